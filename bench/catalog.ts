@@ -1,0 +1,86 @@
+import type pg from 'pg'
+import { startScript } from '../e2e/server-process.ts'
+import { catalogueReads, type Read, statementsOf } from './catalogue-reads.ts'
+import { openFilledDatabase } from './filled-database.ts'
+import { type Answered, type Asked, inTurns } from './in-turns.ts'
+import type { BenchOptions } from './main.ts'
+import type { Row } from './table.ts'
+
+/** What ours is to reach of the requests per second of bare Fastify + pg with the same statements; goals.md. */
+const GOAL = 0.8
+/** The same for guests, whose answers come from a cache. */
+const CACHED_GOAL = 3
+
+/**
+ * Every read of the catalogue: ours with each answer from the database, ours as guests meet it, and two bare servers with the
+ * same statements, in turns.
+ */
+export async function catalog({ items, seconds }: BenchOptions): Promise<Row[]> {
+  const database = await openFilledDatabase(items)
+  const servers: { stop(): Promise<void> }[] = []
+  const started = async <Server extends { stop(): Promise<void> }>(starting: Promise<Server>): Promise<Server> => {
+    const server = await starting
+    servers.push(server)
+    return server
+  }
+  try {
+    const reads = catalogueReads(items, database.ids)
+    const bareReads = JSON.stringify(await statements(database.pool, reads))
+    const bare = (kind: string) =>
+      started(startScript('bench/bare-server.ts', { DATABASE_URL: database.url, BARE: kind, BARE_READS: bareReads }))
+    const [fastify, node] = [await bare('fastify'), await bare('node')]
+    const [fresh, cached] = [await started(database.serve({ GUEST_CACHE: 'false' })), await started(database.serve())]
+    const cookie = await visitorCookie(fresh.url)
+    const rows: Row[] = []
+    for (const read of reads) {
+      const ours = { paths: read.urls, headers: { cookie } }
+      const bare = { paths: read.urls.map((_, index) => barePath(reads, read, index)) }
+      const asked: Asked[] = [
+        { ...ours, url: fresh.url },
+        { ...ours, url: cached.url },
+        { ...bare, url: fastify.url },
+        { ...bare, url: node.url },
+      ]
+      rows.push(...rowsFor(read, (await inTurns(asked, seconds)) as [Answered, Answered, Answered, Answered]))
+    }
+    return rows
+  } finally {
+    for (const server of servers) await server.stop()
+    await database.close()
+  }
+}
+
+/** Of one visitor, as nearly everybody has been here before. */
+async function visitorCookie(url: string): Promise<string> {
+  const { headers } = await fetch(`${url}/api/site`)
+  return headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
+}
+
+const barePath = (reads: Read[], read: Read, index: number): string => `/${reads.indexOf(read)}/${index}`
+
+async function statements(pool: pg.Pool, reads: Read[]): Promise<Record<string, pg.QueryConfig[]>> {
+  const all: Record<string, pg.QueryConfig[]> = {}
+  for (const read of reads)
+    for (const [index, url] of read.urls.entries()) all[barePath(reads, read, index)] = await statementsOf(pool, url)
+  return all
+}
+
+function rowsFor({ name, isNamed }: Read, [fresh, cached, fastify, node]: [Answered, Answered, Answered, Answered]): Row[] {
+  const ratio = fresh.rate / fastify.rate
+  const cachedRatio = cached.rate / fastify.rate
+  const told = ({ rate, p50, p99 }: Answered) => `${Math.round(rate)}/s, p50 ${p50} p99 ${p99} ms`
+  return [
+    {
+      what: `${name}, from the database`,
+      figures: `${ratio.toFixed(2)} of Fastify + pg, ${(fresh.rate / node.rate).toFixed(2)} of node:http + pg (${told(fresh)}; Fastify ${told(fastify)}; node ${told(node)})`,
+      goal: isNamed ? `at least ${GOAL} of Fastify + pg` : `${GOAL}`,
+      met: ratio >= GOAL,
+    },
+    {
+      what: `${name}, for guests`,
+      figures: `${cachedRatio.toFixed(1)} of Fastify + pg (${told(cached)})`,
+      goal: isNamed ? `at least ${CACHED_GOAL} of Fastify + pg` : `${CACHED_GOAL}`,
+      met: cachedRatio >= CACHED_GOAL,
+    },
+  ]
+}

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type pg from 'pg'
+import { CATEGORY_PATHS } from '../contracts/category.ts'
+import { type ServerProcess, startServer } from '../e2e/server-process.ts'
+import { connect } from '../server/database/connect.ts'
+import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { fillCatalogue } from './fill.ts'
+
+/** A PostgreSQL of its own with a catalogue in it, and the built app on it as its users run it. */
+export interface FilledDatabase {
+  pool: pg.Pool
+  url: string
+  /** Ids of products, all over the catalogue. */
+  ids: number[]
+  /** One more server on this database. */
+  serve(env?: Record<string, string>): Promise<ServerProcess>
+  close(): Promise<void>
+}
+
+export async function openFilledDatabase(items: number): Promise<FilledDatabase> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
+  const { connectionString: url } = postgres
+  const { pool, db, close } = connect(url, { onError: () => {} })
+  await migrate(db)
+  await fillCatalogue(pool, items, CATEGORY_PATHS)
+  const { rows } = await pool.query(`select id from products where id % $1 = 0 order by id limit 50`, [
+    Math.max(1, Math.floor(items / 50)),
+  ])
+  return {
+    pool,
+    url,
+    ids: rows.map(({ id }) => Number(id)),
+    serve: (env = {}) =>
+      startServer({ databaseUrl: url, dataDir: folder, env: { SEED_DEMO: 'false', LOG_LEVEL: 'error', ...env } }),
+    async close() {
+      await close()
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * The measured claims of the README: `npm run bench` for all, `npm run bench -- catalog --items 10000` for one. Figures are
+ * ratios taken side by side in one run; an absolute time says little on a shared machine.
+ */
+import { parseArgs } from 'node:util'
+import { catalog } from './catalog.ts'
+import { describer } from './describer.ts'
+import { javascript } from './javascript.ts'
+import { opening } from './opening.ts'
+import { storm } from './storm.ts'
+import { printTable, type Row } from './table.ts'
+
+export interface BenchOptions {
+  /** How many products the catalogue has. */
+  items: number
+  /** Seconds a measurement lasts. */
+  seconds: number
+  /** How often the storm's server or database is killed. */
+  rounds: number
+}
+
+const BENCHES: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
+  catalog,
+  describer,
+  javascript,
+  opening,
+  storm,
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    items: { type: 'string', default: '10000' },
+    seconds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '3' },
+  },
+})
+const options = { items: Number(values.items), seconds: Number(values.seconds), rounds: Number(values.rounds) }
+const names = positionals.length > 0 ? positionals : Object.keys(BENCHES)
+for (const name of names) {
+  const bench = BENCHES[name]
+  if (!bench) {
+    console.error(`There is no bench ${name}; there are ${Object.keys(BENCHES).join(', ')}.`)
+    process.exit(1)
+  }
+  printTable(name, await bench(options))
+}

@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { addsUp, type Money, moneyOf } from '../server/testing/money.ts'
+import { storm as rage, seededRandom } from '../server/testing/storm.ts'
+import { areHealthy, type BusyShop, openBusyShop, p99 } from './busy-shop.ts'
+import type { BenchOptions } from './main.ts'
+import type { Row } from './table.ts'
+
+const ITEMS = 100
+const BUYERS = 1_000
+
+/** The purchase storm: on one server, on two, through crashes, and with a Stripe that fails. */
+export async function storm({ rounds }: BenchOptions): Promise<Row[]> {
+  return [await calm(1), await calm(2), await crashing(rounds), ...(await failing())]
+}
+
+/** What no buyer may meet while nobody dies. That Stripe's answer was lost twice running (502) is no fault of ours. */
+const FAULT = / (0|500|503)$/
+
+/** Nobody dies, the notices are lost, late and repeated all the same. */
+async function calm(servers: number): Promise<Row> {
+  const shop = await openBusyShop({ servers })
+  try {
+    const times: number[] = []
+    const items = await shop.stock(ITEMS)
+    const newBrowser = () => shop.newBrowser(times)
+    const random = seededRandom(servers)
+    shop.stripe.weather = weatherOf(random)
+    const tally = await rage({ stripe: shop.stripe, newBrowser, items, buyers: BUYERS, random, spread: 2_000 })
+    const healthy = await areHealthy(shop)
+    await shop.restart()
+    const money = await settled(shop)
+    const failures = [...tally]
+      .filter(([answer]) => / (0|5\d\d)$/.test(answer))
+      .map(([answer, n]) => `, ${n}x ${answer}`)
+    return {
+      what: `storm of ${BUYERS.toLocaleString('en-US')} buyers on ${ITEMS} items, ${servers} server${servers > 1 ? 's' : ''}`,
+      figures: `${tell(money)}, p99 ${Math.round(p99(times))} ms${healthy ? '' : ', NOT HEALTHY'}${failures.join('')}`,
+      goal: `${ITEMS} sold, 0 twice, to the cent`,
+      met: addsUp(money) && money.sold === ITEMS && healthy && ![...tally.keys()].some((answer) => FAULT.test(answer)),
+    }
+  } finally {
+    await shop.close()
+  }
+}
+
+/** In each round the app or PostgreSQL is killed (-9) at a random moment. */
+async function crashing(rounds: number): Promise<Row> {
+  const shop = await openBusyShop()
+  try {
+    let wrong = 0
+    let kills = { app: 0, postgres: 0 }
+    for (let round = 0; round < rounds; round++) {
+      const random = seededRandom(round)
+      const items = await shop.stock(20)
+      const { stripe, newBrowser } = shop
+      stripe.weather = weatherOf(random)
+      const rage20 = rage({ stripe, newBrowser, items, buyers: 60, random, spread: 300 })
+      await pause(50 + random() * 900)
+      if (random() < 0.5) {
+        kills = { ...kills, app: kills.app + 1 }
+        await shop.restart()
+      } else {
+        kills = { ...kills, postgres: kills.postgres + 1 }
+        await shop.killPostgres()
+      }
+      await rage20
+      // Whatever still waits is asked about by the reconciliation of the next start.
+      await shop.restart()
+      const money = await settled(shop)
+      if (!addsUp(money)) {
+        wrong++
+        console.log(`  round ${round}:`, money)
+      }
+      if ((round + 1) % 10 === 0) console.log(`  after ${round + 1} rounds: ${tell(money)}, ${wrong} wrong`)
+    }
+    const money = await moneyOf(shop.pool, shop.stripe)
+    return {
+      what: `the same with kill -9, ${rounds} rounds (app ${kills.app}, PostgreSQL ${kills.postgres})`,
+      figures: `${rounds - wrong} of ${rounds} add up; ${tell(money)}`,
+      goal: 'all, to the cent',
+      met: wrong === 0 && addsUp(money),
+    }
+  } finally {
+    await shop.close()
+  }
+}
+
+/** Stripe away, slow beyond patience, and answering nonsense: each buyer hears so, and the item is free again. */
+async function failing(): Promise<Row[]> {
+  const shop = await openBusyShop()
+  try {
+    const rows: Row[] = []
+    const ways = [
+      { name: 'down', begin: () => Object.assign(shop.stripe, { trouble: 'down' }) },
+      { name: 'answering garbage', begin: () => Object.assign(shop.stripe, { trouble: 'garbage' }) },
+      {
+        name: 'slow (20 s)',
+        begin: () => Object.assign(shop.stripe, { trouble: null, weather: () => ({ delay: 20_000, isLost: false }) }),
+      },
+    ]
+    for (const { name, begin } of ways) {
+      begin()
+      const [productId] = await shop.stock(1)
+      const wish = { productId, buyerName: 'Gus Guest', buyerEmail: 'gus@example.com' }
+      const { status, body } = await (await shop.newBrowser())('/api/create-checkout-session', wish)
+      const free = !('heldUntil' in (await (await fetch(`${shop.servers[0]?.url}/api/products/${productId}`)).json()))
+      rows.push({
+        what: `Stripe ${name}`,
+        figures: `${status} '${body.message}', the item is ${free ? 'free' : 'HELD'}`,
+        goal: '502 and free again',
+        met: status === 502 && free,
+      })
+    }
+    return rows
+  } finally {
+    await shop.close()
+  }
+}
+
+/** Stripe's answers come late, overtake each other, and now and then one is lost after Stripe did what was asked. */
+const weatherOf = (random: () => number) => () => ({ delay: random() * 200, isLost: random() < 0.02 })
+
+/** The money once nothing that was paid waits any more. */
+async function settled(shop: BusyShop): Promise<Money> {
+  for (let tries = 0; ; tries++) {
+    const money = await moneyOf(shop.pool, shop.stripe).catch(() => null)
+    if (money && (money.taken === money.purchases + money.givenBack || tries > 150)) return money
+    await pause(200)
+  }
+}
+
+const tell = ({ sold, soldTwice, taken, purchases, givenBack, ledger, earnings }: Money): string =>
+  `${sold} sold, ${soldTwice} twice, taken ${dollars(taken)} = ${dollars(purchases)} + ${dollars(givenBack)} back, ledger ${dollars(ledger)} = earnings ${dollars(earnings)}`
+
+const dollars = (cents: number): string => (cents / 100).toFixed(2)

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { type Call, Dollars, Id, Timestamp } from './call.ts'
+import { Product } from './product.ts'
+
+export const AdminStats = z.object({
+  totalUsers: z.number().int(),
+  /** Purchases less refunds. */
+  totalRevenue: Dollars,
+  totalViews: z.number().int(),
+  /** How many items wait for approval. */
+  pendingProducts: z.number().int(),
+  analytics: z.object({
+    visitors24h: z.number().int(),
+    pageViews24h: z.number().int(),
+    productViews24h: z.number().int(),
+    purchases24h: z.number().int(),
+    totalViews: z.number().int(),
+    /** When visitors and page views were read; null when they could not be. */
+    posthogTimestamp: Timestamp.nullable(),
+    posthogConfigured: z.boolean(),
+    /** Why visitors and page views are not known. */
+    posthogError: z.string().nullable(),
+  }),
+})
+export type AdminStats = z.infer<typeof AdminStats>
+
+/** One hour, from `hour` on. */
+export const HourOfActivity = z.object({
+  hour: Timestamp,
+  views: z.number().int(),
+  visitors: z.number().int(),
+  purchases: z.number().int(),
+})
+export type HourOfActivity = z.infer<typeof HourOfActivity>
+
+export const SaleRevenue = z.object({
+  saleEventId: Id,
+  startDate: Timestamp,
+  location: z.string().nullable(),
+  purchases: z.number().int(),
+  /** Less refunds. */
+  revenue: Dollars,
+})
+export type SaleRevenue = z.infer<typeof SaleRevenue>
+
+export const RecentSale = z.object({
+  id: Id,
+  productId: Id,
+  productTitle: z.string(),
+  sellerUsername: z.string(),
+  amount: Dollars,
+  buyerName: z.string(),
+  buyerEmail: z.string(),
+  createdAt: Timestamp,
+  refundedAt: Timestamp.nullable(),
+  refundReason: z.string().nullable(),
+  /** Whether the money of a refund has gone; it waits while the payment provider is away. */
+  isGivenBack: z.boolean(),
+})
+export type RecentSale = z.infer<typeof RecentSale>
+
+/** Bytes; the percentage is 0 to 100. */
+const Gauge = z.object({ used: z.number(), limit: z.number(), percentage: z.number() })
+export const ImageUsage = z.object({
+  storage: Gauge,
+  /** Of this calendar month (UTC). */
+  bandwidth: Gauge,
+})
+export type ImageUsage = z.infer<typeof ImageUsage>
+
+export const OrphanCount = z.object({
+  /** Stored images. */
+  totalImageKitImages: z.number().int(),
+  /** Those that a product or a profile shows. */
+  productImages: z.number().int(),
+  /** Those older than 24 hours that nothing shows. */
+  orphanedImages: z.number().int(),
+})
+export type OrphanCount = z.infer<typeof OrphanCount>
+
+export const Cleanup = z.object({
+  deleted: z.number().int(),
+  /** The image store would not delete them; they are still orphans. */
+  failed: z.number().int(),
+  /** How many there were when it began. */
+  orphanedImages: z.number().int(),
+})
+export type Cleanup = z.infer<typeof Cleanup>
+
+export const AiTracking = z.object({
+  summary: z.object({
+    /** US dollars, with fractions of a cent. */
+    totalCostUSD24h: z.number(),
+    totalCalls24h: z.number().int(),
+    /** 0 to 100, of the calls that have ended; 0 without any. */
+    successRate: z.number(),
+    /** ms; 0 without any call. */
+    averageLatency: z.number(),
+  }),
+  /** Newest first. */
+  recentCalls: z.array(
+    z.object({
+      type: z.string(),
+      timestamp: Timestamp,
+      costUSD: z.number(),
+      latency: z.number().nullable(),
+      inputTokens: z.number().int(),
+      outputTokens: z.number().int(),
+      status: z.enum(['pending', 'success', 'error']),
+      result: z.string().nullable(),
+    }),
+  ),
+  configuration: z.object({
+    /** Calls are made, so there is something to track: a provider of AI is configured. */
+    trackingEnabled: z.boolean(),
+  }),
+})
+export type AiTracking = z.infer<typeof AiTracking>
+
+export const AuditEntry = z.object({
+  id: Id,
+  /** Null when nobody did it in person, or the account is gone. */
+  actor: z.string().nullable(),
+  /** Noun and past participle: `product.approved`. */
+  action: z.string(),
+  subjectId: Id.nullable(),
+  /** The title of the item in question, where it is one. */
+  subject: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  createdAt: Timestamp,
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'Must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(least).max(most))
+
+const QUEUE_PAGE = 100
+const AUDIT_PAGE = 30
+
+export const adminCalls = {
+  'GET /api/admin/stats': { role: 'admin', summary: 'Totals, and the last 24 hours', answer: AdminStats },
+  'GET /api/admin/activity': {
+    role: 'admin',
+    summary: 'The last 24 hours hour by hour, and what each of the last sales brought in',
+    answer: z.object({ hours: z.array(HourOfActivity), sales: z.array(SaleRevenue) }),
+  },
+  'GET /api/admin/products/pending': {
+    role: 'admin',
+    summary: 'Items that wait for approval, the oldest first; X-Total-Count holds how many there are',
+    query: z.object({
+      limit: wholeNumber(1, 1000).default(QUEUE_PAGE),
+      offset: wholeNumber(0, 1_000_000).default(0),
+    }),
+    answer: z.array(Product),
+  },
+  'POST /api/admin/approve-all-products': {
+    role: 'admin',
+    summary: 'Approve everything that waits now',
+    answer: z.object({ approvedCount: z.number().int() }),
+  },
+  'GET /api/admin/recent-sales': { role: 'admin', summary: 'The last 10 purchases', answer: z.array(RecentSale) },
+  'GET /api/admin/imagekit/usage': {
+    role: 'admin',
+    summary: 'Bytes stored, and bytes served this month',
+    answer: ImageUsage,
+  },
+  'GET /api/admin/imagekit/orphan-count': {
+    role: 'admin',
+    summary: 'How many stored images nothing shows; looks at all of them, so ask on request only',
+    answer: OrphanCount,
+  },
+  'POST /api/admin/imagekit/cleanup': {
+    role: 'admin',
+    summary: 'Delete orphaned images, at most `limit` of them',
+    query: z.object({ limit: wholeNumber(1, 1000).default(1000) }),
+    answer: Cleanup,
+  },
+  'POST /api/admin/imagekit/optimize': {
+    role: 'admin',
+    summary: 'Make the sizes that lists show of the newest live items, so that nobody waits for them',
+    answer: z.object({
+      optimizedProducts: z.number().int(),
+      errors: z.number().int(),
+      totalProducts: z.number().int(),
+    }),
+  },
+  'GET /api/admin/llm-tracking-demo': {
+    role: 'admin',
+    summary: 'What the calls to a provider of AI cost and how they went',
+    answer: AiTracking,
+  },
+  'GET /api/admin/audit-trail': {
+    role: 'admin',
+    summary: 'Who did what, newest first; `before` is the id of the last entry already known',
+    query: z.object({
+      before: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+      limit: wholeNumber(1, 200).default(AUDIT_PAGE),
+    }),
+    answer: z.array(AuditEntry),
+  },
+} satisfies Record<string, Call>

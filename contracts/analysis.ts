@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { Call } from './call.ts'
+import { Analysis } from './product.ts'
+import { IMAGE_LIMIT } from './product-rules.ts'
+
+export const AnalysisRequest = z.object({
+  imageUrls: z
+    .array(z.string().max(2000), { error: 'At least one image is required' })
+    .min(1, 'At least one image is required')
+    .max(IMAGE_LIMIT, `At most ${IMAGE_LIMIT} images`),
+  primaryImageIndex: z.number().int().min(0).default(0),
+})
+export type AnalysisRequest = z.output<typeof AnalysisRequest>
+
+/** A proposal: the category is one of the tree, the price dollars, the confidence at most 0.4 when the source is `built-in`. */
+export const Proposed = Analysis.extend({
+  source: z.enum(['openai', 'built-in']),
+  /** What to make of it, in one line for the seller; the built-in describer says what it is. */
+  note: z.string().optional(),
+})
+export type Proposed = z.infer<typeof Proposed>
+
+export const analysisCalls = {
+  'POST /api/analyze-urls': {
+    role: 'seller',
+    summary: 'Proposes what to write about photos in the image store; looks at the first 10, the primary one first',
+    body: AnalysisRequest,
+    answer: Proposed,
+  },
+} satisfies Record<string, Call>

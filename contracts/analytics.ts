@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Call } from './call.ts'
+
+export const EVENT_BATCH = 50
+
+const Value = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
+
+/** Something that a visitor did. Whose browser it was the server tells by its own cookie; nothing personal belongs in here. */
+export const AnalyticsEvent = z.object({
+  name: z.string().regex(/^\$?[a-z][a-z0-9_]{0,60}$/, 'An event has a name such as page_view'),
+  /** Of the page it happened on, without its query. */
+  path: z
+    .string()
+    .max(300)
+    .regex(/^\/[^?#\0]*$/, 'The path starts with a slash and has no query')
+    .default('/'),
+  properties: z
+    .record(z.string().max(60), z.union([Value, z.array(Value).max(50)]))
+    .refine((properties) => Object.keys(properties).length <= 40, 'At most 40 properties')
+    .refine((properties) => !/\\u(0000|d[89a-f])/.test(JSON.stringify(properties)), 'Holds unreadable characters')
+    .default({}),
+})
+export type AnalyticsEvent = z.output<typeof AnalyticsEvent>
+
+export const analyticsCalls = {
+  'POST /api/events': {
+    role: 'visitor',
+    summary: 'Report what happened in this browser; dropped where Do Not Track or Global Privacy Control ask for it',
+    body: z.object({
+      events: z.array(AnalyticsEvent).min(1).max(EVENT_BATCH, `At most ${EVENT_BATCH} events at once`),
+    }),
+    answer: z.object({
+      /** How many were kept. */
+      accepted: z.number().int(),
+    }),
+  },
+} satisfies Record<string, Call>

@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import { accountCalls } from './account.ts'
+import { adminCalls } from './admin.ts'
+import { analysisCalls } from './analysis.ts'
+import { analyticsCalls } from './analytics.ts'
+import { checkoutCalls } from './checkout.ts'
+import { contactCalls } from './contact.ts'
+import { favouriteCalls } from './favourite.ts'
+import { imageCalls } from './image.ts'
+import { ledgerCalls } from './ledger.ts'
+import { pricingCalls } from './pricing.ts'
+import { productCalls } from './product.ts'
+import { reminderCalls } from './reminder.ts'
+import { saleCalls } from './sale.ts'
+import { sellerCalls } from './seller.ts'
+import { siteCalls } from './site.ts'
+
+/** Every call of the API. The server registers each of them once; the browser's client is typed by it. */
+export const calls = {
+  ...accountCalls,
+  ...adminCalls,
+  ...analysisCalls,
+  ...analyticsCalls,
+  ...checkoutCalls,
+  ...contactCalls,
+  ...favouriteCalls,
+  ...imageCalls,
+  ...ledgerCalls,
+  ...pricingCalls,
+  ...productCalls,
+  ...reminderCalls,
+  ...saleCalls,
+  ...sellerCalls,
+  ...siteCalls,
+}
+
+export type Calls = typeof calls
+export type CallName = keyof Calls
+
+type Schema<C, P extends string> = C extends { [key in P]: infer S extends z.ZodType } ? S : z.ZodUndefined
+
+/** What the server works with: after the schema's defaults and transforms. */
+export type CallParams<N extends CallName> = z.output<Schema<Calls[N], 'params'>>
+export type CallQuery<N extends CallName> = z.output<Schema<Calls[N], 'query'>>
+export type CallBody<N extends CallName> = z.output<Schema<Calls[N], 'body'>>
+export type CallAnswer<N extends CallName> = z.output<Calls[N]['answer']>
+/** What a caller sends. */
+export type CallInput<N extends CallName, P extends 'params' | 'query' | 'body'> = z.input<Schema<Calls[N], P>>

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { type Call, Dollars, Id, Message, Timestamp } from './call.ts'
+
+const productId = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .transform(Number),
+    ],
+    { error: 'productId is required' },
+  )
+  .pipe(Id)
+
+/** Ids of the payment provider; any text that the database can hold. */
+const providerId = (name: string) =>
+  z
+    .string({ error: `${name} is required` })
+    .min(1, `${name} is required`)
+    .max(255, `${name} is too long`)
+    .regex(/^[^\p{Cc}]*$/u, `${name} is not readable`)
+
+/** Part 1, section 5, the anonymous purchase form. */
+export const Buyer = z.object({
+  buyerName: z
+    .string({ error: 'Please enter your name' })
+    .trim()
+    .min(1, 'Please enter your name')
+    .min(2, 'Name must be at least 2 characters')
+    .max(100, 'Name must be less than 100 characters')
+    .regex(/^[^\p{Cc}]*$/u, 'Please enter your name on one line'),
+  buyerEmail: z
+    .string({ error: 'Please enter your email address' })
+    .trim()
+    .min(1, 'Please enter your email address')
+    .max(254, 'Please enter a valid email address')
+    .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u, 'Please enter a valid email address'),
+})
+export type Buyer = z.output<typeof Buyer>
+
+/** For a signed-in buyer name and e-mail come from the account and may be left out. */
+export const NewCheckout = Buyer.partial().extend({ productId })
+export type NewCheckout = z.output<typeof NewCheckout>
+
+export const OpenCheckout = z.object({
+  /** The provider's hosted payment page. */
+  url: z.string(),
+  sessionId: z.string(),
+  /** The item is held until then. */
+  expiresAt: Timestamp,
+})
+export type OpenCheckout = z.infer<typeof OpenCheckout>
+
+export const Purchase = z.object({
+  id: Id,
+  productId: Id,
+  buyerId: Id.nullable(),
+  /** Empty for anyone but the buyer, as is the name. */
+  buyerEmail: z.string(),
+  buyerName: z.string(),
+  sellerId: Id,
+  /** What the buyer paid. */
+  amount: Dollars,
+  saleEventId: Id.nullable(),
+  /** The provider's id of the payment, which people quote to support. */
+  paymentId: z.string().nullable(),
+  /** The secret of `/receipt/{secret}`; null for anyone but the buyer. */
+  receipt: z.string().nullable(),
+  createdAt: Timestamp,
+})
+export type Purchase = z.infer<typeof Purchase>
+
+/** All that a buyer needs at the pickup. */
+export const Receipt = z.object({
+  number: Id,
+  productId: Id,
+  title: z.string(),
+  imageUrl: z.string().nullable(),
+  amount: Dollars,
+  buyerName: z.string(),
+  /** The seller's username. */
+  seller: z.string(),
+  paymentId: z.string().nullable(),
+  paidAt: Timestamp,
+  refundedAt: Timestamp.nullable(),
+  refundReason: z.string().nullable(),
+  /** Null when the sale is not planned any more. */
+  pickup: z.object({ startDate: Timestamp, endDate: Timestamp, location: z.string().nullable() }).nullable(),
+  contactEmail: z.string(),
+})
+export type Receipt = z.infer<typeof Receipt>
+
+const SessionParams = z.object({ sessionId: providerId('sessionId') })
+
+export const checkoutCalls = {
+  'POST /api/create-checkout-session': {
+    role: 'visitor',
+    summary: 'Hold an item and open the hosted payment page for it',
+    body: NewCheckout,
+    answer: OpenCheckout,
+  },
+  'POST /api/purchases': {
+    role: 'visitor',
+    summary: 'The same as create-checkout-session; nothing is sold without payment',
+    body: NewCheckout,
+    answer: OpenCheckout,
+    created: true,
+  },
+  'POST /api/checkout-sessions/{sessionId}/cancel': {
+    role: 'visitor',
+    summary: "Give up one's own checkout; the item is free at once",
+    params: SessionParams,
+    answer: Message,
+    missing: 'Checkout not found',
+  },
+  'GET /api/receipts/{secret}': {
+    role: 'visitor',
+    summary: 'A receipt, for whoever has its address',
+    params: z.object({ secret: z.string().regex(/^[\da-f]{64}$/) }),
+    answer: Receipt,
+    missing: 'Receipt not found',
+  },
+  'POST /api/dev-complete-purchase': {
+    role: 'visitor',
+    summary: 'Record the purchase of a session that the provider says is paid',
+    body: z.object({ sessionId: providerId('sessionId'), productId }),
+    answer: Purchase,
+  },
+  'POST /api/complete-purchase': {
+    role: 'visitor',
+    summary: 'The same by payment id',
+    body: z.object({ paymentIntentId: providerId('paymentIntentId'), productId }),
+    answer: Purchase,
+  },
+} satisfies Record<string, Call>

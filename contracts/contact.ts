@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { type Call, Message } from './call.ts'
+import { ContactForm } from './contact-form.ts'
+
+/** What the bot check is told that the visitor is doing. */
+export const CONTACT_ACTION = 'contact_form'
+
+export const NewContactMessage = ContactForm.extend({
+  /** From the bot check; null where it is off or did not load. */
+  recaptchaToken: z.string().max(10_000).nullable().default(null),
+})
+export type NewContactMessage = z.output<typeof NewContactMessage>
+
+export const contactCalls = {
+  'POST /api/contact': {
+    role: 'visitor',
+    summary: 'Write to the people who run the marketplace',
+    body: NewContactMessage,
+    answer: Message,
+  },
+} satisfies Record<string, Call>

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { type Call, Message } from './call.ts'
+
+/** What a browser needs to send one file straight to the image store. Single use. */
+export const UploadPermit = z.object({
+  token: z.string(),
+  /** Unix time in seconds. */
+  expire: z.number().int(),
+  signature: z.string(),
+  publicKey: z.string(),
+  /** Where stored images are read. */
+  urlEndpoint: z.string(),
+  /** Where the file goes, as multipart: file, publicKey, signature, expire, token, fileName, folder. */
+  uploadUrl: z.string(),
+  /** Fields to send along as they are. */
+  fields: z.record(z.string(), z.string()),
+})
+export type UploadPermit = z.infer<typeof UploadPermit>
+
+/** The store's answer to an upload; a subset of ImageKit's. Sizes in pixels and bytes. */
+export const StoredImage = z.object({
+  fileId: z.string(),
+  name: z.string(),
+  /** From the root of the store, with a slash at its start. */
+  filePath: z.string(),
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  size: z.number().int(),
+  fileType: z.literal('image'),
+})
+export type StoredImage = z.infer<typeof StoredImage>
+
+export const imageCalls = {
+  'POST /api/imagekit-auth': { role: 'seller', summary: 'A permit to upload one image', answer: UploadPermit },
+  'POST /api/images/upload': {
+    role: 'visitor',
+    summary: "The built-in store's upload: multipart file, publicKey, signature, expire, token, fileName, folder",
+    answer: StoredImage,
+  },
+  'POST /api/upload-images': {
+    role: 'seller',
+    summary: 'Upload several images, multipart, repeated field images',
+    answer: z.object({ imageUrls: z.array(z.string()) }),
+  },
+  'DELETE /api/images/imagekit': {
+    role: 'account',
+    summary: 'Delete an image that nothing shows',
+    body: z.object({ imageUrl: z.string({ error: 'imageUrl is required' }).min(1, 'imageUrl is required').max(2000) }),
+    answer: Message,
+  },
+} satisfies Record<string, Call>

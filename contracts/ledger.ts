@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { type Call, Dollars, Id, IdParams, Timestamp } from './call.ts'
+
+export const Refund = z.object({
+  /** Why, in words for the buyer. */
+  reason: z
+    .string({ error: 'Please give a reason' })
+    .trim()
+    .min(1, 'Please give a reason')
+    .max(500, 'At most 500 characters')
+    .regex(/^[^\p{Cc}]*$/u, 'Please write the reason on one line'),
+  /** The item goes back on the marketplace. */
+  relist: z.boolean().default(false),
+})
+export type Refund = z.output<typeof Refund>
+
+export const RefundedPurchase = z.object({
+  id: Id,
+  productId: Id,
+  amount: Dollars,
+  refundedAt: Timestamp,
+  reason: z.string(),
+  /** False while the payment provider cannot be reached; it is asked again every few minutes. */
+  isGivenBack: z.boolean(),
+})
+export type RefundedPurchase = z.infer<typeof RefundedPurchase>
+
+export const LedgerEntry = z.object({
+  id: Id,
+  purchaseId: Id,
+  /** `sale`: what the buyer paid. `commission`: the marketplace's part. `refund`: the seller's share, gone back. */
+  kind: z.enum(['sale', 'commission', 'refund']),
+  title: z.string(),
+  /** Negative where it takes away. */
+  amount: Dollars,
+  createdAt: Timestamp,
+})
+export type LedgerEntry = z.infer<typeof LedgerEntry>
+
+export const Statement = z.object({
+  /** The sum of all entries. */
+  totalEarnings: Dollars,
+  /** Newest first. */
+  entries: z.array(LedgerEntry),
+})
+export type Statement = z.infer<typeof Statement>
+
+export const ledgerCalls = {
+  'POST /api/admin/purchases/{id}/refund': {
+    role: 'admin',
+    summary: 'Give the whole payment of a purchase back, and put the item back on the marketplace if wanted',
+    params: IdParams,
+    body: Refund,
+    answer: RefundedPurchase,
+    missing: 'Purchase not found',
+  },
+  'GET /api/seller/statement': {
+    role: 'account',
+    summary: "One's sales, commissions and refunds; /api/seller/statement.csv has the same as CSV",
+    answer: Statement,
+  },
+} satisfies Record<string, Call>

@@ -1,0 +1,28 @@
+/** Money is US dollars. In code it is whole cents (`Cents`); on the wire and in the database a string such as `12.50`. */
+export type Cents = number
+
+/** Reads `12`, `12.5` or `12.50`; throws a RangeError on anything else, so a float can never slip in. */
+export function toCents(dollars: string): Cents {
+  const match = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(dollars)
+  if (!match) throw new RangeError(`not an amount in dollars: ${dollars}`)
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}
+
+/** `1250` gives `12.50`. */
+export function toDollars(cents: Cents): string {
+  const sign = cents < 0 ? '-' : ''
+  const whole = Math.abs(cents)
+  return `${sign}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`
+}
+
+const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** What people read: `$1,234.50`. Takes decimal dollars as the API gives them. */
+export const formatPrice = (dollars: string | number): string => format.format(Number(dollars))
+
+/** The part of a sale that the marketplace keeps. Rounded down to the cent: in the seller's favour. `rate` is 0 to 0.9. */
+export const commissionOn = (amount: Cents, rate: number): Cents => Math.floor(Number((amount * rate).toFixed(6)))
+
+/** What a card can carry, in cents, both ends included. Items beyond it can be listed, not paid online. */
+export const CARD_LEAST: Cents = 50
+export const CARD_MOST: Cents = 99_999_999

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { Call } from './call.ts'
+
+export const PriceQuestion = z.object({
+  query: z
+    .string({ error: 'A search term is required' })
+    .trim()
+    .min(1, 'A search term is required')
+    .max(300, 'The search term has at most 300 characters'),
+  /** Narrows the search where the source knows our categories. */
+  category: z
+    .string()
+    .trim()
+    .max(200, 'The category has at most 200 characters')
+    .nullish()
+    .transform((category) => category ?? ''),
+})
+export type PriceQuestion = z.output<typeof PriceQuestion>
+
+/** Decimal dollars, as numbers: these are estimates, no amounts that anybody pays. */
+const priceRange = z.object({ min: z.number(), max: z.number() })
+
+export const EbayPrices = z.object({
+  totalItems: z.number().int(),
+  averagePrice: z.number(),
+  /** The average rounded up to the next multiple of 5. */
+  suggestedPrice: z.number(),
+  priceRange,
+  similarItems: z.array(z.object({ title: z.string(), condition: z.string(), price: z.number(), url: z.string() })),
+  source: z.enum(['ebay', 'marketplace']),
+})
+export type EbayPrices = z.infer<typeof EbayPrices>
+
+export const PoshmarkPrices = z.object({
+  sampleSize: z.number().int(),
+  medianPrice: z.number(),
+  priceRange,
+  /** `high` from 20 listings, `medium` from 8. */
+  trustLevel: z.enum(['high', 'medium', 'low']),
+  /** The share of the listings whose title holds every word of the query. */
+  searchSpecificity: z.number().min(0).max(1),
+  source: z.enum(['poshmark', 'marketplace']),
+})
+export type PoshmarkPrices = z.infer<typeof PoshmarkPrices>
+
+export const pricingCalls = {
+  'POST /api/price-lookup': {
+    role: 'seller',
+    summary: 'What things like it cost on eBay, or on this marketplace when eBay is not configured',
+    body: PriceQuestion,
+    answer: EbayPrices,
+  },
+  'POST /api/poshmark-price-lookup': {
+    role: 'seller',
+    summary: 'What things like it cost on Poshmark, or on this marketplace when Poshmark is not configured',
+    body: PriceQuestion,
+    answer: PoshmarkPrices,
+  },
+} satisfies Record<string, Call>

@@ -1,0 +1,43 @@
+/** Figures and pure rules of products that the browser needs without the schemas (and their weight) of `product.ts`. */
+import type { Cents } from './money.ts'
+
+export const PAGE_SIZE = 12
+export const LIST_LIMIT = 1000
+export const TITLE_LENGTH = 100
+export const DESCRIPTION_LENGTH = 5000
+export const TAG_LIMIT = 10
+export const TAG_LENGTH = 50
+export const IMAGE_LIMIT = 50
+export const HOT_VIEWS = 10
+/** A longer description is cut on the product page, with a Read More toggle. */
+export const DESCRIPTION_SHOWN = 500
+export const META_DESCRIPTION_LENGTH = 150
+
+export const SORTS = ['recent', 'price-low', 'price-high', 'popular'] as const
+export type Sort = (typeof SORTS)[number]
+
+export const PRICE_RANGES = ['all', '0-50', '50-100', '100-250', '250+'] as const
+export type PriceRange = (typeof PRICE_RANGES)[number]
+
+/** Lower bound included, upper excluded, in cents; null is open. */
+export const PRICE_BOUNDS: Record<PriceRange, readonly [Cents | null, Cents | null]> = {
+  all: [null, null],
+  '0-50': [0, 5_000],
+  '50-100': [5_000, 10_000],
+  '100-250': [10_000, 25_000],
+  '250+': [25_000, null],
+}
+
+export const STATUSES = ['pending', 'approved', 'rejected', 'sold', 'unlisted'] as const
+export type Status = (typeof STATUSES)[number]
+
+export const isHot = (product: { viewCount: number }): boolean => product.viewCount >= HOT_VIEWS
+
+/** The picture that stands for the product: the primary one, or the first where the index points nowhere. */
+export const primaryImage = (product: { imageUrls: string[]; primaryImageIndex: number }): string | undefined =>
+  product.imageUrls[product.primaryImageIndex] ?? product.imageUrls[0]
+
+/** Structured data knows two conditions only; anything that says "new" is new. */
+export const isNew = (condition: string | null): boolean => /new/i.test(condition ?? '')
+
+export const skuOf = (id: number): string => `FV-${id}`

@@ -1,0 +1,276 @@
+import { z } from 'zod'
+import { type Call, Dollars, Id, IdParams, Message, Timestamp, UsernameParams } from './call.ts'
+import { CATEGORY_SEPARATOR } from './category-path.ts'
+import {
+  DESCRIPTION_LENGTH,
+  IMAGE_LIMIT,
+  LIST_LIMIT,
+  PAGE_SIZE,
+  PRICE_RANGES,
+  SORTS,
+  STATUSES,
+  TAG_LENGTH,
+  TAG_LIMIT,
+  TITLE_LENGTH,
+} from './product-rules.ts'
+
+/** What the analysis of the photos proposed. */
+export const Analysis = z.object({
+  title: z.string(),
+  description: z.string(),
+  price: z.number(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  /** 0 to 1. */
+  confidence: z.number().min(0).max(1),
+  source: z.string().optional(),
+})
+export type Analysis = z.infer<typeof Analysis>
+
+export const Product = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  price: Dollars,
+  category: z.string(),
+  tags: z.array(z.string()),
+  /** Absolute addresses in the configured image store. */
+  imageUrls: z.array(z.string()),
+  primaryImageIndex: z.number().int(),
+  sellerId: Id,
+  sellerUsername: z.string(),
+  user: z.object({ id: Id, username: z.string() }),
+  status: z.enum(STATUSES),
+  viewCount: z.number().int(),
+  condition: z.string().nullable(),
+  brand: z.string().nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  /** While someone is paying for the item: until when it is held for them. */
+  heldUntil: Timestamp.optional(),
+  /** What came of the analysis of its photos, as it was sent with the listing. Owner and admins only. */
+  aiAnalysis: z.record(z.string(), z.unknown()).nullable().optional(),
+  /** Owner and admins only. */
+  imagekitFileIds: z.array(z.string()).optional(),
+})
+export type Product = z.infer<typeof Product>
+
+/** PostgreSQL's text holds neither NUL nor half of a surrogate pair. */
+const UNSTORABLE = /[\0\p{Cs}]/gu
+
+/** Whatever it holds is plain text; a value of spaces only is no filter. */
+const filterText = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .transform((text) => text.replaceAll(UNSTORABLE, ' ').trim() || undefined)
+
+export const ProductFilter = z.object({
+  category: filterText(250)
+    .transform((path) => (path === 'all' ? undefined : path))
+    .optional(),
+  search: z
+    .string()
+    .max(1000)
+    .transform((text) => text.trim() || undefined)
+    .optional(),
+  tag: filterText(100).optional(),
+  priceRange: z.enum(PRICE_RANGES).optional(),
+})
+export type ProductFilter = z.output<typeof ProductFilter>
+
+const wholeNumber = (name: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `${name} must be a whole number`)
+    .pipe(z.coerce.number())
+
+export const ProductQuery = ProductFilter.extend({
+  /** Without it a search ranks by relevance, anything else is newest first. */
+  sortBy: z.enum(SORTS).optional(),
+  limit: wholeNumber('limit').pipe(z.number().min(1).max(LIST_LIMIT)).default(PAGE_SIZE),
+  offset: wholeNumber('offset').default(0),
+})
+export type ProductQuery = z.output<typeof ProductQuery>
+
+/** Text to be stored: without what PostgreSQL cannot hold, with accents as one character, without spaces at its ends. */
+const text = (error?: string) =>
+  z
+    .string(error === undefined ? undefined : { error })
+    .transform((text) => text.replaceAll(UNSTORABLE, '').normalize('NFC').trim())
+
+/** A card cannot always carry it (see `CARD_MOST`), a listing can. */
+const Price = z
+  .union([z.string(), z.number()], { error: 'Price is required' })
+  .transform((price) => String(price).trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'Price is required')
+      .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Price must be an amount from 0.01 to 99,999,999.99 with at most two decimals')
+      .refine((price) => Number(price) >= 0.01, 'Price must be at least 0.01'),
+  )
+
+const Tags = z
+  .array(
+    text().pipe(
+      z.string().min(1, 'A tag cannot be empty').max(TAG_LENGTH, `A tag has at most ${TAG_LENGTH} characters`),
+    ),
+  )
+  .transform((tags) =>
+    tags.filter((tag, index) => tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === index),
+  )
+  .pipe(z.array(z.string()).max(TAG_LIMIT, `Maximum ${TAG_LIMIT} tags allowed`))
+
+const optionalText = (most: number) =>
+  text()
+    .pipe(z.string().max(most, `At most ${most} characters`))
+    .transform((text) => text || null)
+    .nullable()
+
+/** The tree is what the forms offer; a path of one to four names is what the marketplace can sort by. */
+const CategoryPath = text('Category is required').pipe(
+  z
+    .string()
+    .min(1, 'Category is required')
+    .max(200, 'Category too long')
+    .refine((path) => isPath(path.split(CATEGORY_SEPARATOR)), 'Write the category as a path such as Clothing > Women'),
+)
+
+const isPath = (names: string[]): boolean =>
+  names.length <= 4 && names.every((name) => name !== '' && name === name.trim() && !name.includes('>'))
+
+/** Any JSON object of a reasonable size, without what PostgreSQL's JSON cannot hold. */
+const KeptAnalysis = z
+  .record(z.string(), z.unknown())
+  .refine((analysis) => JSON.stringify(analysis).length <= 20_000, 'The analysis is too long')
+  .refine(
+    (analysis) => !/\\u(0000|d[89a-f])/.test(JSON.stringify(analysis)),
+    'The analysis holds unreadable characters',
+  )
+  .nullable()
+
+const fields = {
+  title: text('Title is required').pipe(z.string().min(1, 'Title is required').max(TITLE_LENGTH, 'Title too long')),
+  description: text('Description is required').pipe(
+    z.string().min(1, 'Description is required').max(DESCRIPTION_LENGTH, 'Description too long'),
+  ),
+  price: Price,
+  category: CategoryPath,
+  tags: Tags,
+  imageUrls: z
+    .array(z.string().max(2000))
+    .min(1, 'At least one image is required')
+    .max(IMAGE_LIMIT, `At most ${IMAGE_LIMIT} images`),
+  primaryImageIndex: z.number().int().min(0),
+  condition: optionalText(100),
+  brand: optionalText(100),
+}
+
+export const NewProduct = z.object({
+  ...fields,
+  tags: fields.tags.default([]),
+  primaryImageIndex: fields.primaryImageIndex.default(0),
+  condition: fields.condition.default(null),
+  brand: fields.brand.default(null),
+  /** Honoured for admins, ignored from anyone else. */
+  autoApprove: z.boolean().default(false),
+  aiAnalysis: KeptAnalysis.default(null),
+})
+export type NewProduct = z.output<typeof NewProduct>
+
+/** The owner changes any of the fields; `status` is for admins, and only approved or rejected. */
+export const ProductChange = z
+  .object(fields)
+  .partial()
+  .extend({ status: z.enum(STATUSES).optional() })
+export type ProductChange = z.output<typeof ProductChange>
+
+export const Recommendation = Product.extend({
+  /** 0 to 1. */
+  similarity: z.number(),
+  recommendationReason: z.string(),
+})
+export type Recommendation = z.infer<typeof Recommendation>
+
+const missing = 'Product not found'
+const Products = z.array(Product)
+
+export const productCalls = {
+  'GET /api/products': {
+    role: 'visitor',
+    summary: 'Approved items; X-Total-Count holds how many match',
+    query: ProductQuery,
+    answer: Products,
+  },
+  'GET /api/products/count': {
+    role: 'visitor',
+    summary: 'How many approved items match',
+    query: ProductFilter,
+    answer: z.object({ count: z.number().int() }),
+  },
+  'GET /api/products/{id}': {
+    role: 'visitor',
+    summary: 'One item; what is not approved or sold only for its owner and admins',
+    params: IdParams,
+    answer: Product,
+    missing,
+  },
+  'GET /api/products/{id}/recommendations': {
+    role: 'visitor',
+    summary: 'Up to 8 approved items like this one, best first',
+    params: IdParams,
+    answer: z.array(Recommendation),
+    missing,
+  },
+  'GET /api/products/seller/{username}': {
+    role: 'visitor',
+    summary: "A seller's approved and sold items; all of them for the seller",
+    params: UsernameParams,
+    answer: Products,
+    missing: 'Seller not found',
+  },
+  'GET /api/hot-products': { role: 'visitor', summary: 'The 12 most viewed approved items', answer: Products },
+  'GET /api/user/hot-products': { role: 'account', summary: 'The 12 most viewed approved items', answer: Products },
+  'GET /api/admin/hot-products': {
+    role: 'visitor',
+    summary: `Approved items with at least 10 views; the public Hot Items page shows them`,
+    answer: Products,
+  },
+  'POST /api/create-product': {
+    role: 'seller',
+    summary: 'List an item; it waits for approval',
+    body: NewProduct,
+    answer: Product,
+    created: true,
+  },
+  'PATCH /api/products/{id}': {
+    role: 'account',
+    summary: "Edit one's own item, or approve and reject as an admin",
+    params: IdParams,
+    body: ProductChange,
+    answer: Product,
+    missing,
+  },
+  'PATCH /api/products/{id}/unlist': {
+    role: 'account',
+    summary: 'Take a live item off the marketplace',
+    params: IdParams,
+    answer: Product,
+    missing,
+  },
+  'PATCH /api/products/{id}/relist': {
+    role: 'account',
+    summary: 'Put an unlisted item back',
+    params: IdParams,
+    answer: Product,
+    missing,
+  },
+  'DELETE /api/products/{id}': {
+    role: 'account',
+    summary: 'Delete an item that is not sold',
+    params: IdParams,
+    answer: Message,
+    missing,
+  },
+} satisfies Record<string, Call>

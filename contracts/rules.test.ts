@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CATEGORY_PATHS, isCategory } from './category.ts'
+import { categoryAncestry } from './category-path.ts'
+import { imageTransform } from './image-presets.ts'
+import { commissionOn, formatPrice, toCents, toDollars } from './money.ts'
+import { isNew, primaryImage } from './product-rules.ts'
+import { isOn, SALE_LENGTH } from './sale-rules.ts'
+
+describe('money', () => {
+  test('dollars and cents are each the other written differently', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), (cents) => toCents(toDollars(cents)) === cents))
+  })
+
+  test.each(['', '-1', '1.234', '1,000', '1e3', 'NaN', ' 1'])('%o is not an amount', (text) => {
+    expect(() => toCents(text)).toThrow(RangeError)
+  })
+
+  test('prices are shown with two decimals and thousands separators', () => {
+    expect(formatPrice('1234.5')).toBe('$1,234.50')
+  })
+
+  test.each([
+    [1_000, 0.1, 100],
+    [1_999, 0.1, 199],
+    [45, 0.1, 4],
+    [2_900, 0.1, 290],
+    [110, 0.3, 33],
+    [5_000, 0, 0],
+  ])('of %i cents at %d the marketplace keeps %i, rounded for the seller', (amount, rate, kept) => {
+    expect(commissionOn(amount, rate)).toBe(kept)
+  })
+})
+
+describe('categories', () => {
+  test('the specified shelves exist, three levels deep', () => {
+    for (const who of ['Women', 'Men', 'Kids'])
+      for (const what of ['Tops', 'Bottoms', 'Shoes', 'Outerwear', 'Activewear'])
+        expect(isCategory(`Clothing > ${who} > ${what}`)).toBe(true)
+    expect(isCategory('Clothing2')).toBe(false)
+  })
+
+  test('every path lies below its own ancestors', () => {
+    for (const path of CATEGORY_PATHS) expect(categoryAncestry(path).every(isCategory)).toBe(true)
+    expect(new Set(CATEGORY_PATHS).size).toBe(CATEGORY_PATHS.length)
+  })
+})
+
+describe('products', () => {
+  test('a primary index that points nowhere falls back to the first picture', () => {
+    expect(primaryImage({ imageUrls: ['a', 'b'], primaryImageIndex: 1 })).toBe('b')
+    expect(primaryImage({ imageUrls: ['a', 'b'], primaryImageIndex: 7 })).toBe('a')
+  })
+
+  test('a condition that contains new is new, whatever the letters', () => {
+    expect([isNew('New with tags'), isNew('Like NEW'), isNew('Good'), isNew(null)]).toEqual([true, true, false, false])
+  })
+
+  test('a preset names its width, height and quality and leaves the format to the browser', () => {
+    expect(imageTransform('card')).toBe('tr=w-600,h-900,q-70,f-auto')
+  })
+})
+
+test('a sale is on from its first millisecond to the one before its end', () => {
+  const startDate = new Date('2026-06-06T13:00:00Z')
+  const sale = { startDate, endDate: new Date(startDate.getTime() + SALE_LENGTH) }
+  const at = (offset: number) => isOn(sale, new Date(startDate.getTime() + offset))
+  expect([at(-1), at(0), at(SALE_LENGTH - 1), at(SALE_LENGTH)]).toEqual([false, true, true, false])
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { type Call, Id, IdParams, Message, Timestamp } from './call.ts'
+
+export const SaleEvent = z.object({
+  id: Id,
+  startDate: Timestamp,
+  /** Always 48 hours after the start, unless the sale was ended early. */
+  endDate: Timestamp,
+  location: z.string().nullable(),
+  /** Computed: startDate <= now < endDate. */
+  isActive: z.boolean(),
+  createdBy: Id.nullable(),
+  createdAt: Timestamp,
+})
+export type SaleEvent = z.infer<typeof SaleEvent>
+
+const startDate = z.iso.datetime({
+  offset: true,
+  error: ({ input }) =>
+    input === undefined
+      ? 'The sale start date is required'
+      : 'The start date cannot be read; send an ISO date and time such as 2026-06-06T13:00:00Z',
+})
+const location = z
+  .string()
+  .trim()
+  .max(200, 'The location has at most 200 characters')
+  .transform((text) => text || null)
+  .nullable()
+
+/** `endDate` may be sent and is ignored when it is made: the server sets start + 48 hours. */
+export const NewSaleEvent = z.object({
+  startDate,
+  endDate: z.unknown().optional(),
+  location: location.default(null),
+})
+export type NewSaleEvent = z.output<typeof NewSaleEvent>
+
+/** `endNow` ends an event that is on; otherwise a new start moves the end with it. */
+export const SaleEventChange = z
+  .object({
+    startDate: startDate.optional(),
+    endDate: z.unknown().optional(),
+    location: location.optional(),
+    endNow: z.boolean().optional(),
+  })
+  .refine(({ startDate, location, endNow }) => startDate !== undefined || location !== undefined || endNow, {
+    path: ['startDate'],
+    error: 'The sale start date is required',
+  })
+export type SaleEventChange = z.output<typeof SaleEventChange>
+
+const missing = 'Sale event not found'
+
+export const saleCalls = {
+  'GET /api/sale-events/current': {
+    role: 'visitor',
+    summary: 'The sale that is on, or null',
+    answer: SaleEvent.nullable(),
+  },
+  'GET /api/sale-events/upcoming': { role: 'visitor', summary: 'The next sale, or null', answer: SaleEvent.nullable() },
+  'GET /api/sale-events': { role: 'admin', summary: 'All sales, newest first', answer: z.array(SaleEvent) },
+  'POST /api/sale-events': {
+    role: 'admin',
+    summary: 'Schedule a 48-hour sale',
+    body: NewSaleEvent,
+    answer: SaleEvent,
+    created: true,
+  },
+  'PATCH /api/sale-events/{id}': {
+    role: 'admin',
+    summary: 'Move a sale, change its place, or end it now',
+    params: IdParams,
+    body: SaleEventChange,
+    answer: SaleEvent,
+    missing,
+  },
+  'DELETE /api/sale-events/{id}': {
+    role: 'admin',
+    summary: 'Delete a sale',
+    params: IdParams,
+    answer: Message,
+    missing,
+  },
+} satisfies Record<string, Call>

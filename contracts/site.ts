@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { Call } from './call.ts'
+
+/** What the pages need to know of this installation. Public. */
+export const Site = z.object({
+  brandName: z.string(),
+  brandColor: z.string(),
+  publicUrl: z.string(),
+  contactEmail: z.string(),
+  /** 'Checkout with …' */
+  paymentProvider: z.string(),
+  googleSignIn: z.boolean(),
+  recaptchaSiteKey: z.string().nullable(),
+  postHog: z.object({ key: z.string(), host: z.string() }).nullable(),
+  /** Mails can be read at /dev/mail. */
+  devMail: z.boolean(),
+})
+export type Site = z.infer<typeof Site>
+
+export const siteCalls = {
+  'GET /api/site': { role: 'visitor', summary: 'Name, address and what is switched on', answer: Site },
+} satisfies Record<string, Call>

@@ -1,0 +1,1 @@
+export const TAGLINE = 'Your marketplace for high-quality, closet cleanouts and garage sale treasures.'

@@ -1,0 +1,50 @@
+import type { Picture } from './draw.ts'
+import { ACCESSORIES } from './goods/accessories.ts'
+import { CLOTHING } from './goods/clothing.ts'
+import { ART, BOOKS, COLLECTIBLES } from './goods/collections.ts'
+import { ELECTRONICS } from './goods/electronics.ts'
+import { FURNITURE } from './goods/furniture.ts'
+import { HOUSEHOLD } from './goods/household.ts'
+import { HOMEMADE, UPCYCLED } from './goods/made.ts'
+import { OTHER, SPORTS, TOYS } from './goods/pastimes.ts'
+
+export interface DemoGood {
+  slug: string
+  title: string
+  description: string
+  /** Dollars with two decimals. */
+  price: string
+  /** A path of the category tree. */
+  category: string
+  tags: string[]
+  brand: string | null
+  condition: string
+  seller: 'hazel' | 'otis'
+  /** How often its page has been looked at. */
+  views: number
+  /** The first is the one on its card. */
+  pictures: Picture[]
+}
+
+/** Spreads every shelf evenly over the whole list, so that neighbours come from different ones. */
+function mixed(shelves: readonly (readonly DemoGood[])[]): DemoGood[] {
+  const placed = shelves.flatMap((shelf) => shelf.map((good, index) => ({ good, place: (index + 0.5) / shelf.length })))
+  return placed.sort((one, other) => one.place - other.place).map(({ good }) => good)
+}
+
+/** Everything in the demo shop, newest first. */
+export const DEMO_GOODS: readonly DemoGood[] = mixed([
+  HOUSEHOLD,
+  CLOTHING,
+  ELECTRONICS,
+  FURNITURE,
+  ART,
+  ACCESSORIES,
+  SPORTS,
+  HOMEMADE,
+  COLLECTIBLES,
+  TOYS,
+  UPCYCLED,
+  BOOKS,
+  OTHER,
+])

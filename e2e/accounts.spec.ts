@@ -1,0 +1,172 @@
+import { expect, test } from './fixtures.ts'
+import { linkMailedTo, newcomer, settledNewcomer } from './newcomer.ts'
+
+test('somebody registers, follows the mailed link, and signs in', async ({ page, shop }) => {
+  const person = newcomer()
+  await page.goto('/register')
+  const submit = page.getByRole('button', { name: 'Create Account' })
+  await page.getByLabel('Username').fill('juniper')
+  await expect(page.getByText('Username already taken')).toBeVisible()
+  await expect(submit).toBeDisabled()
+  await page.getByLabel('Username').fill(person.username)
+  await expect(page.getByText('Username is available')).toBeVisible()
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await submit.click()
+  await page.waitForURL('/verify-email')
+  await expect(page.getByText('Registration successful', { exact: true })).toBeVisible()
+  await expect(page.getByText(person.email)).toBeVisible()
+  await expect(page.getByText(/ask for another one in [12]:\d\d/)).toBeVisible()
+
+  const link = await linkMailedTo(shop, person.email)
+  await page.goto(`${link.pathname}${link.search}`)
+  await expect(page.getByRole('heading', { name: 'Email verified!' })).toBeVisible()
+  expect(page.url()).not.toContain('token')
+  await page.waitForURL('/')
+
+  await page.goto('/login')
+  await page.getByLabel('Username or email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('/')
+  await expect(page.getByRole('heading', { name: new RegExp(person.username) })).toBeVisible()
+})
+
+test('who registers a second time is shown the way to the account that is there', async ({ page, shop }) => {
+  const { email } = await settledNewcomer(page, shop)
+  const { username } = newcomer()
+  await page.goto('/register')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('secret')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'Email already registered' })
+  await expect(notice).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveValue(username)
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+  await expect(notice.getByRole('link', { name: 'Reset Password' })).toHaveAttribute(
+    'href',
+    /^\/reset-password\?email=/,
+  )
+  await notice.getByRole('link', { name: 'Sign In Instead' }).click()
+  await expect(page.getByLabel('Username or email')).toHaveValue(email)
+})
+
+test('a verification mail that never came can be asked for again after two minutes', async ({ page, shop }) => {
+  const person = newcomer()
+  await page.request.post('/api/auth/register', { data: person })
+  const first = await linkMailedTo(shop, person.email)
+  await page.clock.install()
+  await page.goto('/verify-email')
+  // Counting means that the page is alive; the 2:00 of the server's page is not yet.
+  await expect(page.getByText(/^1:\d\d$/)).toBeVisible()
+  await page.clock.fastForward(121_000)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByRole('button', { name: 'Resend Verification Email' }).click()
+  await expect(page.getByText('Verification email sent', { exact: true })).toBeVisible()
+  await expect(page.getByText(/ask for another one in [12]:\d\d/)).toBeVisible()
+  await page.clock.resume()
+  await expect(async () => expect(await linkMailedTo(shop, person.email)).not.toEqual(first)).toPass()
+  await page.goto(`${first.pathname}${first.search}`)
+  await expect(page.getByRole('heading', { name: 'Verification failed' })).toBeVisible()
+})
+
+test('a forgotten password is reset by mail, which ends the sessions of before', async ({
+  page,
+  shop,
+  browser,
+  baseURL,
+}) => {
+  const { email, username, password } = await settledNewcomer(page, shop)
+  const elsewhere = await browser.newContext({ baseURL })
+  await elsewhere.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
+  expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(200)
+
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
+
+  const link = await linkMailedTo(shop, email, /Reset/)
+  await page.goto(`${link.pathname}${link.search}`)
+  await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible()
+  await expect(page).toHaveURL('/reset-password')
+  await page.getByLabel('New password').fill('Another-hunt-2')
+  await page.getByLabel('Confirm password').fill('Another-hunt-3')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByText("Passwords don't match")).toBeVisible()
+  await expect(page.getByLabel('Confirm password')).toBeFocused()
+  await page.getByLabel('Confirm password').fill('Another-hunt-2')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByRole('heading', { name: 'Password reset successful!' })).toBeVisible()
+  expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401)
+  await elsewhere.close()
+
+  await page.getByRole('link', { name: 'Sign In' }).last().click()
+  await page.getByLabel('Username or email').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill('Another-hunt-2')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('/')
+})
+
+test('a reset link without its token leads to a new one', async ({ page }) => {
+  await page.goto('/reset-password?email=moss@example.com')
+  await expect(page.getByRole('heading', { name: 'Invalid reset link' })).toBeVisible()
+  await page.getByRole('link', { name: 'Request a new link' }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('moss@example.com')
+})
+
+test('a seller edits the profile, photo and all, and everybody sees it', async ({ page, shop }) => {
+  const { username, password } = await settledNewcomer(page, shop)
+  await page.goto('/profile/edit')
+  await expect(page.getByText('You must be logged in to edit your profile.')).toBeVisible()
+  await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
+  await page.goto('/profile/edit')
+
+  const takePhoto = page.getByText('Take photo')
+  if ((page.viewportSize()?.width ?? 0) < 768) await expect(takePhoto).toBeVisible()
+  else await expect(takePhoto).toBeHidden()
+  await page.getByLabel('Choose photo').setInputFiles('e2e/files/portrait.png')
+  await expect(page.getByText('portrait.png is ready to be saved.')).toBeVisible()
+  await page.getByLabel('Username').fill('juniper')
+  await page.getByLabel('About You').fill('Lamps, mostly.\nAll of them work.')
+  await expect(page.getByText('32/500')).toBeVisible()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Update Failed', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await expect(page.getByLabel('About You')).toHaveValue('Lamps, mostly.\nAll of them work.')
+
+  const renamed = newcomer().username
+  await page.getByLabel('Username').fill(renamed)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.waitForURL(`/seller/${renamed}`)
+  await expect(page.getByText('Profile Updated', { exact: true })).toBeVisible()
+  await expect(page.getByText('All of them work.')).toBeVisible()
+  const photo = page.locator('main header img')
+  expect(await photo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(120)
+  await expect(page.getByRole('link', { name: 'Upload Your First Item' })).toHaveAttribute('href', '/upload')
+})
+
+test('a changed password is asked for twice and must be right before', async ({ page, shop }) => {
+  const { username, password } = await settledNewcomer(page, shop)
+  await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
+  await page.goto('/profile/edit')
+  await page.getByLabel('Current password').fill('not it')
+  await page.getByLabel('New password', { exact: true }).fill('another one')
+  await page.getByLabel('Confirm new password').fill('another one')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Password Change Failed', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Current password')).toBeFocused()
+  await page.getByLabel('Current password').fill(password)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Password Changed', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Current password')).toHaveValue('')
+})
+
+test('the profile of a seller who is not there says so', async ({ page }) => {
+  const response = await page.goto('/seller/nobody_at_all')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Seller Not Found' })).toBeVisible()
+})

@@ -1,0 +1,34 @@
+import { expect, test } from './fixtures.ts'
+
+test('a guest’s favourites stay in the browser, join the account at sign-in, and can be let go', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const jug = await shop.addProduct({ title: 'Salt-glazed pitcher, one quart' })
+  const hook = await shop.addProduct({ title: 'Wrought iron hook, hand forged' })
+  await page.goto('/marketplace')
+  const heart = (title: string) => page.getByRole('button', { name: `Favourite: ${title}` })
+  await heart(jug.title).click()
+  await expect(heart(jug.title)).toHaveAttribute('aria-pressed', 'true')
+  await page.goto(`/product/${hook.id}`)
+  await heart(hook.title).first().click()
+  await page.reload()
+  await expect(heart(hook.title).first()).toHaveAttribute('aria-pressed', 'true')
+
+  await page.goto('/favourites')
+  const listed = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(listed).toHaveText([hook.title, jug.title])
+  await signIn(page, 'juniper')
+  await page.goto('/favourites')
+  await expect(listed).toHaveText([hook.title, jug.title])
+  expect(await page.evaluate(() => localStorage.getItem('fernvale-favourites'))).toBe('[]')
+  await page.getByLabel('Mail me when a sale opens with any of these in it').check()
+  await page.reload()
+  await expect(page.getByLabel('Mail me when a sale opens with any of these in it')).toBeChecked()
+
+  for (const { title } of [jug, hook]) await heart(title).click()
+  await expect(page.getByRole('heading', { name: 'No favourites yet' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No favourites yet' })).toBeVisible()
+})

@@ -1,0 +1,50 @@
+import { expect, test } from './fixtures.ts'
+
+test('a guest finds an item, pays for it and reads where to collect it', async ({ page, shop }) => {
+  const product = await shop.addProduct({ title: 'Walnut mantel clock, eight-day', price: '84.00' })
+  const email = `guest-${product.id}@example.com`
+  await page.goto('/marketplace')
+  await page
+    .getByRole('link', { name: /Walnut mantel clock/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Walnut mantel clock, eight-day')
+
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+  await expect(dialog.getByText('Please enter your name')).toBeVisible()
+  await dialog.getByLabel('Full Name').fill('June Carter')
+  await dialog.getByLabel('Email Address').fill(email)
+  await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+
+  await expect(page.getByText('No money moves')).toBeVisible()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+
+  await expect(page.getByRole('heading', { name: 'Purchase Successful!' })).toBeVisible()
+  await expect.poll(() => shop.statusOf(product.id)).toBe('sold')
+  await expect.poll(async () => (await shop.mailsTo(email)).length).toBe(1)
+  const [mail] = await shop.mailsTo(email)
+  expect(mail?.text).toContain('Walnut mantel clock')
+  expect(mail?.text).toContain('The old tobacco barn, Hillsborough')
+  expect(mail?.text).toContain('$84.00')
+
+  await page.goto(`/product/${product.id}`)
+  await expect(page.getByText('SOLD').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
+})
+
+test('a declined card can be tried again, and cancelling frees the item', async ({ page, shop }) => {
+  const product = await shop.addProduct({ title: 'Enamel coffee pot, speckled' })
+  await page.goto(`/checkout/${product.id}`)
+  await page.getByLabel('Email Address').fill('guest@example.com')
+  await page.getByLabel('Full Name').fill('June Carter')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByText(/declined/i).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.waitForURL(/\/checkout\/\d+/)
+  const heldUntil = async () => (await (await page.request.get(`/api/products/${product.id}`)).json()).heldUntil
+  await expect.poll(heldUntil).toBeUndefined()
+})

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import type { Shop } from './shop.ts'
+
+export interface Newcomer {
+  username: string
+  email: string
+  password: string
+}
+
+/** Somebody whom no other journey knows. */
+export function newcomer(): Newcomer {
+  const username = `moss_${randomBytes(4).toString('hex')}`
+  return { username, email: `${username}@example.com`, password: 'Treasure-hunt-1' }
+}
+
+/** A newcomer with an account and a verified address. */
+export async function settledNewcomer(page: Page, shop: Shop): Promise<Newcomer> {
+  const person = newcomer()
+  expect((await page.request.post('/api/auth/register', { data: person })).status()).toBe(201)
+  const { searchParams } = await linkMailedTo(shop, person.email)
+  const token = searchParams.get('token') ?? ''
+  expect((await page.request.get('/api/auth/verify-email', { params: { token } })).status()).toBe(200)
+  return person
+}
+
+/** The link of the newest mail with that subject, once it has left. */
+export async function linkMailedTo(shop: Shop, address: string, subject = /Verify/): Promise<URL> {
+  let link: string | undefined
+  await expect(async () => {
+    const mails = (await shop.mailsTo(address)).filter((mail) => subject.test(mail.subject ?? ''))
+    link = /https?:\S+token=\S+/.exec(mails.at(-1)?.text ?? '')?.[0]
+    expect(link).toBeTruthy()
+  }).toPass({ timeout: 15_000 })
+  return new URL(link ?? '')
+}

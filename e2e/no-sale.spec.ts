@@ -1,0 +1,16 @@
+import { expect, test } from './fixtures.ts'
+
+test('without a sale nothing can be added to the cart or bought', async ({ page, shop }) => {
+  const product = await shop.addProduct({ title: 'Cherry rocking chair' })
+  await shop.endSales()
+  await page.goto('/marketplace')
+  await expect(page.getByText('No scheduled sales').first()).toBeVisible()
+  await page.goto(`/product/${product.id}`)
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByText('Sale Not Active').first()).toBeVisible()
+  await expect(page.getByText('Please wait for the next sale event to make purchases.').first()).toBeVisible()
+  const buyer = { productId: product.id, buyerName: 'June Carter', buyerEmail: 'june@example.com' }
+  const response = await page.request.post('/api/create-checkout-session', { data: buyer })
+  expect(response.status()).toBe(403)
+  expect((await response.json()).message).toContain('Sale Not Active')
+})

@@ -1,0 +1,141 @@
+import AxeBuilder from '@axe-core/playwright'
+import { eq } from 'drizzle-orm'
+import type { DemoPerson } from '../demo/people.ts'
+import { products, users } from '../server/database/schema.ts'
+import { expect, test } from './fixtures.ts'
+import { photoFiles } from './photo-files.ts'
+import type { Shop } from './shop.ts'
+import { signInQuietly } from './sign-in-quietly.ts'
+
+let made = 0
+
+/** An item of that seller's that no other journey knows. */
+async function itemOf(shop: Shop, person: DemoPerson, fields: Partial<typeof products.$inferInsert> = {}) {
+  made += 1
+  const [seller] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, person))
+  const title = `Enamel pitcher ${Date.now()} ${made}`
+  return shop.addProduct({ title, sellerId: seller?.id ?? 0, ...fields })
+}
+
+test('a seller edits an item, unlists it, relists it and deletes it', async ({ page, shop }) => {
+  const { id, title } = await itemOf(shop, 'hazel')
+  await signInQuietly(page, 'hazel')
+  await page.goto('/seller')
+  await page.getByRole('searchbox', { name: 'Search your products' }).fill(title)
+  await expect(page.getByRole('button', { name: /^LIVE/ })).toHaveText(/LIVE\s*1/)
+
+  await page.getByRole('button', { name: `Edit ${title}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  await dialog.getByLabel('Title').fill('')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByText('Title is required')).toBeVisible()
+  await dialog.getByLabel('Title').fill(`${title}, blue`)
+  await dialog.getByRole('spinbutton', { name: 'Price' }).fill('31.5')
+  await dialog.getByLabel('Add photos').setInputFiles(await photoFiles(1))
+  await expect(page.getByText('Added 1 image', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: /^Make photo (\d) of \1 the primary one/ }).click()
+  await dialog.getByRole('button', { name: 'Remove photo 1 of' }).click()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Product Updated', { exact: true })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: `${title}, blue` })
+      .getByText('$31.50'),
+  ).toBeVisible()
+
+  await page.getByRole('button', { name: `Unlist ${title}` }).click()
+  await expect(page.getByText('Product unlisted', { exact: true })).toBeVisible()
+  expect(await shop.statusOf(id)).toBe('unlisted')
+  await expect(page.getByRole('button', { name: /^UNLISTED/ })).toHaveText(/UNLISTED\s*1/)
+  await page.getByRole('button', { name: `Relist ${title}` }).click()
+  await expect(page.getByText('Product relisted', { exact: true })).toBeVisible()
+  expect(await shop.statusOf(id)).toBe('approved')
+
+  await page.getByRole('button', { name: `Delete ${title}` }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this product?' })
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  expect(await shop.statusOf(id)).toBe('approved')
+  await page.getByRole('button', { name: `Delete ${title}` }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Product deleted', { exact: true })).toBeVisible()
+  expect(await shop.statusOf(id)).toBeUndefined()
+  await expect(page.getByText('No products found')).toBeVisible()
+})
+
+test('another photo becomes the primary one, and the choice of order is remembered', async ({ page, shop }) => {
+  const { id, title } = await itemOf(shop, 'hazel')
+  await signInQuietly(page, 'hazel')
+  await page.goto('/seller')
+  const sort = page.getByLabel('Sort LIVE by')
+  await expect(sort).toHaveValue('date-modified')
+  await expect(page.getByLabel('Sort PENDING by')).toHaveValue('date-created')
+  await sort.selectOption('price-high')
+  await page.reload()
+  await expect(sort).toHaveValue('price-high')
+
+  await page.getByRole('searchbox', { name: 'Search your products' }).fill(title)
+  const picker = page.getByRole('group', { name: `Primary photo of ${title}` })
+  await picker.getByRole('button', { name: 'Make photo 2 the primary one' }).click()
+  await expect(page.getByText('Primary Image Updated', { exact: true })).toBeVisible()
+  await expect(picker.getByRole('button', { name: 'Make photo 2 the primary one' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  const [row] = await shop.db.select().from(products).where(eq(products.id, id))
+  expect(row?.primaryImageIndex).toBe(1)
+})
+
+test('a rejected item says so, and saving it sends it for approval again; a sold one can only be looked at', async ({
+  page,
+  shop,
+}) => {
+  const rejected = await itemOf(shop, 'hazel', { status: 'rejected' })
+  const sold = await itemOf(shop, 'hazel', { status: 'sold', viewCount: 10 })
+  await signInQuietly(page, 'hazel')
+  await page.goto('/seller')
+  const row = page.getByRole('listitem').filter({ hasText: rejected.title })
+  await expect(row.getByText('Rejected.')).toBeVisible()
+  await row.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByLabel('Description').fill('With a better description.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click()
+  await expect(row.getByText('Waiting for approval')).toBeVisible()
+  expect(await shop.statusOf(rejected.id)).toBe('pending')
+
+  const soldRow = page.getByRole('listitem').filter({ hasText: sold.title })
+  await expect(soldRow.getByText('HOT')).toBeVisible()
+  await expect(soldRow.getByText('SOLD').first()).toBeVisible()
+  await expect(soldRow.getByRole('button')).toHaveCount(0)
+})
+
+test('a visitor is told why, and led to sign in and back', async ({ page }) => {
+  await page.goto('/seller-dashboard')
+  await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
+  await page.waitForURL(/\/login/)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the dashboard, its wizard and its dialogs have no accessibility violation in ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signInQuietly(page, 'hazel')
+    await page.goto('/seller', { waitUntil: 'networkidle' })
+    const violations = async () =>
+      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+    await page.getByLabel('Choose photos').setInputFiles(await photoFiles(2))
+    await expect(page.getByRole('button', { name: 'Remove photo 2 of 2' })).toBeVisible()
+    expect(await violations()).toEqual([])
+    await page.getByRole('button', { name: 'Analyze' }).click()
+    await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
+    await page.getByRole('button', { name: 'Look up eBay' }).click()
+    await expect(page.getByRole('button', { name: 'Look up eBay' })).toBeEnabled()
+    expect(await violations()).toEqual([])
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog', { name: 'Edit Product' })).toBeVisible()
+    expect(await violations()).toEqual([])
+  })

@@ -1,0 +1,172 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { mixedFiles, photoFiles } from './photo-files.ts'
+import { signInQuietly } from './sign-in-quietly.ts'
+
+const photos = (page: Page): Locator =>
+  page.locator('#upload').getByRole('list', { name: 'Photos' }).getByRole('listitem')
+
+/** The names of the photos in their order. */
+const order = (page: Page): Promise<string[]> =>
+  photos(page).evaluateAll((tiles) =>
+    tiles.map((tile) => /, (\w+)\.jpg/.exec(tile.querySelector('button')?.ariaLabel ?? '')?.[1] ?? ''),
+  )
+
+async function choose(page: Page, count: number): Promise<void> {
+  await page.goto('/seller')
+  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(count))
+  await expect(photos(page)).toHaveCount(count)
+}
+
+test('a pile of files becomes a live listing', async ({ page, shop }) => {
+  await signInQuietly(page, 'wren')
+  await page.goto('/upload')
+  await expect(page).toHaveURL('/seller#upload')
+  await page.getByRole('button', { name: 'Analyze' }).click()
+  await expect(page.getByText('No images selected', { exact: true })).toBeVisible()
+
+  await page.getByLabel('Choose photos').setInputFiles(await mixedFiles())
+  await expect(page.getByText('Some files were skipped', { exact: true })).toBeVisible()
+  await expect(photos(page)).toHaveCount(6)
+  await page.getByRole('button', { name: 'Analyze' }).click()
+  await expect(page.getByText('Failed to upload notes.jpg to ImageKit')).toBeVisible()
+  await expect(page.getByText(/notes\.jpg is not a JPEG/)).toBeVisible()
+  await page.getByRole('button', { name: 'Continue without it' }).click()
+
+  await expect(page.getByText(/Confidence: \d+%/)).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Jeans')
+  await expect(page.getByLabel('Category')).toHaveValue(/^Clothing/)
+  await expect(page.getByLabel('Auto-Approve Product')).toBeChecked()
+  const title = `Selvedge jeans ${Date.now()}`
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Search for').fill('jeans')
+  await page.getByRole('button', { name: 'Look up eBay' }).click()
+  await page
+    .getByRole('button', { name: /^Use \$/ })
+    .first()
+    .click()
+  await expect(page.getByText('Price Updated', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Description')).toHaveValue(/Similar items here sell for an average of \$[\d.]+\.$/)
+  await page.getByRole('button', { name: 'Publish Product' }).click()
+
+  await expect(page.getByText('Product created successfully!', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'View Product' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  const [, id] = /product\/(\d+)/.exec(page.url()) ?? []
+  expect(await shop.statusOf(Number(id))).toBe('approved')
+  const { imageUrls } = await (await page.request.get(`/api/products/${id}`)).json()
+  expect(imageUrls).toHaveLength(5)
+
+  await page.goto('/seller')
+  await expect(photos(page)).toHaveCount(0)
+})
+
+test('photos are put in order by mouse, by touch and by keyboard, and the marker follows its photo', async ({
+  page,
+  isMobile,
+}) => {
+  await signInQuietly(page, 'hazel')
+  await choose(page, 4)
+  const primary = page.getByRole('button', { name: /, primary$/ })
+  await page.getByRole('button', { name: 'Make photo 2 of 4 the primary one' }).click()
+  await expect(primary).toHaveAccessibleName('Photo 2 of 4, 2.jpg, primary')
+
+  const [from, to] = [
+    page.getByRole('button', { name: /^Photo 2 of 4/ }),
+    page.getByRole('button', { name: /^Photo 1 of 4/ }),
+  ]
+  await (isMobile ? dragByTouch(page, from, to) : dragByMouse(page, from, to))
+  await expect.poll(() => order(page)).toEqual(['2', '1', '3', '4'])
+  await expect(primary).toHaveAccessibleName('Photo 1 of 4, 2.jpg, primary')
+
+  await primary.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Holding photo 1 of 4.')).toBeAttached()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('Moved to place 2 of 4.')).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect.poll(() => order(page)).toEqual(['1', '2', '3', '4'])
+  await expect(primary).toHaveAccessibleName('Photo 2 of 4, 2.jpg, primary')
+
+  await page.getByRole('button', { name: 'Remove photo 2 of 4' }).click()
+  await expect(primary).toHaveAccessibleName('Photo 1 of 3, 1.jpg, primary')
+})
+
+test('a reload loses neither photos nor what was typed, and a failed analysis leads on by hand', async ({ page }) => {
+  await signInQuietly(page, 'hazel')
+  await choose(page, 2)
+  await page.reload()
+  await expect(photos(page)).toHaveCount(2)
+
+  await page.route('**/api/analyze-urls', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Used up for today.' } }),
+  )
+  await page.getByRole('button', { name: 'Analyze' }).click()
+  await expect(page.getByText('Failed to analyze images. Please try again.', { exact: true })).toBeVisible()
+  await expect(page.getByText(/Used up for today\./)).toBeVisible()
+  await expect(photos(page)).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Fill in by hand' }).click()
+  await page.getByLabel('Title').fill('Tin star')
+  await page.getByLabel('Tags').fill('tin, star, a, b, c, d, e, f, g, h, i')
+  await expect(page.getByLabel('Tags')).toHaveValue('tin, star, a, b, c, d, e, f, g, h')
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue('Tin star')
+  await page.getByRole('button', { name: 'Publish Product' }).click()
+  for (const message of ['Description is required', 'Price is required', 'Category is required'])
+    await expect(page.getByText(message)).toBeVisible()
+
+  await page.getByLabel('Description').fill('Hung on the barn.')
+  await page.getByRole('spinbutton', { name: 'Price' }).fill('12.50')
+  await page.getByLabel('Category').selectOption('Collectibles > Signs')
+  await page.route('**/api/create-product', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Publish Product' }).click()
+  await expect(page.getByText('Failed to create product', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Publish Product' }).click()
+  await expect(page.getByText('It is pending admin approval.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Add Another Product' }).click()
+  await expect(page.getByLabel('Choose photos')).toBeVisible()
+  await expect(photos(page)).toHaveCount(0)
+})
+
+test('an upload that the line broke off can be tried again', async ({ page }) => {
+  await signInQuietly(page, 'hazel')
+  await choose(page, 2)
+  await page.route('**/api/images/upload', (route) => route.abort(), { times: 1 })
+  await page.route('**/api/imagekit-auth', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.getByRole('button', { name: 'Analyze' }).click()
+  await expect(page.getByText('could not be uploaded.')).toBeVisible()
+  await expect(page.getByText(/Failed to get ImageKit auth for \d\.jpg/)).toBeVisible()
+  await expect(page.getByText(/Failed to upload \d\.jpg to ImageKit/)).toBeVisible()
+  await page.getByRole('button', { name: 'Retry all' }).click()
+  await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
+})
+
+async function centre(target: Locator): Promise<{ x: number; y: number }> {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (!box) throw new Error('nothing to be seen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+async function dragByMouse(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await centre(from), await centre(to)]
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move(end.x, end.y, { steps: 8 })
+  await page.mouse.up()
+}
+
+/** A finger that rests until the photo is picked up; Playwright itself only taps. */
+async function dragByTouch(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await centre(from), await centre(to)]
+  const client = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', start)
+  await expect(page.getByText('Holding photo 2 of 4.')).toBeAttached()
+  for (const share of [0.25, 0.5, 0.75, 1])
+    await touch('touchMove', { x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share })
+  await expect(page.getByText('Moved to place 1 of 4.')).toBeAttached()
+  await touch('touchEnd')
+}

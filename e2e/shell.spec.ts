@@ -1,0 +1,61 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './fixtures.ts'
+
+test.describe('the frame of every page', () => {
+  test('an unknown path is a 404 that leads on', async ({ page }) => {
+    const response = await page.goto('/no-such-page')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  })
+
+  test('a product that is not there is a 404 too', async ({ page }) => {
+    const response = await page.goto('/product/999999999')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Product Not Found' })).toBeVisible()
+  })
+
+  test('the small menu closes on Escape and on a click outside, and holds the page still', async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(!isMobile, 'larger screens show the links themselves')
+    await page.goto('/')
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    const open = page.getByRole('button', { name: 'Open menu' })
+    await open.click()
+    await expect(menu).toBeVisible()
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden')
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await open.click()
+    await page.mouse.click(195, 800)
+    await expect(menu).toBeHidden()
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden')
+  })
+
+  test('every change of page starts at the top', async ({ page }) => {
+    await page.goto('/')
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Items' }).click()
+    await page.waitForURL('/marketplace')
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  })
+
+  test('no script breaks the content policy and nothing is logged as an error', async ({ page }) => {
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    page.on('pageerror', (error) => errors.push(error.message))
+    for (const path of ['/', '/marketplace', '/product/1', '/login'])
+      await page.goto(path, { waitUntil: 'networkidle' })
+    expect(errors).toEqual([])
+  })
+})
+
+for (const path of ['/', '/marketplace', '/product/1', '/checkout/1', '/login', '/purchase-success', '/no-such-page'])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`${path} has no accessibility violation in ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(path, { waitUntil: 'networkidle' })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+    })

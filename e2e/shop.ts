@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { eq, gt } from 'drizzle-orm'
+import PostalMime from 'postal-mime'
+import type { Connection } from '../server/database/connect.ts'
+import { products, saleEvents } from '../server/database/schema.ts'
+
+const HOUR = 60 * 60 * 1000
+
+type Product = typeof products.$inferSelect
+
+/** What a journey changes behind the pages: the goods, the sales and the mail that went out. */
+export class Shop {
+  readonly #connection: Connection
+  readonly #dataDir: string
+
+  constructor({ connection, dataDir }: { connection: Connection; dataDir: string }) {
+    this.#connection = connection
+    this.#dataDir = dataDir
+  }
+
+  get db() {
+    return this.#connection.db
+  }
+
+  /** An approved copy of one of the demo goods that no other journey knows. */
+  async addProduct(fields: Partial<typeof products.$inferInsert> = {}): Promise<Product> {
+    const [model] = await this.db.select().from(products).where(eq(products.status, 'approved')).limit(1)
+    if (!model) throw new Error('the demo shop is empty')
+    const { id: _id, ...copy } = model
+    const [row] = await this.db
+      .insert(products)
+      .values({ ...copy, createdAt: new Date(), ...fields })
+      .returning()
+    if (!row) throw new Error('the product was not stored')
+    return row
+  }
+
+  /** Ends what is on and begins a sale an hour ago. */
+  async openSale(): Promise<void> {
+    await this.endSales()
+    const startDate = new Date(Date.now() - HOUR)
+    const endDate = new Date(startDate.getTime() + 48 * HOUR)
+    await this.db.insert(saleEvents).values({ startDate, endDate, location: 'The old tobacco barn, Hillsborough' })
+  }
+
+  /** No sale is on, and none is to come. */
+  async endSales(): Promise<void> {
+    await this.db.delete(saleEvents).where(gt(saleEvents.endDate, new Date()))
+  }
+
+  /** A sale of 48 hours that is still to come. */
+  async planSale(startDate: Date): Promise<void> {
+    const endDate = new Date(startDate.getTime() + 48 * HOUR)
+    await this.db.insert(saleEvents).values({ startDate, endDate, location: 'Pittsboro Fairgrounds, Hall B' })
+  }
+
+  async statusOf(productId: number): Promise<string | undefined> {
+    const [row] = await this.db.select({ status: products.status }).from(products).where(eq(products.id, productId))
+    return row?.status
+  }
+
+  /** The mails that have left for this address so far. */
+  async mailsTo(address: string) {
+    const folder = path.join(this.#dataDir, 'outbox')
+    const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'))
+    const mails = await Promise.all(
+      files.map(async (file) => PostalMime.parse(await readFile(path.join(folder, file)))),
+    )
+    return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address))
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from './fixtures.ts'
+
+test('a signed-in buyer goes straight to the payment step and buys', async ({ page, shop, signIn }) => {
+  const product = await shop.addProduct({ title: 'Pair of brass bookends', price: '1250.50' })
+  await signIn(page, 'juniper')
+  await page.goto(`/product/${product.id}`)
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  await page.waitForURL(`/checkout/${product.id}`)
+  await expect(page.getByRole('main').getByText('juniper@fernvale.example')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay $1,250.50' }).click()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByRole('heading', { name: 'Purchase Successful!' })).toBeVisible()
+  await expect.poll(() => shop.statusOf(product.id)).toBe('sold')
+})
+
+test('signing out forgets the account and what the browser kept', async ({ page, signIn, isMobile }) => {
+  await signIn(page, 'juniper')
+  await page.evaluate(() => localStorage.setItem('left-behind', '1'))
+  await page.getByRole('button', { name: isMobile ? 'Open menu' : 'Account menu' }).click()
+  await page.getByRole(isMobile ? 'button' : 'menuitem', { name: isMobile ? 'Logout' : 'Sign Out' }).click()
+  await expect(page.getByRole('link', { name: /items for sale/ })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('left-behind'))).toBeNull()
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401)
+})

@@ -1,0 +1,21 @@
+/** `npm start`: installs what is missing, builds what has changed, and runs the server in this process. */
+import { giveUp } from './run.mjs'
+import { build, checkNode, install, isBuilt } from './setup.mjs'
+
+checkNode()
+await install({ development: !isBuilt() })
+if (!(await build())) giveUp('The build failed, for the reason above.')
+stopWithNpm()
+await import('../dist/server/main.js')
+
+/** npm passes signals on but cannot pass on its own kill -9; a server without it would hold the port and the data. */
+function stopWithNpm() {
+  if (!process.env.npm_lifecycle_event) return
+  const npm = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 100)
+  watch.unref()
+}

@@ -1,0 +1,77 @@
+/** `npm test`: everything that CI runs, one step after the other, and at the end how many tests passed and failed. */
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { findChromium } from './chromium.mjs'
+import { npm, ROOT, tool } from './run.mjs'
+import { build, checkNode, install } from './setup.mjs'
+
+const VITEST = {
+  report: 'test-results/unit.json',
+  read: ({ testResults, numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests + testResults.filter(brokeOutsideTests).length,
+    skipped: numPendingTests + numTodoTests,
+  }),
+}
+const PLAYWRIGHT = {
+  report: 'test-results/e2e.json',
+  read: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }),
+}
+
+checkNode()
+await install({ development: true })
+
+const results = [
+  await step('types', () => npm(['run', '--silent', 'types'])),
+  await step('lint', () => npm(['run', '--silent', 'lint'])),
+  await step('unit and server tests', () => tool('vitest', ['run'], { NODE_ENV: 'test' }), VITEST),
+]
+const built = await step('build', build)
+results.push(built)
+if (built.failed === 0) results.push(await step('journeys', journeys, PLAYWRIGHT))
+else console.log('\nWithout a build the journeys cannot run.')
+sumUp()
+
+async function journeys() {
+  try {
+    const chromium = await findChromium()
+    return await tool('playwright', ['test'], chromium ? { CHROMIUM_PATH: chromium } : {})
+  } catch (error) {
+    console.error(error.message)
+    return false
+  }
+}
+
+/** A file that could not be loaded, or whose set-up failed. */
+function brokeOutsideTests({ status, assertionResults }) {
+  return status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
+}
+
+/** A step without a report counts as one test; so does, as failed, one that ended badly without naming a failed test. */
+async function step(name, act, { report, read } = {}) {
+  console.log(`\n--- ${name}`)
+  const file = report && path.join(ROOT, report)
+  if (file) rmSync(file, { force: true })
+  const began = Date.now()
+  const succeeded = await act()
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  if (file && existsSync(file)) Object.assign(counts, read(JSON.parse(readFileSync(file, 'utf8'))))
+  if (!succeeded && counts.failed === 0) counts.failed = 1
+  if (succeeded && !file) counts.passed = 1
+  return { name, seconds: Math.round((Date.now() - began) / 1000), ...counts }
+}
+
+function sumUp() {
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  console.log('')
+  for (const { name, seconds, ...counts } of results) {
+    console.log(`${name.padEnd(24)}${String(seconds).padStart(4)} s   ${inWords(counts)}`)
+    for (const kind of Object.keys(total)) total[kind] += counts[kind]
+  }
+  console.log(`\n${inWords(total)}`)
+  process.exitCode = total.failed === 0 ? 0 : 1
+}
+
+function inWords({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}

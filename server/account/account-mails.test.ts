@@ -1,0 +1,56 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { deliverMail } from '../mail/deliver-mail.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { headerOf, smtpServer } from '../testing/smtp-server.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const box = await smtpServer()
+afterAll(() => box.stop())
+const { app, parts } = await testApp({ env: { SMTP_URL: box.url } })
+await parts.jobs.work('mail', (mail) => deliverMail(parts, mail))
+const visitor = new Browser(app)
+
+const register = (username: string) =>
+  visitor.post('/api/auth/register', { username, email: `${username}@example.com`, password: 'secret' })
+/** What is still to be sent; a mail that has left is gone from the queue, with the link in it. */
+const mailJobs = async () =>
+  (await parts.pool.query<{ state: string }>(`select state from jobs.job where name = 'mail'`)).rows
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
+
+test('a mail reaches its reader as text and as HTML, with a subject, a sender and a link that works', async () => {
+  await register('marigold')
+  await eventually(() => expect(box.received).toHaveLength(1))
+  const [mail] = box.received.splice(0)
+  expect(mail?.to).toEqual(['marigold@example.com'])
+  expect(mail && headerOf(mail, 'Subject')).toBe('Verify your email for Fernvale')
+  expect(mail && headerOf(mail, 'From')).toMatch(/no-reply@localhost/)
+  expect(mail && headerOf(mail, 'Content-Type')).toMatch(/^multipart\/alternative/)
+  const written = mail?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? ''
+  const links = [...written.matchAll(/http:\/\/localhost:3000\/verify-email\?token=([\w-]+)/g)]
+  expect(links).toHaveLength(2)
+  const [token] = links.map(([, token]) => token)
+  expect((await visitor.get(`/api/auth/verify-email?token=${token}`)).statusCode).toBe(200)
+})
+
+test('a mail server that is away, then busy, then well gets every mail, and none of them twice', async () => {
+  await addPerson(parts, 'hazel')
+  await box.stop()
+  const names = ['clover', 'bracken', 'sorrel', 'yarrow', 'tansy']
+  for (const name of names) expect((await register(name)).statusCode).toBe(201)
+  expect((await visitor.post('/api/auth/forgot-password', { email: 'hazel@example.com' })).statusCode).toBe(200)
+  await eventually(async () => {
+    expect((await mailJobs()).map(({ state }) => state)).toEqual(Array(6).fill('retry'))
+  })
+  expect(box.received).toEqual([])
+
+  box.refuseNext(2)
+  await box.start()
+  await eventually(async () => {
+    // What waits for its next try need not wait for the clock in here.
+    await parts.pool.query(`update jobs.job set start_after = now() where name = 'mail' and state = 'retry'`)
+    expect(await mailJobs()).toEqual([])
+  })
+  const recipients = box.received.flatMap(({ to }) => to).sort()
+  expect(recipients).toEqual([...names.map((name) => `${name}@example.com`), 'hazel@example.com'].sort())
+  expect(new Set(box.received.map((mail) => headerOf(mail, 'Message-ID'))).size).toBe(6)
+}, 60_000)

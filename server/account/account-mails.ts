@@ -1,0 +1,59 @@
+import { writeMail } from '../mail/write-mail.ts'
+import type { Parts } from '../parts.ts'
+import type { Mail } from '../providers/mail/port.ts'
+import type { UserRow } from './account-queries.ts'
+import { hashToken } from './token.ts'
+
+type Writer = Pick<Parts, 'settings' | 'now'>
+type Addressee = Pick<UserRow, 'id' | 'username' | 'email'>
+
+/** One mail for each token: its id is the same however often it is tried. */
+const idOf = (kind: string, token: string): string => `${kind}-${hashToken(token).slice(0, 24)}`
+
+export function verificationMail({ settings, now }: Writer, to: Addressee, token: string): Mail {
+  return writeMail(settings, {
+    id: idOf('verification', token),
+    to: to.email,
+    subject: `Verify your email for ${settings.BRAND_NAME}`,
+    date: now(),
+    heading: `Welcome, ${to.username}`,
+    blocks: [
+      { say: 'One step is left: confirm that this address is yours. Then you can sign in, and start selling.' },
+      { button: 'Verify my email', url: `${settings.PUBLIC_URL}/verify-email?token=${token}` },
+      { note: 'The link works for 24 hours. You did not register? Then ignore this mail, and nothing will happen.' },
+    ],
+  })
+}
+
+export function passwordResetMail({ settings, now }: Writer, to: Addressee, token: string): Mail {
+  return writeMail(settings, {
+    id: idOf('password-reset', token),
+    to: to.email,
+    subject: `Reset your ${settings.BRAND_NAME} password`,
+    date: now(),
+    heading: 'Choose a new password',
+    blocks: [
+      { say: `Somebody, most likely you, asked to reset the password of the account ${to.username}.` },
+      { button: 'Reset my password', url: `${settings.PUBLIC_URL}/reset-password?token=${token}` },
+      {
+        note: 'The link works once, for one hour. You did not ask for it? Then ignore this mail: your password stays.',
+      },
+    ],
+  })
+}
+
+export function passwordChangedMail({ settings, now }: Writer, to: Addressee): Mail {
+  const date = now()
+  return writeMail(settings, {
+    id: `password-changed-${to.id}-${date.getTime()}`,
+    to: to.email,
+    subject: `Your ${settings.BRAND_NAME} password was changed`,
+    date,
+    heading: 'Your password was changed',
+    blocks: [
+      { say: `The password of the account ${to.username} has just been changed, and other devices were signed out.` },
+      { say: 'If this was you, there is nothing to do. If it was not, choose a new password now.' },
+      { button: 'Reset my password', url: `${settings.PUBLIC_URL}/forgot-password` },
+    ],
+  })
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../http/app-error.ts'
+import { route } from '../http/route.ts'
+import { signedIn } from '../http/viewer.ts'
+import { addressKey, typedKey } from '../limits/keys.ts'
+import { createLimiter } from '../limits/limiter.ts'
+import type { Parts } from '../parts.ts'
+import { viewAccount } from './account.ts'
+import {
+  FAILED_PASSWORD_CHANGES,
+  FAILED_SIGN_INS,
+  REGISTRATIONS,
+  RESET_MAILS,
+  VERIFICATION_MAILS,
+} from './account-limits.ts'
+import { findUser } from './account-queries.ts'
+import { changePassword } from './password-change.ts'
+import { requestReset, resetPassword } from './password-reset.ts'
+import { checkUsername, register, resendVerification, verifyEmail } from './registration.ts'
+import { startSession } from './session.ts'
+import { checkCredentials } from './sign-in.ts'
+
+export function accountRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db, pool, providers } = parts
+  const failedSignIns = createLimiter(pool, FAILED_SIGN_INS)
+  const failedChanges = createLimiter(pool, FAILED_PASSWORD_CHANGES)
+  const registrations = createLimiter(pool, REGISTRATIONS)
+  const verificationMails = createLimiter(pool, VERIFICATION_MAILS)
+  const resetMails = createLimiter(pool, RESET_MAILS)
+
+  route(app, 'GET /api/auth/user', async ({ viewer, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const user = await findUser(db, signedIn(viewer).id)
+    if (!user) throw new AppError('not_signed_in', 'Please sign in to continue.')
+    return viewAccount(user, providers.images)
+  })
+
+  route(app, 'POST /api/auth/login', async ({ body, request }) => {
+    const user = await checkCredentials({ db, failures: failedSignIns }, body, request.ip)
+    await startSession(request, user.id)
+    return { user: viewAccount(user, providers.images), message: 'Welcome back!' }
+  })
+
+  route(app, 'POST /api/auth/logout', async ({ request }) => {
+    await request.session.destroy()
+    return { message: 'Signed out.' }
+  })
+
+  route(app, 'POST /api/auth/register', async ({ body, request }) => {
+    await registrations.count(addressKey(request.ip))
+    const user = await register(parts, body)
+    const message = 'Please check your email to verify your account.'
+    return { user: viewAccount(user, providers.images), requiresVerification: true, message }
+  })
+
+  route(app, 'GET /api/auth/check-username/{username}', async ({ params }) => checkUsername(parts, params.username))
+
+  route(app, 'GET /api/auth/verify-email', async ({ query, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return { message: await verifyEmail(parts, query.token) }
+  })
+
+  route(app, 'POST /api/auth/resend-verification', async ({ body: { email }, request }) => {
+    await verificationMails.count(addressKey(request.ip), typedKey(email))
+    await resendVerification(parts, email)
+    return { message: 'If an account with this address is waiting to be verified, a new link is on its way.' }
+  })
+
+  route(app, 'POST /api/auth/forgot-password', async ({ body: { email }, request }) => {
+    await resetMails.count(addressKey(request.ip), typedKey(email))
+    await requestReset(parts, email)
+    return { message: 'If an account with this address exists, a link to reset its password is on its way.' }
+  })
+
+  route(app, 'POST /api/auth/reset-password', async ({ body }) => {
+    await resetPassword(parts, body)
+    return { message: 'Your password has been reset. You can sign in with it now.' }
+  })
+
+  route(app, 'POST /api/auth/change-password', async ({ body, viewer, request }) => {
+    const session = { accountId: signedIn(viewer).id, sessionId: request.session.sessionId }
+    await changePassword({ parts, failures: failedChanges }, session, body)
+    return { message: 'Your password has been successfully updated.' }
+  })
+}

@@ -1,0 +1,24 @@
+import type { Account, PublicProfile } from '../../contracts/account.ts'
+import { type ImageStore, imageUrl } from '../providers/images/port.ts'
+import type { UserRow } from './account-queries.ts'
+
+/** What the account's owner may read of it. */
+export const viewAccount = (user: UserRow, store: ImageStore): Account => ({
+  id: user.id,
+  email: user.email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  role: user.role,
+  authType: user.authType,
+  emailVerified: user.emailVerified,
+  ...viewProfile(user, store),
+})
+
+/** What everybody may read of it. */
+export const viewProfile = (user: UserRow, store: ImageStore): PublicProfile => ({
+  username: user.username,
+  profileImageUrl: user.profileImageUrl && imageUrl(store, user.profileImageUrl),
+  profileDescription: user.profileDescription,
+  totalEarnings: user.totalEarnings,
+  createdAt: user.createdAt.toISOString(),
+})

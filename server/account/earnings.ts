@@ -1,0 +1,19 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Cents, toDollars } from '../../contracts/money.ts'
+import type { Transaction } from '../database/connect.ts'
+import { users } from '../database/schema.ts'
+
+/** Adds a seller's share of a sale to their earnings, within the sale's transaction. Answers whom to tell. */
+export async function addEarnings(
+  tx: Transaction,
+  sellerId: number,
+  share: Cents,
+): Promise<{ username: string; email: string }> {
+  const [seller] = await tx
+    .update(users)
+    .set({ totalEarnings: sql`${users.totalEarnings} + ${toDollars(share)}` })
+    .where(eq(users.id, sellerId))
+    .returning({ username: users.username, email: users.email })
+  if (!seller) throw new Error(`there is no seller ${sellerId}`)
+  return seller
+}

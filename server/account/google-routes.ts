@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Parts } from '../parts.ts'
+import { type PendingSignIn, SignInFailed } from '../providers/sign-in/port.ts'
+import { signInWithGoogle } from './google-sign-in.ts'
+import { startSession } from './session.ts'
+
+const PENDING_COOKIE = 'fernvale_sign_in'
+/** Seconds that somebody may take at the provider. */
+const PENDING_LIFE = 15 * 60
+const PATH = '/auth/google'
+
+const Pending = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })
+
+/** Browser redirects, no calls: every failure ends on the login page, which says what happened. */
+export function googleRoutes(app: FastifyInstance, parts: Parts): void {
+  const { signIn } = parts.providers
+  const options = { schema: { hide: true }, errorHandler: showOnLoginPage }
+
+  app.get(PATH, options, async (request, reply) => {
+    if (!signIn) throw new SignInFailed('google-off')
+    const { url, pending } = await signIn.begin()
+    reply.setCookie(PENDING_COOKIE, seal(pending), {
+      path: PATH,
+      httpOnly: true,
+      // The way back is a link from another site, which Lax lets through.
+      sameSite: 'lax',
+      secure: request.protocol === 'https' || parts.settings.PUBLIC_URL.startsWith('https:'),
+      maxAge: PENDING_LIFE,
+    })
+    return reply.header('cache-control', 'no-store').redirect(url)
+  })
+
+  app.get(`${PATH}/callback`, options, async (request, reply) => {
+    if (!signIn) throw new SignInFailed('google-off')
+    const pending = open(request.cookies[PENDING_COOKIE])
+    reply.clearCookie(PENDING_COOKIE, { path: PATH })
+    if (!pending) throw new SignInFailed('google-failed')
+    const identity = await signIn.finish(request.url.split('?')[1] ?? '', pending)
+    const user = await signInWithGoogle(parts, identity)
+    await startSession(request, user.id)
+    return reply.header('cache-control', 'no-store').redirect('/')
+  })
+}
+
+const seal = (pending: PendingSignIn): string => Buffer.from(JSON.stringify(pending)).toString('base64url')
+
+function open(cookie = ''): PendingSignIn | null {
+  try {
+    return Pending.parse(JSON.parse(Buffer.from(cookie, 'base64url').toString()))
+  } catch {
+    return null
+  }
+}
+
+function showOnLoginPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = error instanceof SignInFailed ? error.problem : 'google-failed'
+  if (problem === 'google-down' || problem === 'google-failed') request.log.warn({ err: error }, 'Google sign-in')
+  return reply.header('cache-control', 'no-store').redirect(`/login?problem=${problem}`)
+}

@@ -1,0 +1,231 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { users } from '../database/schema.ts'
+import { OPENID_CLIENT, type OpenIdPerson, openIdProvider, walkBack } from '../testing/openid-provider.ts'
+import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
+import { testApp } from '../testing/test-app.ts'
+import { findUserByUsername, insertUser } from './account-queries.ts'
+
+const HOME = 'http://localhost:3000'
+const provider = await openIdProvider(`${HOME}/auth/google/callback`)
+afterAll(() => provider.close())
+const { app, parts } = await testApp({
+  env: {
+    GOOGLE_CLIENT_ID: OPENID_CLIENT.id,
+    GOOGLE_CLIENT_SECRET: OPENID_CLIENT.secret,
+    GOOGLE_ISSUER_URL: provider.issuer,
+  },
+})
+
+/** The whole way: to the provider, as that person, and back; answers where our server sends the browser at last. */
+async function signIn(browser: Browser, subject: string, person: OpenIdPerson): Promise<string | undefined> {
+  provider.signInAs(subject, person)
+  const out = await browser.get('/auth/google')
+  const back = await walkBack(String(out.headers.location), HOME)
+  return (await browser.get(back)).headers.location
+}
+const me = async (browser: Browser) => (await browser.get('/api/auth/user')).json()
+const verified = (email: string, given_name = 'Rowan'): OpenIdPerson => ({ email, email_verified: true, given_name })
+
+describe('a sign-in through Google', () => {
+  test('asks with a fresh state, nonce and PKCE challenge each time', async () => {
+    const asked = async () =>
+      new URL(String((await new Browser(app).get('/auth/google')).headers.location)).searchParams
+    const [first, second] = [await asked(), await asked()]
+    expect(Object.fromEntries(first)).toMatchObject({
+      response_type: 'code',
+      redirect_uri: `${HOME}/auth/google/callback`,
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(first.get(name)?.length).toBeGreaterThanOrEqual(43)
+      expect(first.get(name)).not.toBe(second.get(name))
+    }
+  })
+
+  test('makes an account for somebody new, and finds it again by their id though the address has changed', async () => {
+    const [browser, again] = [new Browser(app), new Browser(app)]
+    expect(await signIn(browser, 'rowan', { ...verified('rowan@example.org'), family_name: 'Ash' })).toBe('/')
+    const made = await me(browser)
+    expect(made).toMatchObject({
+      username: 'rowan',
+      email: 'rowan@example.org',
+      firstName: 'Rowan',
+      lastName: 'Ash',
+      authType: 'google',
+      emailVerified: true,
+    })
+    await signIn(again, 'rowan', verified('new-address@example.org'))
+    expect(await me(again)).toMatchObject({ id: made.id, email: 'rowan@example.org' })
+  })
+
+  test('gives a free name that keeps the rules of registration', async () => {
+    await insertUser(parts.db, { username: 'sage', email: 'sage@example.org' })
+    const names = []
+    for (const [subject, given_name] of Object.entries({ s1: 'Sage', s2: 'Zoë', s3: 'Admin', s4: '李' })) {
+      const browser = new Browser(app)
+      await signIn(browser, subject, verified(`${subject}-person@example.org`, given_name))
+      names.push((await me(browser)).username)
+    }
+    expect(names).toEqual([
+      expect.stringMatching(/^sage_\d{5}$/),
+      expect.stringMatching(/^zoe_\d{5}$/),
+      's3_person',
+      's4_person',
+    ])
+  })
+
+  test('signs into the verified local account with that address, which stays local', async () => {
+    const hazel = await addPerson(parts, 'hazel')
+    const browser = new Browser(app)
+    await signIn(browser, 'g-hazel', verified('Hazel@Example.com'))
+    expect(await me(browser)).toMatchObject({ id: hazel.id, username: 'hazel', authType: 'local' })
+    const withPassword = await new Browser(app).signIn('hazel')
+    expect(await me(withPassword)).toMatchObject({ id: hazel.id })
+  })
+
+  test('takes over an account whose address was never verified: no password and no session of it live on', async () => {
+    const newt = await addPerson(parts, 'newt')
+    const squatter = await new Browser(app).signIn('hazel')
+    await parts.pool.query(`update sessions set sess = (sess::jsonb || $1)::json where sess ->> 'accountId' = $2`, [
+      { accountId: newt.id },
+      String((await findUserByUsername(parts.db, 'hazel'))?.id),
+    ])
+    expect(await me(squatter)).toMatchObject({ username: 'newt' })
+    const browser = new Browser(app)
+    await signIn(browser, 'g-newt', verified('newt@example.com'))
+    expect(await me(browser)).toMatchObject({ id: newt.id, emailVerified: true, authType: 'google' })
+    expect((await squatter.get('/api/auth/user')).statusCode).toBe(401)
+    const withPassword = await squatter.post('/api/auth/login', { usernameOrEmail: 'newt', password: PASSWORD })
+    expect(withPassword.statusCode).toBe(401)
+    const [row] = await parts.db.select().from(users).where(eq(users.id, newt.id))
+    expect(row).toMatchObject({ passwordHash: null, emailVerificationToken: null, passwordResetToken: null })
+  })
+
+  test('by the same new person twice at once makes one account', async () => {
+    provider.signInAs('twice', verified('twice@example.org'))
+    const browsers = [new Browser(app), new Browser(app)]
+    const backs: string[] = []
+    for (const browser of browsers)
+      backs.push(await walkBack(String((await browser.get('/auth/google')).headers.location), HOME))
+    const answers = await Promise.all(browsers.map((browser, index) => browser.get(backs[index] ?? '')))
+    expect(answers.map(({ headers }) => headers.location)).toEqual(['/', '/'])
+    const [first, second] = [await me(browsers[0] as Browser), await me(browsers[1] as Browser)]
+    expect(first.id).toBe(second.id)
+  })
+
+  test.each([
+    ['an address that is not verified', { email: 'hazel@example.com', email_verified: false }],
+    ['no address', {}],
+  ])('with %s is refused', async (_, person) => {
+    const browser = new Browser(app)
+    expect(await signIn(browser, 'unverified', person)).toBe('/login?problem=google-unverified')
+    expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
+  })
+})
+
+describe('a way back that is not the answer to our question', () => {
+  const failed = '/login?problem=google-failed'
+
+  test('in a browser that never left, or left for another sign-in, is refused', async () => {
+    provider.signInAs('rowan', verified('rowan@example.org'))
+    const [own, other] = [new Browser(app), new Browser(app)]
+    const back = await walkBack(String((await own.get('/auth/google')).headers.location), HOME)
+    expect((await other.get(back)).headers.location).toBe(failed)
+    await other.get('/auth/google')
+    expect((await other.get(back)).headers.location).toBe(failed)
+    expect((await own.get(back)).headers.location).toBe('/')
+  })
+
+  test('works once', async () => {
+    provider.signInAs('rowan', verified('rowan@example.org'))
+    const browser = new Browser(app)
+    const back = await walkBack(String((await browser.get('/auth/google')).headers.location), HOME)
+    const pending = browser.cookies.get('fernvale_sign_in') ?? ''
+    expect(pending).not.toBe('')
+    await browser.get(back)
+    expect(browser.cookies.has('fernvale_sign_in')).toBe(false)
+    expect((await browser.get(back)).headers.location).toBe(failed)
+    browser.cookies.set('fernvale_sign_in', pending)
+    expect((await browser.get(back)).headers.location).toBe(failed)
+  })
+
+  test.each(['', '?code=made-up', '?code=made-up&state=made-up', '?error=server_error'])(
+    '"%s" is refused',
+    async (query) => {
+      const browser = new Browser(app)
+      await browser.get('/auth/google')
+      const response = await browser.get(`/auth/google/callback${query}`)
+      expect(response.headers.location).toBe(failed)
+    },
+  )
+
+  test('with a state that is not ours is refused', async () => {
+    provider.signInAs('rowan', verified('rowan@example.org'))
+    const browser = new Browser(app)
+    const back = await walkBack(String((await browser.get('/auth/google')).headers.location), HOME)
+    const changed = back.replace(/state=[^&]+/, 'state=somebody-elses')
+    expect((await browser.get(changed)).headers.location).toBe(failed)
+  })
+
+  test('with a nonce that is not ours is refused', async () => {
+    provider.signInAs('rowan', verified('rowan@example.org'))
+    const browser = new Browser(app)
+    const start = new URL(String((await browser.get('/auth/google')).headers.location))
+    start.searchParams.set('nonce', 'somebody-elses')
+    expect((await browser.get(await walkBack(start.href, HOME))).headers.location).toBe(failed)
+  })
+
+  test('because the person said no says so', async () => {
+    provider.signInAs('rowan', verified('rowan@example.org'))
+    provider.refuse()
+    const browser = new Browser(app)
+    const back = await walkBack(String((await browser.get('/auth/google')).headers.location), HOME)
+    expect((await browser.get(back)).headers.location).toBe('/login?problem=google-cancelled')
+  })
+})
+
+describe('without a provider', () => {
+  test('that is set up the visitor is sent back with a plain word', async () => {
+    const { app: bare } = await testApp()
+    for (const path of ['/auth/google', '/auth/google/callback']) {
+      const response = await bare.inject(path)
+      expect([response.statusCode, response.headers.location]).toEqual([302, '/login?problem=google-off'])
+    }
+    expect((await bare.inject('/api/site')).json()).toMatchObject({ googleSignIn: false })
+  })
+
+  test('that answers the visitor is sent back with a plain word, until it is there again', async () => {
+    const gone = await openIdProvider(`${HOME}/auth/google/callback`)
+    const { app: waiting } = await testApp({
+      env: {
+        GOOGLE_CLIENT_ID: OPENID_CLIENT.id,
+        GOOGLE_CLIENT_SECRET: OPENID_CLIENT.secret,
+        GOOGLE_ISSUER_URL: gone.issuer,
+      },
+    })
+    const port = Number(new URL(gone.issuer).port)
+    await gone.close()
+    expect((await waiting.inject('/auth/google')).headers.location).toBe('/login?problem=google-down')
+    const back = await openIdProvider(`${HOME}/auth/google/callback`, port)
+    expect((await waiting.inject('/auth/google')).headers.location).toMatch(`${back.issuer}/auth?`)
+    await back.close()
+  })
+
+  test('that dies between the way out and the way back the visitor is told', async () => {
+    const dying = await openIdProvider(`${HOME}/auth/google/callback`)
+    const { app: waiting } = await testApp({
+      env: {
+        GOOGLE_CLIENT_ID: OPENID_CLIENT.id,
+        GOOGLE_CLIENT_SECRET: OPENID_CLIENT.secret,
+        GOOGLE_ISSUER_URL: dying.issuer,
+      },
+    })
+    dying.signInAs('rowan', verified('rowan@example.org'))
+    const browser = new Browser(waiting)
+    const back = await walkBack(String((await browser.get('/auth/google')).headers.location), HOME)
+    await dying.close()
+    expect((await browser.get(back)).headers.location).toBe('/login?problem=google-down')
+  })
+})

@@ -1,0 +1,45 @@
+import type { Queryable } from '../database/connect.ts'
+import type { Parts } from '../parts.ts'
+import { type Identity, SignInFailed } from '../providers/sign-in/port.ts'
+import { insertUserUnlessTaken, lockUserOf, type UserRow, updateUser } from './account-queries.ts'
+import { endSessions } from './session-queries.ts'
+import { usernamesFor } from './username.ts'
+
+/** The account of a person whom Google vouches for, made where there is none. Throws SignInFailed. */
+export async function signInWithGoogle({ db }: Pick<Parts, 'db'>, identity: Identity): Promise<UserRow> {
+  const { subject, email, emailVerified, firstName, lastName } = identity
+  if (!email || !emailVerified) throw new SignInFailed('google-unverified')
+  for (const username of usernamesFor(firstName, email)) {
+    const known = await db.transaction((tx) => claimKnown(tx, subject, email))
+    if (known) return known
+    const names = { username, email, firstName, lastName }
+    const made = await insertUserUnlessTaken(db, {
+      ...names,
+      googleSubject: subject,
+      authType: 'google',
+      emailVerified: true,
+    })
+    if (made) return made
+    // Taken: the name, or the whole person by a sign-in at the same moment. The next round tells.
+  }
+  throw new Error('no free username was found')
+}
+
+/** The account that is this person's already: by Google's id, else by the verified address. */
+async function claimKnown(tx: Queryable, subject: string, email: string): Promise<UserRow | null> {
+  const user = await lockUserOf(tx, subject, email)
+  if (!user) return null
+  if (user.emailVerified) return user.googleSubject ? user : updateUser(tx, user.id, { googleSubject: subject })
+  // Whoever registered this address never proved that it is theirs, and must not keep a key.
+  await endSessions(tx, user.id)
+  return updateUser(tx, user.id, {
+    googleSubject: subject,
+    authType: 'google',
+    emailVerified: true,
+    passwordHash: null,
+    emailVerificationToken: null,
+    emailVerificationExpires: null,
+    passwordResetToken: null,
+    passwordResetExpires: null,
+  })
+}

@@ -1,0 +1,72 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Queryable } from '../database/connect.ts'
+import { users } from '../database/schema.ts'
+import type { UserRow } from './account-queries.ts'
+
+/** A mailed link as it is stored: the token's hash and its end. */
+export interface StoredLink {
+  hash: string
+  expires: Date
+}
+
+/** The account that the link was mailed to; the link of a verified account is kept, to answer a second click. */
+export async function findUserToVerify(db: Queryable, hash: string, now: Date): Promise<UserRow | null> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.emailVerificationToken, hash), gt(users.emailVerificationExpires, now)))
+  return row ?? null
+}
+
+/** Replaces the verification link of the account with that address, unless it is verified or there is none. */
+export async function renewVerification(db: Queryable, email: string, link: StoredLink): Promise<UserRow | null> {
+  const [row] = await db
+    .update(users)
+    .set({ emailVerificationToken: link.hash, emailVerificationExpires: link.expires, updatedAt: sql`now()` })
+    .where(and(eq(users.email, email), eq(users.emailVerified, false)))
+    .returning()
+  return row ?? null
+}
+
+/** Replaces the reset link of the account with that address, if there is one. */
+export async function renewReset(db: Queryable, email: string, link: StoredLink): Promise<UserRow | null> {
+  const [row] = await db
+    .update(users)
+    .set({ passwordResetToken: link.hash, passwordResetExpires: link.expires, updatedAt: sql`now()` })
+    .where(eq(users.email, email))
+    .returning()
+  return row ?? null
+}
+
+const resetLink = (hash: string, now: Date) =>
+  and(eq(users.passwordResetToken, hash), gt(users.passwordResetExpires, now))
+
+export async function isResetLink(db: Queryable, hash: string, now: Date): Promise<boolean> {
+  const [row] = await db.select({ id: users.id }).from(users).where(resetLink(hash, now))
+  return row !== undefined
+}
+
+/**
+ * Sets the password and uses up the link, in one statement: of two requests with the same link one finds nothing. Whoever
+ * holds a mailed link can read that mailbox, so the address is verified by it too.
+ */
+export async function spendResetLink(
+  db: Queryable,
+  hash: string,
+  now: Date,
+  passwordHash: string,
+): Promise<UserRow | null> {
+  const [row] = await db
+    .update(users)
+    .set({
+      passwordHash,
+      passwordResetToken: null,
+      passwordResetExpires: null,
+      authType: 'local',
+      emailVerified: true,
+      updatedAt: sql`now()`,
+    })
+    .where(resetLink(hash, now))
+    .returning()
+  return row ?? null
+}

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { users } from '../database/schema.ts'
+import { mailsTo, tokenMailedTo } from '../testing/mails.ts'
+import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const { app, parts } = await testApp()
+for (const name of ['hazel', 'otis', 'juniper', 'wren'] as const) await addPerson(parts, name)
+const NEW_PASSWORD = 'brand new words'
+
+const change = (browser: Browser, currentPassword: string, newPassword = NEW_PASSWORD) =>
+  browser.post('/api/auth/change-password', { currentPassword, newPassword, confirmPassword: newPassword })
+
+test('a changed password signs out all other sessions, keeps the own, and tells the owner', async () => {
+  const [own, other] = [await new Browser(app).signIn('hazel'), await new Browser(app).signIn('hazel')]
+  expect((await change(own, PASSWORD)).statusCode).toBe(200)
+  expect((await own.get('/api/auth/user')).statusCode).toBe(200)
+  expect((await other.get('/api/auth/user')).statusCode).toBe(401)
+  const signIn = await new Browser(app).post('/api/auth/login', { usernameOrEmail: 'hazel', password: NEW_PASSWORD })
+  expect(signIn.statusCode).toBe(200)
+  expect(await mailsTo(parts, 'hazel@example.com')).toMatchObject([{ subject: 'Your Fernvale password was changed' }])
+})
+
+test('a wrong current password changes nothing and names its field', async () => {
+  const browser = await new Browser(app).signIn('otis')
+  const response = await change(browser, 'not it')
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toEqual({
+    message: 'Current password is incorrect',
+    fields: { currentPassword: 'Current password is incorrect' },
+  })
+  expect((await new Browser(app).signIn('otis')).cookies.has('fernvale_session')).toBe(true)
+})
+
+test('guessing the current password ends after 10 tries, for the right one too', async () => {
+  const browser = await new Browser(app).signIn('otis')
+  const answers = []
+  for (let tries = 0; tries < 12; tries++) answers.push((await change(browser, 'not it')).statusCode)
+  expect(answers).toContain(429)
+  expect((await change(browser, PASSWORD)).statusCode).toBe(429)
+}, 60_000)
+
+test('a change kills a reset link that is under way', async () => {
+  const browser = await new Browser(app).signIn('juniper')
+  await browser.post('/api/auth/forgot-password', { email: 'juniper@example.com' })
+  const token = await tokenMailedTo(parts, 'juniper@example.com')
+  await change(browser, PASSWORD)
+  const reset = await browser.post('/api/auth/reset-password', { token, newPassword: 'Sneaked-in-1' })
+  expect(reset.statusCode).toBe(400)
+})
+
+test('an account that signs in with Google has no password to change', async () => {
+  const browser = await new Browser(app).signIn('wren')
+  await parts.db.update(users).set({ authType: 'google', passwordHash: null }).where(eq(users.username, 'wren'))
+  expect((await change(browser, PASSWORD)).statusCode).toBe(403)
+})
+
+test('nobody signed in cannot change a password', async () => {
+  expect((await change(new Browser(app), PASSWORD)).statusCode).toBe(401)
+})

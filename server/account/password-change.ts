@@ -1,0 +1,46 @@
+import type { PasswordChange } from '../../contracts/account-forms.ts'
+import { AppError, notAllowed } from '../http/app-error.ts'
+import { accountKey } from '../limits/keys.ts'
+import type { Limiter } from '../limits/limiter.ts'
+import type { Parts } from '../parts.ts'
+import { passwordChangedMail } from './account-mails.ts'
+import { findUser, lockUser, updateUser } from './account-queries.ts'
+import { hashPassword, isPassword } from './password.ts'
+import { endSessions } from './session-queries.ts'
+
+interface Changer {
+  parts: Pick<Parts, 'db' | 'jobs' | 'now' | 'settings'>
+  /** Wrong current passwords count; a stolen session must not be a place to guess. */
+  failures: Limiter
+}
+
+/** Sets a new password by the current one and signs out every session but `sessionId`. */
+export async function changePassword(
+  { parts, failures }: Changer,
+  { accountId, sessionId }: { accountId: number; sessionId: string },
+  { currentPassword, newPassword }: PasswordChange,
+): Promise<void> {
+  const { db, jobs } = parts
+  const user = await findUser(db, accountId)
+  if (!user?.passwordHash) throw notAllowed('This account signs in with Google and has no password to change.')
+  const key = accountKey(accountId)
+  await failures.check(key)
+  if (!(await isPassword(user.passwordHash, currentPassword))) {
+    await failures.count(key)
+    throw wrongPassword()
+  }
+  await failures.check(key)
+  const passwordHash = await hashPassword(newPassword)
+  await db.transaction(async (tx) => {
+    const current = await lockUser(tx, accountId)
+    if (current?.passwordHash !== user.passwordHash) throw wrongPassword()
+    await updateUser(tx, accountId, { passwordHash, passwordResetToken: null, passwordResetExpires: null })
+    await endSessions(tx, accountId, sessionId)
+    await jobs.send(tx, 'mail', passwordChangedMail(parts, user))
+  })
+}
+
+function wrongPassword(): AppError {
+  const message = 'Current password is incorrect'
+  return new AppError('bad_input', message, { fields: { currentPassword: message } })
+}

@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { mailsTo, tokenMailedTo } from '../testing/mails.ts'
+import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
+import { findUserByEmail } from './account-queries.ts'
+
+const { app, parts } = await testApp({ env: { TRUST_PROXY: '1' } })
+for (const name of ['hazel', 'otis', 'juniper', 'wren', 'newt'] as const) await addPerson(parts, name)
+const visitor = new Browser(app)
+const HOUR = 60 * 60 * 1000
+const NEW_PASSWORD = 'Brand-new-2'
+
+let places = 0
+function somewhere(): string {
+  places += 1
+  return `10.0.0.${places}`
+}
+const forgot = (email: string, ip = somewhere()) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/auth/forgot-password',
+    payload: { email },
+    headers: { 'x-forwarded-for': ip },
+  })
+const reset = (token: string, newPassword = NEW_PASSWORD) =>
+  visitor.post('/api/auth/reset-password', { token, newPassword })
+async function linkFor(email: string): Promise<string> {
+  await forgot(email)
+  return tokenMailedTo(parts, email)
+}
+
+afterEach(() => parts.setNow(TEST_NOW))
+
+describe('asking for a reset', () => {
+  test('is answered alike for a known and an unknown address; only the known one gets mail', async () => {
+    const [known, unknown] = [await forgot('hazel@example.com'), await forgot('nobody@example.com')]
+    expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
+    expect(known.statusCode).toBe(200)
+    expect(await mailsTo(parts, 'hazel@example.com')).toMatchObject([{ subject: 'Reset your Fernvale password' }])
+    expect(await mailsTo(parts, 'nobody@example.com')).toEqual([])
+  })
+
+  test('keeps only the hash of the token', async () => {
+    const token = await linkFor('hazel@example.com')
+    expect(JSON.stringify(await findUserByEmail(parts.db, 'hazel@example.com'))).not.toContain(token)
+  })
+
+  test('can be done 5 times an hour for one recipient and from one address', async () => {
+    for (let tries = 0; tries < 5; tries++) expect((await forgot('flooded@example.com')).statusCode).toBe(200)
+    expect((await forgot('flooded@example.com')).statusCode).toBe(429)
+    for (let tries = 0; tries < 5; tries++)
+      expect((await forgot(`someone${tries}@example.com`, '10.9.9.9')).statusCode).toBe(200)
+    expect((await forgot('someone9@example.com', '10.9.9.9')).statusCode).toBe(429)
+  })
+})
+
+describe('a reset', () => {
+  test('sets the password, ends every session of the account and no other, and tells its owner', async () => {
+    const [phone, laptop] = [await new Browser(app).signIn('juniper'), await new Browser(app).signIn('juniper')]
+    const bystander = await new Browser(app).signIn('wren')
+    expect((await reset(await linkFor('juniper@example.com'))).statusCode).toBe(200)
+    for (const browser of [phone, laptop]) expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
+    expect((await bystander.get('/api/auth/user')).statusCode).toBe(200)
+    const signIn = (password: string) => visitor.post('/api/auth/login', { usernameOrEmail: 'juniper', password })
+    expect((await signIn(PASSWORD)).statusCode).toBe(401)
+    expect((await signIn(NEW_PASSWORD)).statusCode).toBe(200)
+    const subjects = (await mailsTo(parts, 'juniper@example.com')).map(({ subject }) => subject)
+    expect(subjects).toEqual(['Reset your Fernvale password', 'Your Fernvale password was changed'])
+  })
+
+  test('works once, also for two at the same moment', async () => {
+    const token = await linkFor('otis@example.com')
+    const answers = await Promise.all([reset(token), reset(token, 'Other-one-3')])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+    expect((await reset(token)).json().message).toBe(
+      'This reset link is not valid or has expired. Please request a new one.',
+    )
+  })
+
+  test('works for an hour and not longer', async () => {
+    const token = await linkFor('otis@example.com')
+    parts.setNow(new Date(TEST_NOW.getTime() + HOUR))
+    expect((await reset(token)).statusCode).toBe(400)
+    parts.setNow(new Date(TEST_NOW.getTime() + HOUR - 1000))
+    expect((await reset(token)).statusCode).toBe(200)
+  })
+
+  test('works by the newest link only', async () => {
+    const old = await linkFor('otis@example.com')
+    const fresh = await linkFor('otis@example.com')
+    expect((await reset(old)).statusCode).toBe(400)
+    expect((await reset(fresh)).statusCode).toBe(200)
+  })
+
+  test('with a weak password leaves the link alive', async () => {
+    const token = await linkFor('otis@example.com')
+    expect((await reset(token, 'weak')).statusCode).toBe(400)
+    expect((await reset(token)).statusCode).toBe(200)
+  })
+
+  test('by the mailed link verifies the address as well', async () => {
+    await reset(await linkFor('newt@example.com'))
+    const response = await visitor.post('/api/auth/login', { usernameOrEmail: 'newt', password: NEW_PASSWORD })
+    expect(response.statusCode).toBe(200)
+  })
+
+  test.each(['', 'nonsense', '\0'])('by the token %j is a 400', async (token) => {
+    expect((await reset(token)).statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,41 @@
+import type { PasswordReset } from '../../contracts/account-forms.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Parts } from '../parts.ts'
+import { passwordChangedMail, passwordResetMail } from './account-mails.ts'
+import { isResetLink, renewReset, spendResetLink } from './link-queries.ts'
+import { hashPassword } from './password.ts'
+import { endSessions } from './session-queries.ts'
+import { hashToken, newToken } from './token.ts'
+
+const RESET_LIFE = 60 * 60 * 1000
+
+type Resetter = Pick<Parts, 'db' | 'jobs' | 'now' | 'settings'>
+
+/** Does the same for every address, so that neither the answer nor its time tells which ones are known. */
+export async function requestReset(parts: Resetter, email: string): Promise<void> {
+  const { db, jobs, now } = parts
+  const token = newToken()
+  const link = { hash: hashToken(token), expires: new Date(now().getTime() + RESET_LIFE) }
+  await db.transaction(async (tx) => {
+    const user = await renewReset(tx, email, link)
+    if (user) await jobs.send(tx, 'mail', passwordResetMail(parts, user, token))
+  })
+}
+
+/** Sets a new password by a mailed link, once, and signs the account out everywhere. Throws 400 for any other link. */
+export async function resetPassword(parts: Resetter, { token, newPassword }: PasswordReset): Promise<void> {
+  const { db, jobs, now } = parts
+  const hash = hashToken(token)
+  // Asked first because hashing a password is work that nobody should get for nothing.
+  if (!(await isResetLink(db, hash, now()))) throw deadLink()
+  const passwordHash = await hashPassword(newPassword)
+  await db.transaction(async (tx) => {
+    const user = await spendResetLink(tx, hash, now(), passwordHash)
+    if (!user) throw deadLink()
+    await endSessions(tx, user.id)
+    await jobs.send(tx, 'mail', passwordChangedMail(parts, user))
+  })
+}
+
+const deadLink = () =>
+  new AppError('bad_input', 'This reset link is not valid or has expired. Please request a new one.')

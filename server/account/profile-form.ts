@@ -1,0 +1,28 @@
+import { ProfileChange } from '../../contracts/account-forms.ts'
+import { PHOTO_LIMIT } from '../../contracts/account-rules.ts'
+import { AppError } from '../http/app-error.ts'
+import type { SentPart } from '../http/multipart.ts'
+import type { SentImage } from '../image/image.ts'
+
+/** Reads the edited profile. Throws 400 with the fields that are wrong, and 413 for a photo over 5 MB. */
+export async function readProfile(
+  parts: AsyncIterable<SentPart>,
+): Promise<{ change: ProfileChange; photo: SentImage | null }> {
+  const given: Record<string, string> = {}
+  let photo: SentImage | null = null
+  for await (const part of parts) {
+    if ('text' in part) given[part.name] = part.text
+    // A file input that was left alone is sent as an empty file.
+    else if (part.name === 'profileImage' && part.bytes.length > 0) photo = part
+  }
+  if (photo && photo.bytes.length > PHOTO_LIMIT) {
+    const message = 'The photo is larger than 5 MB.'
+    throw new AppError('too_large', message, { fields: { profileImage: message } })
+  }
+  const { data, error } = ProfileChange.safeParse(given)
+  if (error) {
+    const fields = Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message]).reverse())
+    throw new AppError('bad_input', error.issues[0]?.message ?? 'Invalid input', { fields })
+  }
+  return { change: data, photo }
+}

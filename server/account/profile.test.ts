@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { imagePath } from '../providers/images/port.ts'
+import { file, multipart } from '../testing/multipart.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { colourOf, isNear, phonePhoto, RED, redAboveBlue } from '../testing/photos.ts'
+import { addProduct } from '../testing/stock.ts'
+import { testApp } from '../testing/test-app.ts'
+import { findUserByUsername, insertUser, updateUser } from './account-queries.ts'
+
+const { app, parts } = await testApp()
+const hazel = await addPerson(parts, 'hazel')
+for (const name of ['otis', 'juniper', 'wren'] as const) await addPerson(parts, name)
+
+async function edit(browser: Browser, fields: Record<string, string>, photo?: { bytes: Buffer; name?: string }) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  if (photo) form.set('profileImage', file(photo.bytes, photo.name ?? 'me.jpg'))
+  return browser.request({ method: 'PATCH', url: '/api/auth/profile', ...(await multipart(form)) })
+}
+async function stored(url: string): Promise<Buffer> {
+  const response = await app.inject(new URL(url).pathname)
+  expect(response.statusCode).toBe(200)
+  return response.rawPayload
+}
+const imageCount = async () => (await parts.pool.query('select 1 from images')).rowCount
+
+describe('an edited profile', () => {
+  test('shows what was changed and keeps what was not sent', async () => {
+    const browser = await new Browser(app).signIn('hazel')
+    const about = 'Lamps, mostly.\nAll of them work.'
+    const both = await edit(browser, { username: 'hazel_hill', profileDescription: ` ${about} ` })
+    expect(both.statusCode).toBe(200)
+    expect(both.json()).toMatchObject({ username: 'hazel_hill', profileDescription: about })
+    expect((await edit(browser, { username: 'hazel' })).json()).toMatchObject({ profileDescription: about })
+    expect((await edit(browser, { profileDescription: '' })).json()).toMatchObject({
+      username: 'hazel',
+      profileDescription: null,
+    })
+  })
+
+  test('may have 500 characters, line breaks counting once though browsers send them as two', async () => {
+    const browser = await new Browser(app).signIn('hazel')
+    const text = `${'a'.repeat(249)}\n${'b'.repeat(250)}`
+    expect((await edit(browser, { profileDescription: text })).json()).toMatchObject({ profileDescription: text })
+    const longer = await edit(browser, { profileDescription: `${text}c` })
+    expect(longer.statusCode).toBe(400)
+    expect(longer.json().fields).toEqual({ profileDescription: 'Description must be less than 500 characters' })
+  })
+
+  test.each([
+    ['ha', 'Username must be at least 3 characters'],
+    ['h'.repeat(31), 'Username must be less than 30 characters'],
+    ['hazel hill', 'Username can only contain letters, numbers, and underscores'],
+    ['hazel_support', 'Username cannot contain reserved words'],
+  ])('with the new name %s is a 400', async (username, message) => {
+    const response = await edit(await new Browser(app).signIn('hazel'), { username })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ message, fields: { username: message } })
+  })
+
+  test('may keep a name that nobody could choose any more', async () => {
+    const wren = await findUserByUsername(parts.db, 'wren')
+    await updateUser(parts.db, wren?.id ?? 0, { username: 'the_admin' })
+    const browser = new Browser(app)
+    await browser.post('/api/auth/login', { usernameOrEmail: 'wren@example.com', password: 'Treasure-hunt-1' })
+    expect((await edit(browser, { username: 'the_admin', profileDescription: 'Hello' })).statusCode).toBe(200)
+  })
+
+  test('with a name that somebody has is a 409 and leaves no photo behind', async () => {
+    const browser = await new Browser(app).signIn('hazel')
+    const before = await imageCount()
+    const response = await edit(browser, { username: 'OTIS' }, { bytes: await phonePhoto() })
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toEqual({
+      message: 'Username already taken',
+      fields: { username: 'Username already taken' },
+    })
+    expect(await imageCount()).toBe(before)
+  })
+
+  test('of two who want the same name at once goes to one of them', async () => {
+    const [otis, juniper] = [await new Browser(app).signIn('otis'), await new Browser(app).signIn('juniper')]
+    const answers = await Promise.all([otis, juniper].map((browser) => edit(browser, { username: 'wanted' })))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  })
+
+  test('needs a sign-in and a form', async () => {
+    expect((await edit(new Browser(app), { username: 'nobody' })).statusCode).toBe(401)
+    const browser = await new Browser(app).signIn('hazel')
+    expect((await browser.patch('/api/auth/profile', { username: 'hazel' })).statusCode).toBe(415)
+  })
+})
+
+describe('a profile photo', () => {
+  test('is kept upright, square, small and without where it was taken; the one before is deleted', async () => {
+    const browser = await new Browser(app).signIn('hazel')
+    const first = (await edit(browser, {}, { bytes: await phonePhoto(900, 1200) })).json().profileImageUrl
+    const picture = await stored(first)
+    const metadata = await sharp(picture).metadata()
+    expect(metadata).toMatchObject({ width: 400, height: 400, format: 'jpeg' })
+    expect(metadata.exif).toBeUndefined()
+    expect(isNear(await colourOf(picture, 'upper'), RED)).toBe(true)
+    const second = (await edit(browser, {}, { bytes: await redAboveBlue(90, 40).png().toBuffer() })).json()
+    expect(second.profileImageUrl).not.toBe(first)
+    expect(await sharp(await stored(second.profileImageUrl)).metadata()).toMatchObject({ width: 40, height: 40 })
+    expect((await app.inject(new URL(first).pathname)).statusCode).toBe(404)
+    expect(await imageCount()).toBe(1)
+  })
+
+  test('that a product shows too stays when the profile lets go of it', async () => {
+    const browser = await new Browser(app).signIn('hazel')
+    const { profileImageUrl } = (await edit(browser, {}, { bytes: await phonePhoto() })).json()
+    const path = imagePath(parts.providers.images, profileImageUrl) ?? ''
+    await addProduct(parts, { sellerId: hazel.id, imageUrls: [path] })
+    await edit(browser, {}, { bytes: await phonePhoto() })
+    expect((await app.inject(new URL(profileImageUrl).pathname)).statusCode).toBe(200)
+  })
+
+  test('of more than 5 MB is a 413 and changes nothing', async () => {
+    const browser = await new Browser(app).signIn('hazel')
+    const bytes = Buffer.concat([await phonePhoto(), randomBytes(5 * 1024 * 1024)])
+    const response = await edit(browser, { profileDescription: 'New' }, { bytes })
+    expect(response.statusCode).toBe(413)
+    expect(response.json().message).toBe('The photo is larger than 5 MB.')
+    expect((await browser.get('/api/auth/user')).json().profileDescription).not.toBe('New')
+  })
+
+  test.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'me.svg'],
+    ['a page called .jpg', '<!doctype html><script>alert(1)</script>', 'me.jpg'],
+  ])('that is really %s is a 422', async (_, content, name) => {
+    const browser = await new Browser(app).signIn('hazel')
+    const response = await edit(browser, {}, { bytes: Buffer.from(content), name })
+    expect(response.statusCode).toBe(422)
+  })
+})
+
+describe('a public profile', () => {
+  test('says these things and nothing else', async () => {
+    await insertUser(parts.db, { username: 'sage', email: 'sage@example.com', passwordHash: 'x', firstName: 'Private' })
+    const response = await app.inject('/api/users/profile/SAGE')
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      username: 'sage',
+      profileImageUrl: null,
+      profileDescription: null,
+      totalEarnings: '0.00',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    })
+  })
+
+  test.each(['nobody_here', 'no%20body', '%00', 'x'.repeat(101)])('of %s is a 404', async (username) => {
+    const response = await app.inject(`/api/users/profile/${username}`)
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toEqual({ message: 'Seller not found' })
+  })
+})

@@ -1,0 +1,53 @@
+import { ChangedUsername, type ProfileChange } from '../../contracts/account-forms.ts'
+import { AppError, notFound } from '../http/app-error.ts'
+import { releaseImage, type SentImage, storeImage } from '../image/image.ts'
+import type { Parts } from '../parts.ts'
+import { findUserByUsername, lockUser, type UserChanges, type UserRow, updateUser } from './account-queries.ts'
+
+/** Pixels along each side of a stored profile photo. */
+const PHOTO_SIDE = 400
+
+type Keeper = Pick<Parts, 'db' | 'providers' | 'now' | 'log'>
+
+/**
+ * Changes what is given of a profile, and lets go of the photo that a new one replaces. Throws 400 for a changed name that
+ * breaks the rules, 409 for one that is taken, and what `storeImage` throws.
+ */
+export async function updateProfile(
+  parts: Keeper,
+  accountId: number,
+  { username, profileDescription }: ProfileChange,
+  photo: SentImage | null,
+): Promise<UserRow> {
+  const kept =
+    photo && (await storeImage(parts, { ...photo, folder: 'profiles', ownerId: accountId, square: PHOTO_SIDE }))
+  const changes: UserChanges = {
+    ...(username !== undefined && { username }),
+    ...(profileDescription !== undefined && { profileDescription: profileDescription || null }),
+    ...(kept && { profileImageUrl: kept.path }),
+  }
+  const changed = parts.db.transaction(async (tx) => {
+    const before = await lockUser(tx, accountId)
+    if (!before) throw notFound('Account not found')
+    if (username !== undefined && username !== before.username) refuseBadName(username)
+    return { before, after: await updateUser(tx, accountId, changes) }
+  })
+  const { before, after } = await changed.catch(async (error) => {
+    if (kept) await releaseImage(parts, kept.path)
+    throw error
+  })
+  if (kept && before.profileImageUrl) await releaseImage(parts, before.profileImageUrl)
+  return after
+}
+
+function refuseBadName(username: string): void {
+  const message = ChangedUsername.safeParse(username).error?.issues[0]?.message
+  if (message) throw new AppError('bad_input', message, { fields: { username: message } })
+}
+
+/** Throws 404. */
+export async function findProfile({ db }: Pick<Parts, 'db'>, username: string): Promise<UserRow> {
+  const user = await findUserByUsername(db, username)
+  if (!user) throw notFound('Seller not found')
+  return user
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { createLimiter, type Limiter } from '../limits/limiter.ts'
+import { addPerson, PASSWORD } from '../testing/people.ts'
+import { testApp } from '../testing/test-app.ts'
+import { FAILED_SIGN_INS } from './account-limits.ts'
+import { checkCredentials } from './sign-in.ts'
+
+const { app, parts } = await testApp({ env: { TRUST_PROXY: '1' } })
+for (const name of ['hazel', 'otis', 'juniper', 'wren', 'newt'] as const) await addPerson(parts, name)
+/** A second server on the same database. */
+const otherApp = await buildApp(parts)
+
+let places = 0
+function somewhere(): string {
+  places += 1
+  return `10.0.${Math.floor(places / 250)}.${places % 250}`
+}
+const signIn = (usernameOrEmail: string, password: string, ip = somewhere(), server = app) =>
+  server.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { usernameOrEmail, password },
+    headers: { 'x-forwarded-for': ip },
+  })
+
+describe('signing in', () => {
+  test.each(['hazel', 'HAZEL', 'hazel@example.com', ' Hazel@Example.com '])('works as %j', async (name) => {
+    const response = await signIn(name, PASSWORD)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({ user: { username: 'hazel' }, message: 'Welcome back!' })
+    expect(response.cookies.find(({ name }) => name === 'fernvale_session')).toMatchObject({
+      httpOnly: true,
+      sameSite: 'Lax',
+    })
+  })
+
+  test('gives a session of its own, whatever id came with the request', async () => {
+    const planted =
+      (await signIn('hazel', PASSWORD)).cookies.find(({ name }) => name === 'fernvale_session')?.value ?? ''
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { usernameOrEmail: 'otis', password: PASSWORD },
+      cookies: { fernvale_session: planted },
+    })
+    const own = response.cookies.find(({ name }) => name === 'fernvale_session')?.value ?? ''
+    expect(own).not.toBe(planted)
+    const user = (session: string) => app.inject({ url: '/api/auth/user', cookies: { fernvale_session: session } })
+    expect((await user(own)).json()).toMatchObject({ username: 'otis' })
+    expect((await user(planted)).statusCode).toBe(401)
+  })
+
+  test('with a wrong password and as nobody is refused in the same words', async () => {
+    const [wrong, unknown] = [await signIn('hazel', 'not it'), await signIn('nobody_here', 'not it')]
+    expect([wrong.statusCode, wrong.body]).toEqual([unknown.statusCode, unknown.body])
+    expect(wrong.statusCode).toBe(401)
+    expect(wrong.json()).toEqual({ message: 'Invalid username or password.' })
+  })
+
+  test('before the e-mail is verified is a 403, but only for who knows the password', async () => {
+    expect((await signIn('newt', PASSWORD)).statusCode).toBe(403)
+    expect((await signIn('newt', 'not it')).statusCode).toBe(401)
+  })
+
+  test('with a name that no column can hold is a 400', async () => {
+    expect((await signIn('ha\0zel', PASSWORD)).statusCode).toBe(400)
+  })
+})
+
+describe('too many failures', () => {
+  test('close an account for 15 minutes, on every server, by name and by address, from wherever', async () => {
+    for (let tries = 0; tries < 10; tries++) {
+      const [name, server] = tries % 2 ? ['otis', app] : ['Otis@example.com', otherApp]
+      expect((await signIn(name, 'not it', somewhere(), server)).statusCode).toBe(401)
+    }
+    for (const server of [app, otherApp]) {
+      const refused = await signIn('otis', PASSWORD, somewhere(), server)
+      expect(refused.statusCode).toBe(429)
+      expect(refused.json()).toEqual({ message: 'Too many tries. Please wait 15 minutes and try again.' })
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60)
+      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15 * 60)
+    }
+    expect((await signIn('hazel', PASSWORD)).statusCode).toBe(200)
+  })
+
+  test('of names that nobody has are limited alike, so that the limit tells nothing', async () => {
+    for (let tries = 0; tries < 10; tries++) expect((await signIn('no_such_soul', 'not it')).statusCode).toBe(401)
+    expect((await signIn('no_such_soul', 'not it')).statusCode).toBe(429)
+  })
+
+  test('close an address, whichever accounts it tries, on every server', async () => {
+    for (let tries = 0; tries < 10; tries++)
+      expect((await signIn(`guess_${tries}`, 'not it', '10.9.9.9', tries % 2 ? app : otherApp)).statusCode).toBe(401)
+    expect((await signIn('hazel', PASSWORD, '10.9.9.9')).statusCode).toBe(429)
+    expect((await signIn('hazel', PASSWORD, '10.9.9.9', otherApp)).statusCode).toBe(429)
+    expect((await signIn('hazel', PASSWORD, '10.9.9.8')).statusCode).toBe(200)
+  })
+
+  test('sent all at once get no more than 10 answers', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        signIn('juniper', `guess ${index}`, somewhere(), index % 2 ? app : otherApp),
+      ),
+    )
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+  })
+
+  test('that others reach while a password is checked refuse it too, so that the right one does not stand out', async () => {
+    const limiter = createLimiter(parts.pool, FAILED_SIGN_INS)
+    const reachedMeanwhile: Limiter = {
+      ...limiter,
+      async check(...keys) {
+        await limiter.check(...keys)
+        for (let tries = 0; tries < 10; tries++) await limiter.count(...keys).catch(() => {})
+      },
+    }
+    const right = { usernameOrEmail: 'newt', password: PASSWORD }
+    const checked = checkCredentials({ db: parts.db, failures: reachedMeanwhile }, right, somewhere())
+    await expect(checked).rejects.toMatchObject({ status: 429 })
+  })
+
+  test('do not come from signing in rightly, however often', async () => {
+    for (let tries = 0; tries < 12; tries++) expect((await signIn('wren', PASSWORD, '10.8.8.8')).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,28 @@
+import { randomInt } from 'node:crypto'
+import { NewUsername } from '../../contracts/account-forms.ts'
+import { USERNAME_MOST } from '../../contracts/account-rules.ts'
+
+/** Names are tried until one is free; by then five random digits have failed this many times. */
+const MOST_TRIES = 20
+
+/**
+ * Usernames to try for somebody who did not choose one: the first name, else the address up to its @, then the same with
+ * random digits. All of them keep the rules of registration.
+ */
+export function* usernamesFor(firstName: string | null, email: string): Generator<string> {
+  const base = plain(firstName ?? '') || plain(email.split('@')[0] ?? '') || 'member'
+  if (NewUsername.safeParse(base).success) yield base
+  for (let tries = 0; tries < MOST_TRIES; tries++) yield `${base}_${randomInt(10_000, 100_000)}`
+}
+
+/** `Zoë O'Hara` to `zoe_o_hara`, with room for digits; nothing where a reserved word is in it. */
+function plain(text: string): string {
+  const name = text
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .slice(0, USERNAME_MOST - 6)
+    .replace(/^_|_$/g, '')
+  return NewUsername.safeParse(`${name}_00000`).success ? name : ''
+}

@@ -1,0 +1,34 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Queryable } from '../database/connect.ts'
+import { checkoutSessions, products, purchases, saleEvents, users } from '../database/schema.ts'
+
+/** Newest first. */
+export const findLastPurchases = (db: Queryable, limit: number) =>
+  db
+    .select({
+      id: purchases.id,
+      productId: purchases.productId,
+      productTitle: products.title,
+      sellerUsername: users.username,
+      amount: purchases.amount,
+      buyerName: purchases.buyerName,
+      buyerEmail: purchases.buyerEmail,
+      createdAt: purchases.createdAt,
+      refundedAt: purchases.refundedAt,
+      refundReason: purchases.refundReason,
+      checkout: checkoutSessions.status,
+    })
+    .from(purchases)
+    .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
+    .innerJoin(products, eq(products.id, purchases.productId))
+    .innerJoin(users, eq(users.id, purchases.sellerId))
+    .orderBy(desc(purchases.createdAt), desc(purchases.id))
+    .limit(limit)
+
+/** The last to begin first, those to come included. */
+export const findLastSales = (db: Queryable, limit: number) =>
+  db
+    .select({ id: saleEvents.id, startDate: saleEvents.startDate, location: saleEvents.location })
+    .from(saleEvents)
+    .orderBy(desc(saleEvents.startDate))
+    .limit(limit)

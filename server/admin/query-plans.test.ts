@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { products } from '../database/schema.ts'
+import { findPending } from '../product/approval-queries.ts'
+import { addPerson } from '../testing/people.ts'
+import { testParts } from '../testing/test-app.ts'
+import { findLastPurchases } from './admin-queries.ts'
+import { adminStats, recentSales, revenueBySale } from './stats.ts'
+
+const parts = await testParts()
+const hazel = await addPerson(parts, 'hazel')
+const { pool } = parts
+await pool.query('alter table products disable trigger user')
+await pool.query(
+  `insert into products (title, description, price, category, image_urls, seller_id, status, created_at)
+   select 'Thing ' || n, 'x', 5, 'Other', '{a.jpg}', $1, case when n % 100 = 0 then 'pending' else 'sold' end,
+     timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 30000) n`,
+  [hazel.id],
+)
+await pool.query('alter table products enable trigger user')
+await pool.query(
+  `insert into checkout_sessions (provider, title, visitor_id, buyer_email, buyer_name, amount, status, expires_at)
+   select 'test', 'x', 'v', 'g@example.com', 'Gus', 5, 'paid', now() from products`,
+)
+await pool.query(
+  `insert into purchases (product_id, buyer_email, buyer_name, seller_id, amount, commission, checkout_session_id, created_at)
+   select p.id, 'g@example.com', 'Gus', $1, 5, 0, c.id, p.created_at
+   from (select *, row_number() over (order by id) place from products) p
+   join (select *, row_number() over (order by id) place from checkout_sessions) c using (place)`,
+  [hazel.id],
+)
+await pool.query(
+  `insert into product_views (product_id, session_id, created_at) select id, 'v', created_at from products`,
+)
+await pool.query(
+  `insert into analytics_events (name, visitor, path, created_at) select '$pageview', 'v', '/', created_at from products`,
+)
+await pool.query('select rebuild_totals()')
+await pool.query('vacuum analyze')
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: Node[]
+}
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** The large tables that a statement reads from end to end. */
+async function scanned({ sql, params }: { sql: string; params: unknown[] }): Promise<unknown[]> {
+  const { rows } = await pool.query(`explain (format json) ${sql}`, params)
+  const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan)
+  const large = ['products', 'purchases', 'product_views', 'analytics_events']
+  return nodes
+    .filter((node) => node['Node Type'] === 'Seq Scan' && large.includes(node['Relation Name'] ?? ''))
+    .map((node) => node['Relation Name'])
+}
+
+test('the queue and the last sales are read from an index', async () => {
+  expect(await scanned({ sql: parts.db.select().from(products).toSQL().sql, params: [] })).toEqual(['products'])
+  const { db } = parts
+  for (const read of [findPending(db, { limit: 100, offset: 0 }), findLastPurchases(db, 10)])
+    expect(await scanned(read.toSQL())).toEqual([])
+})
+
+test('no statement of the dashboard goes through a large table', async () => {
+  const sent: { sql: string; params: unknown[] }[] = []
+  const { query } = pool
+  pool.query = ((asked: { text: string; values?: unknown[] }, values?: unknown[]) => {
+    if (typeof asked === 'object') sent.push({ sql: asked.text, params: values ?? asked.values ?? [] })
+    return (query as (...given: unknown[]) => unknown).call(pool, asked, values)
+  }) as typeof pool.query
+  await adminStats(parts)
+  await recentSales(parts)
+  await revenueBySale(parts)
+  pool.query = query
+  expect(sent.length).toBeGreaterThan(4)
+  for (const statement of sent) expect(await scanned(statement), statement.sql).toEqual([])
+})

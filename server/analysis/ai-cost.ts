@@ -1,0 +1,9 @@
+import type { TokenUse } from '../providers/vision/port.ts'
+
+/** US dollars a million tokens, whatever the model. */
+const INPUT_PRICE = 2.5
+const OUTPUT_PRICE = 10
+
+/** US dollars. */
+export const costOf = ({ inputTokens, outputTokens }: TokenUse): number =>
+  (inputTokens * INPUT_PRICE + outputTokens * OUTPUT_PRICE) / 1_000_000

@@ -1,0 +1,193 @@
+import { asc } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aiCalls, images } from '../database/schema.ts'
+import { storeImage } from '../image/image.ts'
+import { createOpenAiVision } from '../providers/vision/openai.ts'
+import { API_KEY, LAMP, type OpenAiStandIn, startOpenAiStandIn } from '../testing/openai-stand-in.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { redAboveBlue } from '../testing/photos.ts'
+import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
+
+const COST = (2000 * 2.5 + 300 * 10) / 1e6
+const BUDGET = 1
+
+let standIn: OpenAiStandIn
+let shop: TestApp
+let hazel: Browser
+let photo: string
+
+beforeAll(async () => {
+  standIn = await startOpenAiStandIn()
+  shop = await testApp({
+    env: { OPENAI_API_KEY: API_KEY, OPENAI_BASE_URL: standIn.baseUrl, AI_DAILY_BUDGET_USD: String(BUDGET) },
+  })
+  const { id } = await addPerson(shop.parts, 'hazel')
+  const bytes = await redAboveBlue(40, 60).jpeg().toBuffer()
+  photo = (await storeImage(shop.parts, { bytes, fileName: 'lamp.jpg', folder: 'products', ownerId: id })).url
+  hazel = await new Browser(shop.app).signIn('hazel')
+})
+beforeEach(async () => {
+  standIn.requests.length = 0
+  standIn.troubles.length = 0
+  standIn.content = JSON.stringify(LAMP)
+  standIn.usage = { prompt_tokens: 2000, completion_tokens: 300 }
+  shop.parts.setNow(TEST_NOW)
+  patience(60_000)
+  await shop.parts.db.delete(aiCalls)
+})
+afterAll(() => standIn.close())
+
+/** How long an answer may take, in ms. */
+function patience(timeoutMs: number): void {
+  const options = { apiKey: API_KEY, model: 'gpt-4o', baseUrl: standIn.baseUrl, pauseMs: 5 }
+  shop.parts.providers.vision = createOpenAiVision({ ...options, timeoutMs })
+}
+const isSlow = (trouble: unknown) => trouble === 'silent' || trouble === 'stuck'
+
+const analyze = (body: object = { imageUrls: [photo], primaryImageIndex: 0 }) => hazel.post('/api/analyze-urls', body)
+const calls = () => shop.parts.db.select().from(aiCalls).orderBy(asc(aiCalls.id))
+
+describe('an analysis', () => {
+  test('answers a proposal and records the call with its tokens and cost', async () => {
+    const response = await analyze()
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ ...LAMP, source: 'openai' })
+    expect(await calls()).toMatchObject([
+      {
+        ...{ type: 'analysis', model: 'gpt-4o', status: 'success', inputTokens: 2000, outputTokens: 300 },
+        ...{ costUsd: COST.toFixed(6), latencyMs: expect.any(Number), createdAt: TEST_NOW },
+        result: 'Brass reading lamp (Home & Decor > Lighting > Table Lamps)',
+      },
+    ])
+  })
+
+  test('always has a category of the tree and fits the form', async () => {
+    standIn.content = JSON.stringify({
+      ...{ title: `A ${'very '.repeat(30)}old lamp`, description: 'x'.repeat(6000), price: -3, confidence: 7 },
+      ...{ category: 'Home Decor / Lamps', tags: ['#Brass', 'brass ', '', 'lamp', ...'abcdefghijkl'] },
+    })
+    const { title, description, price, category, confidence, tags } = (await analyze()).json()
+    expect(title.length).toBeLessThanOrEqual(100)
+    expect(title).toMatch(/ very$/)
+    expect(description).toHaveLength(5000)
+    expect({ price, category, confidence }).toEqual({ price: 0.01, category: 'Home & Decor > Lighting', confidence: 1 })
+    expect(tags).toEqual(['brass', 'lamp', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
+  })
+
+  test('looks at ten photos at most, the primary one first', async () => {
+    const { db } = shop.parts
+    const paths = Array.from({ length: 11 }, (_, index) => `products/absent-${index}.jpg`)
+    const size = { bytes: 1, width: 1, height: 1 }
+    await db.insert(images).values(paths.map((path) => ({ path, fileId: path, ...size })))
+    const urls = [...paths.map((path) => `http://localhost:3000/images/${path}`), photo]
+    expect((await analyze({ imageUrls: urls, primaryImageIndex: 11 })).statusCode).toBe(200)
+    // Of the first ten only the primary one has a file behind it.
+    expect(JSON.parse(standIn.requests[0]?.body ?? '').messages[1].content).toHaveLength(1)
+    expect((await analyze({ imageUrls: urls, primaryImageIndex: 0 })).statusCode).toBe(502)
+  })
+
+  test.each([
+    ['another host', { imageUrls: ['https://elsewhere.example/images/products/lamp.jpg'] }, 'imageUrls'],
+    ['a script', { imageUrls: ['javascript:alert(1)'] }, 'imageUrls'],
+    ['an image that nobody stored', { imageUrls: ['http://localhost:3000/images/products/nothing.jpg'] }, 'imageUrls'],
+    ['no image', { imageUrls: [] }, 'imageUrls'],
+    ['51 images', { imageUrls: Array(51).fill('http://localhost:3000/images/a.jpg') }, 'imageUrls'],
+    [
+      'a primary image beyond the last',
+      { imageUrls: ['http://localhost:3000/images/a.jpg'], primaryImageIndex: 1 },
+      'primaryImageIndex',
+    ],
+  ])('of %s is 400, and nobody is asked', async (_, body, field) => {
+    const response = await analyze(body)
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]])
+    expect(standIn.requests).toHaveLength(0)
+  })
+
+  test('is for sellers with a verified address', async () => {
+    const visitor = new Browser(shop.app)
+    expect((await visitor.post('/api/analyze-urls', { imageUrls: [photo] })).statusCode).toBe(401)
+  })
+})
+
+describe('a describer in trouble', () => {
+  test.each(['garbage', 'nonsense', 'silent', 'stuck', 'down', 429, 500] as const)(
+    '%s once is asked once more',
+    async (trouble) => {
+      if (isSlow(trouble)) patience(1000)
+      standIn.troubles.push(trouble)
+      expect((await analyze()).json()).toMatchObject({ title: LAMP.title })
+      expect((await calls()).map(({ status }) => status)).toEqual(['error', 'success'])
+    },
+  )
+
+  test.each([
+    ['garbage', 502, 'unreadable'],
+    ['silent', 503, 'silent'],
+    [429, 503, 'busy'],
+    [500, 503, 'busy'],
+  ] as const)('%s twice is %i, with a row for each call', async (trouble, status, reason) => {
+    if (isSlow(trouble)) patience(300)
+    standIn.troubles.push(trouble, trouble)
+    const response = await analyze()
+    expect(response.statusCode).toBe(status)
+    expect(response.json().message).toMatch(/fill in the details by hand/)
+    const rows = await calls()
+    expect(rows).toHaveLength(2)
+    expect(rows.every((row) => row.status === 'error' && row.result?.startsWith(reason))).toBe(true)
+  })
+
+  test('a refusal is not repeated', async () => {
+    standIn.troubles.push(400)
+    expect((await analyze()).statusCode).toBe(502)
+    expect(standIn.requests).toHaveLength(1)
+  })
+
+  test('garbage that was paid for is counted, a refused call costs nothing, a lost one what it was likely to', async () => {
+    standIn.content = 'no JSON'
+    await analyze()
+    patience(1000)
+    standIn.troubles.push(429, 'silent')
+    await analyze()
+    const [first, , busy, lost] = await calls()
+    expect([first?.costUsd, busy?.costUsd]).toEqual([COST.toFixed(6), '0.000000'])
+    expect(Number(lost?.costUsd)).toBeGreaterThan(0)
+  })
+})
+
+describe('the budget of the day', () => {
+  const spend = (dollars: number) => {
+    standIn.usage = { prompt_tokens: 0, completion_tokens: dollars * 100_000 }
+  }
+
+  test('once used up, analysis answers 503 until the next day in UTC', async () => {
+    shop.parts.setNow(new Date('2026-06-06T23:59:00Z'))
+    spend(BUDGET)
+    expect((await analyze()).statusCode).toBe(200)
+    const refused = await analyze()
+    expect(refused.statusCode).toBe(503)
+    expect(refused.json().message).toBe(
+      "Today's budget for photo analysis is used up. Please fill in the details by hand.",
+    )
+    expect(refused.headers['retry-after']).toBe('60')
+    expect(standIn.requests).toHaveLength(1)
+    shop.parts.setNow(new Date('2026-06-07T00:00:00Z'))
+    expect((await analyze()).statusCode).toBe(200)
+  })
+
+  test('calls at the same time go past it by one at most', async () => {
+    spend(BUDGET / 4)
+    await analyze()
+    const statuses = (await Promise.all(Array.from({ length: 10 }, () => analyze()))).map(
+      (response) => response.statusCode,
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3)
+    expect(statuses.filter((status) => status === 503)).toHaveLength(7)
+  })
+
+  test('a second try needs a budget too', async () => {
+    spend(BUDGET)
+    standIn.content = 'no JSON'
+    expect((await analyze()).statusCode).toBe(503)
+    expect(standIn.requests).toHaveLength(1)
+  })
+})

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { route } from '../http/route.ts'
+import { addressKey } from '../limits/keys.ts'
+import { createLimiter, type Limit } from '../limits/limiter.ts'
+import type { Parts } from '../parts.ts'
+import { takeEvents } from './analytics.ts'
+
+/** Batches per address; a household of busy visitors stays far below. */
+const BATCHES: Limit = { name: 'events', tries: 240, seconds: 60 }
+const MOST_BYTES = 64 * 1024
+
+export function analyticsRoutes(app: FastifyInstance, parts: Parts): void {
+  const batches = createLimiter(parts.pool, BATCHES)
+  const options = { bodyLimit: MOST_BYTES }
+  route(
+    app,
+    'POST /api/events',
+    async ({ body, viewer, request }) => {
+      const { dnt, 'sec-gpc': gpc } = request.headers
+      if (dnt === '1' || gpc === '1') return { accepted: 0 }
+      await batches.count(addressKey(request.ip))
+      return { accepted: await takeEvents(parts, viewer, body.events) }
+    },
+    options,
+  )
+}

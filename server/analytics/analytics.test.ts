@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { AdminStats } from '../../contracts/admin.ts'
+import { analyticsEvents } from '../database/schema.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
+import { forgetOldEvents } from './analytics.ts'
+
+const { app, parts } = await testApp()
+await addPerson(parts, 'wren')
+const admin = await new Browser(app).signIn('wren')
+const view = { name: '$pageview', path: '/marketplace' }
+const send = (browser: Browser, events: object[], headers: Record<string, string> = {}) =>
+  browser.request({ method: 'POST', url: '/api/events', payload: { events }, headers })
+const kept = () => parts.db.select().from(analyticsEvents)
+
+beforeEach(() => parts.db.delete(analyticsEvents))
+afterEach(() => parts.setNow(TEST_NOW))
+
+describe('events', () => {
+  test('are kept with the name, the path, the properties and a visitor of their own', async () => {
+    const guest = new Browser(app)
+    await guest.get('/api/site')
+    const event = { name: 'product_added_to_cart', path: '/product/1', properties: { price: 12.5, tags: ['brass'] } }
+    expect((await send(guest, [view, event])).json()).toEqual({ accepted: 2 })
+    const rows = await kept()
+    expect(rows).toHaveLength(2)
+    expect(rows[1]).toMatchObject({ ...event, createdAt: TEST_NOW })
+    expect(new Set(rows.map(({ visitor }) => visitor)).size).toBe(1)
+    const cookie = guest.cookies.get('fernvale_visitor') ?? ''
+    expect(JSON.stringify(rows)).not.toContain(cookie.split('.')[0])
+  })
+
+  test('never hold an e-mail address', async () => {
+    await send(new Browser(app), [{ ...view, properties: { who: 'gus@example.com', colour: 'blue' } }])
+    expect((await kept())[0]?.properties).toEqual({ colour: 'blue' })
+  })
+
+  test('of turning photos over are dropped', async () => {
+    const turns = ['product_image_arrow_navigation', 'product_image_thumbnail_click'].map((name) => ({ name }))
+    expect((await send(new Browser(app), turns)).json()).toEqual({ accepted: 0 })
+    expect(await kept()).toEqual([])
+  })
+
+  test.each([
+    ['Do Not Track', { dnt: '1' }],
+    ['Global Privacy Control', { 'sec-gpc': '1' }],
+  ])('are answered and dropped under %s', async (_name, headers) => {
+    const answer = await send(new Browser(app), [view], headers)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { accepted: 0 }])
+    expect(await kept()).toEqual([])
+  })
+
+  test.each([
+    ['none', []],
+    ['more than fifty', Array.from({ length: 51 }, () => view)],
+    ['one without a name', [{ path: '/' }]],
+    ['a path with a query, which may hold a token', [{ ...view, path: '/reset-password?token=secret' }]],
+    ['an object as a property', [{ ...view, properties: { nested: { deep: 1 } } }]],
+    ['NUL in a property', [{ ...view, properties: { text: 'a\0b' } }]],
+  ])('are refused: %s', async (_name, events) => {
+    expect((await send(new Browser(app), events)).statusCode).toBe(400)
+  })
+
+  test('of more than 64 kB are refused', async () => {
+    const events = Array.from({ length: 50 }, () => ({
+      ...view,
+      properties: { text: 'x'.repeat(490), more: 'y'.repeat(490), again: 'z'.repeat(490) },
+    }))
+    expect((await send(new Browser(app), events)).statusCode).toBe(413)
+  })
+
+  test('are limited per address', async () => {
+    const sendMany = Array.from({ length: 245 }, () => send(new Browser(app), [view]))
+    const statuses = (await Promise.all(sendMany)).map(({ statusCode }) => statusCode)
+    expect(statuses).toContain(429)
+    await parts.pool.query(`delete from rate_limits`)
+  })
+
+  test('are forgotten after 90 days', async () => {
+    await send(new Browser(app), [view])
+    parts.setNow(new Date(TEST_NOW.getTime() + 91 * 24 * 3_600_000))
+    await forgetOldEvents(parts)
+    expect(await kept()).toEqual([])
+  })
+})
+
+test('the dashboard counts a day of views and the visitors behind them', async () => {
+  const [one, other] = [new Browser(app), new Browser(app)]
+  await send(one, [view])
+  await send(one, [view])
+  await send(other, [view, { name: 'cart_checkout_initiated' }])
+  await parts.db
+    .insert(analyticsEvents)
+    .values({ name: '$pageview', path: '/', visitor: 'old', createdAt: new Date(TEST_NOW.getTime() - 25 * 3_600_000) })
+  parts.setNow(new Date(TEST_NOW.getTime() + 1000))
+  const { analytics } = (await admin.get('/api/admin/stats')).json<AdminStats>()
+  expect(analytics).toMatchObject({
+    visitors24h: 2,
+    pageViews24h: 3,
+    posthogConfigured: false,
+    posthogError: null,
+    posthogTimestamp: parts.now().toISOString(),
+  })
+  const { hours } = (await admin.get('/api/admin/activity')).json()
+  expect(hours.at(-1)).toMatchObject({ views: 3, visitors: 2 })
+})

@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { checkoutSessions } from '../database/schema.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
+import { TEST_NOW } from '../testing/test-app.ts'
+import { cancelCheckout } from './cancel-checkout.ts'
+import { activeHold } from './hold.ts'
+import { openCheckout } from './open-checkout.ts'
+import { reconcile } from './reconcile.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+
+async function held(buyer: Viewer = visitor()) {
+  const { id } = await shop.addItem()
+  const { sessionId } = await openCheckout(shop.parts, buyer, { productId: id, ...GUEST })
+  return { id, sessionId, buyer }
+}
+const holdOf = (id: number) => activeHold(shop.parts.db, id, TEST_NOW)
+const statusOf = async (sessionId: string) => {
+  const [row] = await shop.parts.db
+    .select()
+    .from(checkoutSessions)
+    .where(eq(checkoutSessions.providerSessionId, sessionId))
+  return row?.status
+}
+
+test('cancelling frees the item at once and closes the payment page', async () => {
+  const { id, sessionId, buyer } = await held()
+  await cancelCheckout(shop.parts, buyer, sessionId)
+  expect([await holdOf(id), await statusOf(sessionId)]).toEqual([null, 'cancelled'])
+  expect(await shop.payments.pay(sessionId)).toBe(false)
+  await expect(cancelCheckout(shop.parts, buyer, sessionId)).resolves.toBeUndefined()
+})
+
+test("nobody cancels another visitor's checkout, nor learns that there is one", async () => {
+  const { id, sessionId } = await held()
+  for (const stranger of [visitor(), signedInAs(shop.juniper), signedInAs(shop.hazel)])
+    await expect(cancelCheckout(shop.parts, stranger, sessionId)).rejects.toMatchObject({
+      status: 404,
+      message: 'Checkout not found',
+    })
+  expect([(await holdOf(id)) !== null, await statusOf(sessionId)]).toEqual([true, 'open'])
+})
+
+test('an account cancels in any of its browsers', async () => {
+  const { id, sessionId } = await held(signedInAs(shop.juniper))
+  await cancelCheckout(shop.parts, signedInAs(shop.juniper), sessionId)
+  expect(await holdOf(id)).toBeNull()
+})
+
+test('what has been paid cannot be cancelled; it is bought', async () => {
+  const { sessionId, buyer } = await held()
+  await shop.payments.pay(sessionId)
+  await expect(cancelCheckout(shop.parts, buyer, sessionId)).rejects.toMatchObject({ status: 409 })
+  expect(await statusOf(sessionId)).toBe('paid')
+})
+
+test('with the provider away the item is free all the same, and the page is closed later', async () => {
+  const { id, sessionId, buyer } = await held()
+  shop.payments.broken.add('expireSession')
+  await cancelCheckout(shop.parts, buyer, sessionId)
+  expect(await holdOf(id)).toBeNull()
+  shop.payments.broken.clear()
+  await reconcile(shop.parts)
+  expect(await statusOf(sessionId)).toBe('expired')
+  expect(await shop.payments.pay(sessionId)).toBe(false)
+})

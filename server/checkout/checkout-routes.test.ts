@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkoutSessions } from '../database/schema.ts'
+import { Browser } from '../testing/people.ts'
+import { GUEST, type Shop, stockShop } from '../testing/shop.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
+import { activeHold } from './hold.ts'
+
+let app: FastifyInstance
+let shop: Shop
+beforeAll(async () => {
+  const { app: built, parts } = await testApp()
+  app = built
+  shop = await stockShop(parts)
+})
+beforeEach(() => shop.parts.setNow(TEST_NOW))
+
+const CREATE = '/api/create-checkout-session'
+const COMPLETE = '/api/dev-complete-purchase'
+const BY_PAYMENT = '/api/complete-purchase'
+
+async function begun(browser = new Browser(app)) {
+  const { id: productId } = await shop.addItem()
+  const { sessionId, url } = (await browser.post(CREATE, { productId, ...GUEST })).json()
+  return { browser, productId, sessionId, path: new URL(url).pathname }
+}
+
+test('a guest buys an item on the test checkout', async () => {
+  const { browser, productId, sessionId, path } = await begun()
+  expect((await browser.post(COMPLETE, { sessionId, productId })).statusCode).toBe(402)
+  const page = await browser.get(path)
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  for (const text of [
+    'This is a test payment.',
+    'no money moves',
+    'Brass reading lamp',
+    '$45.00',
+    'gus@example.com',
+    '30:30',
+  ])
+    expect(page.body).toContain(text)
+  const paid = await browser.post(`${path}/pay`)
+  expect([paid.statusCode, paid.headers.location]).toEqual([
+    303,
+    `http://localhost:3000/purchase-success?session_id=${sessionId}&product=${productId}`,
+  ])
+  const purchase = await browser.post(COMPLETE, { sessionId, productId })
+  expect([purchase.statusCode, purchase.json()]).toEqual([200, expect.objectContaining({ productId, ...GUEST })])
+  expect((await browser.post(COMPLETE, { sessionId, productId })).json()).toEqual(purchase.json())
+  const byPayment = await browser.post(BY_PAYMENT, { productId, paymentIntentId: purchase.json().paymentId })
+  expect([byPayment.statusCode, byPayment.json()]).toEqual([200, purchase.json()])
+  expect((await browser.post(CREATE, { productId, ...GUEST })).statusCode).toBe(409)
+})
+
+test('a signed-in buyer needs to name the item only; purchases ignores any other name', async () => {
+  const { id: productId } = await shop.addItem()
+  const browser = await new Browser(app).signIn('juniper')
+  const answer = await browser.post('/api/purchases', { productId, buyerName: 'Else', buyerEmail: 'else@example.com' })
+  expect([answer.statusCode, Object.keys(answer.json()).sort()]).toEqual([201, ['expiresAt', 'sessionId', 'url']])
+  const [checkout] = await shop.parts.db
+    .select()
+    .from(checkoutSessions)
+    .where(eq(checkoutSessions.providerSessionId, answer.json().sessionId))
+  expect(checkout).toMatchObject({ buyerEmail: 'juniper@example.com', buyerName: 'juniper', status: 'open' })
+})
+
+test('the test page declines, lets try again, and goes back on cancel', async () => {
+  const { browser, productId, sessionId, path } = await begun()
+  const declined = await browser.post(`${path}/decline`)
+  expect(declined.headers.location).toBe(`${path}?declined`)
+  expect((await browser.get(`${path}?declined`)).body).toContain('The test card was declined.')
+  const cancelled = await browser.post(`${path}/cancel`)
+  expect(cancelled.headers.location).toBe(
+    `http://localhost:3000/checkout/${productId}?cancelled=1&session_id=${sessionId}`,
+  )
+  expect((await browser.post(`/api/checkout-sessions/${sessionId}/cancel`)).statusCode).toBe(200)
+  expect(await activeHold(shop.parts.db, productId, TEST_NOW)).toBeNull()
+  expect((await browser.get(path)).body).toContain('This payment has expired')
+  const late = await browser.post(`${path}/pay`)
+  expect(late.headers.location).toBe(path)
+})
+
+test('the test page closes by the clock', async () => {
+  const { browser, path } = await begun()
+  shop.parts.setNow(new Date(TEST_NOW.getTime() + 31 * 60_000))
+  expect((await browser.get(path)).body).toContain('This payment has expired')
+  expect((await browser.post(`${path}/pay`)).headers.location).toBe(path)
+})
+
+test('the test page takes a real form, and knows no session but its own', async () => {
+  const { browser, path } = await begun()
+  const paid = await browser.request({
+    method: 'POST',
+    url: `${path}/pay`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' },
+    payload: '',
+  })
+  expect(paid.statusCode).toBe(303)
+  expect((await browser.get(path)).body).toContain('This payment has been made.')
+  expect((await browser.get('/test-checkout/cs_test_none')).statusCode).toBe(404)
+})
+
+test("another visitor can neither cancel a checkout nor make this visitor's browser do it", async () => {
+  const { browser, productId, sessionId } = await begun()
+  const stranger = await new Browser(app).post(`/api/checkout-sessions/${sessionId}/cancel`)
+  expect([stranger.statusCode, stranger.json()]).toEqual([404, { message: 'Checkout not found' }])
+  const forged = await browser.request({
+    method: 'POST',
+    url: `/api/checkout-sessions/${sessionId}/cancel`,
+    headers: { origin: 'https://evil.example' },
+  })
+  expect(forged.statusCode).toBe(403)
+  expect(await activeHold(shop.parts.db, productId, TEST_NOW)).not.toBeNull()
+})
+
+test.each([
+  [{}, 'productId'],
+  [{ productId: null }, 'productId'],
+  [{ productId: 0 }, 'productId'],
+  [{ productId: -3 }, 'productId'],
+  [{ productId: 1.5 }, 'productId'],
+  [{ productId: 'lamp' }, 'productId'],
+  [{ productId: '99999999999999999999' }, 'productId'],
+  [{ productId: 1e300 }, 'productId'],
+  [{ productId: 1, buyerEmail: 'no address' }, 'buyerEmail'],
+  [{ productId: 1, buyerEmail: 'a@b.c\u0000' }, 'buyerEmail'],
+  [{ productId: 1, buyerName: 'x' }, 'buyerName'],
+  [{ productId: 1, buyerName: 'x'.repeat(101) }, 'buyerName'],
+  [{ productId: 1, buyerName: 'Gus\u0000' }, 'buyerName'],
+])('%j is refused by field', async (body, field) => {
+  const answer = await new Browser(app).post(CREATE, body)
+  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, expect.arrayContaining([field])])
+})
+
+test('a guest without name and address is told both', async () => {
+  const { id: productId } = await shop.addItem()
+  const answer = await new Browser(app).post(CREATE, { productId })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    {
+      message: 'Please enter your name and your email address',
+      fields: { buyerName: 'Please enter your name', buyerEmail: 'Please enter your email address' },
+    },
+  ])
+})
+
+test('refusals carry their status and one message', async () => {
+  const { productId } = await begun()
+  const others = { ...GUEST, buyerEmail: 'else@example.com' }
+  const held = await new Browser(app).post(CREATE, { productId, ...others })
+  expect([held.statusCode, held.json()]).toEqual([409, { message: 'Someone else is checking out this item' }])
+  const missing = await new Browser(app).post(CREATE, { productId: 987_654, ...GUEST })
+  expect([missing.statusCode, missing.json()]).toEqual([404, { message: 'Product not found' }])
+  shop.parts.setNow(new Date('2026-01-01T00:00:00Z'))
+  const closed = await new Browser(app).post(CREATE, { productId, ...GUEST })
+  expect([closed.statusCode, closed.json()]).toEqual([403, { message: 'Sale Not Active' }])
+})
+
+test.each([
+  [COMPLETE, {}, 400],
+  [COMPLETE, { sessionId: 5, productId: 1 }, 400],
+  [COMPLETE, { sessionId: '', productId: 1 }, 400],
+  [COMPLETE, { sessionId: 'a\u0000b', productId: 1 }, 400],
+  [COMPLETE, { sessionId: 'cs_unknown', productId: 1 }, 404],
+  [BY_PAYMENT, { productId: 1 }, 400],
+  [BY_PAYMENT, { paymentIntentId: 'pi_unknown', productId: 1 }, 404],
+  ['/api/checkout-sessions/cs_unknown/cancel', {}, 404],
+  ['/api/checkout-sessions/a%00b/cancel', {}, 404],
+  [`/api/checkout-sessions/${'x'.repeat(290)}/cancel`, {}, 404],
+  ['/test-checkout/cs_unknown/pay', {}, 303],
+])('%s with %j answers %i', async (url, body, status) => {
+  expect((await new Browser(app).post(url, body)).statusCode).toBe(status)
+})
+
+test('a provider that is away is a 502 in plain words', async () => {
+  const { id: productId } = await shop.addItem()
+  shop.payments.broken.add('createSession')
+  const answer = await new Browser(app).post(CREATE, { productId, ...GUEST })
+  shop.payments.broken.clear()
+  expect([answer.statusCode, Object.keys(answer.json())]).toEqual([502, ['message']])
+})
+
+test('the built-in checkout sends no webhooks', async () => {
+  const answer = await app.inject({ method: 'POST', url: '/api/webhooks/stripe', payload: { type: 'anything' } })
+  expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'The test checkout sends no messages.' }])
+})
+
+test('production without a payment provider says so and holds nothing', async () => {
+  const { app, parts } = await testApp({ env: { NODE_ENV: 'production' } })
+  const { addItem } = await stockShop(parts)
+  const { id: productId } = await addItem()
+  const answer = await app.inject({ method: 'POST', url: CREATE, payload: { productId, ...GUEST } })
+  expect([answer.statusCode, answer.json()]).toEqual([503, { message: 'Payments are not set up yet.' }])
+  expect(await activeHold(parts.db, productId, TEST_NOW)).toBeNull()
+  expect((await app.inject({ url: '/dev/mail' })).statusCode).toBe(404)
+})

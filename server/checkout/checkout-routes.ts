@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { route } from '../http/route.ts'
+import { signedIn } from '../http/viewer.ts'
+import type { Parts } from '../parts.ts'
+import { cancelCheckout } from './cancel-checkout.ts'
+import { completeByPayment, completeBySession } from './complete-checkout.ts'
+import { openCheckout } from './open-checkout.ts'
+import { showReceipt } from './receipt.ts'
+import { refundPurchase } from './refund-purchase.ts'
+
+export function checkoutRoutes(app: FastifyInstance, parts: Parts): void {
+  route(app, 'POST /api/create-checkout-session', async ({ viewer, body }) => openCheckout(parts, viewer, body))
+
+  route(app, 'POST /api/purchases', async ({ viewer, body }) =>
+    openCheckout(parts, viewer, viewer.account ? { productId: body.productId } : body),
+  )
+
+  route(app, 'POST /api/checkout-sessions/{sessionId}/cancel', async ({ viewer, params }) => {
+    await cancelCheckout(parts, viewer, params.sessionId)
+    return { message: 'Checkout cancelled. The item is free again.' }
+  })
+
+  route(app, 'GET /api/receipts/{secret}', async ({ params, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return showReceipt(parts, params.secret)
+  })
+
+  route(app, 'POST /api/dev-complete-purchase', async ({ body }) => completeBySession(parts, body))
+
+  route(app, 'POST /api/admin/purchases/{id}/refund', async ({ viewer, params, body }) =>
+    refundPurchase(parts, signedIn(viewer), params.id, body),
+  )
+
+  route(app, 'POST /api/complete-purchase', async ({ viewer, body }) => completeByPayment(parts, viewer, body))
+}

@@ -1,0 +1,72 @@
+import type { Purchase } from '../../contracts/checkout.ts'
+import { AppError, conflict, notFound } from '../http/app-error.ts'
+import type { Viewer } from '../http/viewer.ts'
+import type { Parts } from '../parts.ts'
+import {
+  type CheckoutRow,
+  findCheckoutByPayment,
+  findCheckoutBySession,
+  findPurchase,
+  type PurchaseRow,
+} from './checkout-queries.ts'
+import { isBuyerOf } from './hold.ts'
+import { settle } from './settle.ts'
+
+const UNKNOWN = 'Checkout not found'
+const TOO_LATE =
+  'Your payment came after this item had gone to someone else. The whole amount is on its way back to you, and a mail says so.'
+
+/**
+ * The purchase of a session that the provider says is paid, recorded if it was not yet. Throws 404 for an unknown
+ * session, 400 for another product's, 402 when it is not paid, 409 when the money came too late.
+ * Whoever knows a session's id was shown its payment page, so they are shown the purchase whole.
+ */
+export async function completeBySession(
+  parts: Parts,
+  { sessionId, productId }: { sessionId: string; productId: number },
+): Promise<Purchase> {
+  const checkout = await findCheckoutBySession(parts.db, sessionId)
+  if (!checkout) throw notFound(UNKNOWN)
+  return viewPurchase(...(await complete(parts, checkout, productId)))
+}
+
+/** The same by payment id. That one is quoted in mails, so it shows name, address and receipt to the buyer only. */
+export async function completeByPayment(
+  parts: Parts,
+  viewer: Viewer,
+  { paymentIntentId, productId }: { paymentIntentId: string; productId: number },
+): Promise<Purchase> {
+  const { db, providers } = parts
+  const known = await findCheckoutByPayment(db, paymentIntentId)
+  const session = known ? null : await providers.payments.findSessionByPayment(paymentIntentId)
+  const checkout = known ?? (session && (await findCheckoutBySession(db, session.id)))
+  if (!checkout) throw notFound(UNKNOWN)
+  const purchase = viewPurchase(...(await complete(parts, checkout, productId)))
+  return isBuyerOf(checkout, viewer) ? purchase : { ...purchase, buyerEmail: '', buyerName: '', receipt: null }
+}
+
+async function complete(parts: Parts, checkout: CheckoutRow, productId: number): Promise<[PurchaseRow, CheckoutRow]> {
+  if (checkout.productId !== null && checkout.productId !== productId)
+    throw new AppError('bad_input', 'This payment is for another item.', {
+      fields: { productId: 'This payment is for another item.' },
+    })
+  const settled = await settle(parts, checkout)
+  const purchase = await findPurchase(parts.db, settled.id)
+  if (purchase) return [purchase, settled]
+  if (settled.status === 'refund_due' || settled.status === 'refunded') throw conflict(TOO_LATE)
+  throw new AppError('not_paid', 'This item has not been paid yet.')
+}
+
+const viewPurchase = (purchase: PurchaseRow, checkout: CheckoutRow): Purchase => ({
+  id: purchase.id,
+  productId: purchase.productId,
+  buyerId: purchase.buyerId,
+  buyerEmail: purchase.buyerEmail,
+  buyerName: purchase.buyerName,
+  sellerId: purchase.sellerId,
+  amount: purchase.amount,
+  saleEventId: purchase.saleEventId,
+  paymentId: checkout.paymentIntentId,
+  receipt: purchase.receipt,
+  createdAt: purchase.createdAt.toISOString(),
+})

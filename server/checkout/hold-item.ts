@@ -1,0 +1,152 @@
+import type { Buyer } from '../../contracts/checkout.ts'
+import { CARD_LEAST, CARD_MOST, formatPrice, toCents, toDollars } from '../../contracts/money.ts'
+import type { Queryable, Transaction } from '../database/connect.ts'
+import { conflict, notAllowed, notFound } from '../http/app-error.ts'
+import { isAdmin, type Viewer } from '../http/viewer.ts'
+import type { Parts } from '../parts.ts'
+import { saleNow } from '../sale/sale.ts'
+import {
+  type CheckoutRow,
+  changeOpenCheckout,
+  type ForSale,
+  findHold,
+  findProduct,
+  insertCheckout,
+  lockProduct,
+  moveCheckout,
+} from './checkout-queries.ts'
+import { isBuyerOf, isLive } from './hold.ts'
+import { settle } from './settle.ts'
+import { shareCalls } from './share-calls.ts'
+
+export interface Hold {
+  checkout: CheckoutRow
+  product: ForSale
+  /** Made by this request, rather than met. */
+  isNew: boolean
+}
+
+/**
+ * How long an item is held while the provider makes the page, in ms: longer than the slowest answer we wait for, and
+ * short, since after a crash in between nobody can use the hold.
+ */
+const OPENING_LENGTH = 60 * 1000
+
+const HELD = 'Someone else is checking out this item'
+
+/** The buyer's own hold on the item, or a new one, in state `opening`. Throws as `openCheckout` says. */
+export async function holdItem(parts: Parts, viewer: Viewer, buyer: Buyer, productId: number): Promise<Hold> {
+  const met = await inTurn(parts, viewer, productId, () =>
+    parts.db.transaction((tx) => takeHold(tx, parts, viewer, buyer, productId)),
+  )
+  if (!('lapsed' in met)) return met
+  // Its buyer may have paid in the last second without our knowing. The provider knows, and will take no more money for it.
+  const settled = await settle(parts, met.lapsed)
+  if (settled.status === 'open') throw conflict(HELD)
+  return holdItem(parts, viewer, buyer, productId)
+}
+
+type Taken = Hold | { lapsed: CheckoutRow }
+
+const looks = shareCalls<Look>()
+const takings = shareCalls<Taken>()
+
+/**
+ * When a sale opens a thousand ask at once, and most come too late. Nobody waits for an item with a transaction and a
+ * connection in hand: they wait here, look together once the one before them is through, and hear then that it is held.
+ */
+async function inTurn(parts: Parts, viewer: Viewer, productId: number, take: () => Promise<Taken>): Promise<Taken> {
+  const { db } = parts
+  for (;;) {
+    refuse(viewer, await looks.share(db, productId, () => lookAt(parts, db, productId, findProduct)))
+    const before = takings.underWay(db, productId)
+    // Nothing may be awaited between these two lines: it would join another buyer's hold.
+    if (!before) return takings.share(db, productId, take)
+    await before.catch(() => {})
+  }
+}
+
+async function takeHold(
+  tx: Transaction,
+  parts: Parts,
+  viewer: Viewer,
+  buyer: Buyer,
+  productId: number,
+): Promise<Taken> {
+  const { product, sale, hold, now } = refuse(viewer, await lookAt(parts, tx, productId, lockProduct))
+  if (hold && isLive(hold, now))
+    return { checkout: await keepBuyer(tx, hold, viewer, buyer, now), product, isNew: false }
+  if (hold?.status === 'open') return { lapsed: hold }
+  if (hold) await moveCheckout(tx, hold.id, 'failed', { updatedAt: now })
+  const checkout = await insertCheckout(tx, {
+    provider: parts.providers.payments.id,
+    productId,
+    title: product.title,
+    buyerId: viewer.account?.id ?? null,
+    visitorId: viewer.visitorId,
+    ...buyer,
+    amount: product.price,
+    saleEventId: sale.id,
+    expiresAt: new Date(now.getTime() + OPENING_LENGTH),
+    createdAt: now,
+    updatedAt: now,
+  })
+  return { checkout, product, isNew: true }
+}
+
+/** What the checks go by. */
+interface Look {
+  product: ForSale | null
+  sale: { id: number } | null
+  hold: CheckoutRow | null
+  now: Date
+}
+
+/** The hold is read after the product's lock is there, so that under it nothing is missed. */
+async function lookAt<Q extends Queryable>(
+  parts: Parts,
+  db: Q,
+  productId: number,
+  readProduct: (db: Q, id: number) => Promise<ForSale | null>,
+): Promise<Look> {
+  const now = parts.now()
+  const product = await readProduct(db, productId)
+  return { product, sale: await saleNow(db, now), hold: await findHold(db, productId), now }
+}
+
+function refuse(viewer: Viewer, { product, sale, hold, now }: Look) {
+  if (!product || !maySee(product, viewer)) throw notFound('Product not found')
+  if (!sale) throw notAllowed('Sale Not Active')
+  if (product.sellerId === viewer.account?.id) throw notAllowed('You cannot buy your own item.')
+  if (product.status === 'sold') throw conflict('This item has already been purchased.')
+  if (product.status !== 'approved') throw conflict(`This item is ${product.status} and not for sale.`)
+  const isHeld = hold !== null && isLive(hold, now)
+  if (isHeld && !isBuyerOf(hold, viewer)) throw conflict(HELD)
+  if (!isHeld) refuseUnpayable(product.price)
+  return { product, sale, hold, now }
+}
+
+const maySee = ({ status, sellerId }: ForSale, viewer: Viewer): boolean =>
+  status === 'approved' || status === 'sold' || sellerId === viewer.account?.id || isAdmin(viewer)
+
+/** Who asks again may have mended their name or address, or signed in; the page and the price stay. */
+async function keepBuyer(
+  tx: Transaction,
+  hold: CheckoutRow,
+  { account }: Viewer,
+  buyer: Buyer,
+  now: Date,
+): Promise<CheckoutRow> {
+  // While the page is being made the provider has to hear the same question again.
+  if (hold.status !== 'open') return hold
+  const changed = await changeOpenCheckout(tx, hold.id, { ...buyer, buyerId: account?.id ?? null, updatedAt: now })
+  return changed ?? hold
+}
+
+/** Throws 409 for a price that no card can carry. */
+function refuseUnpayable(price: string): void {
+  const cents = toCents(price)
+  if (cents >= CARD_LEAST && cents <= CARD_MOST) return
+  const [least, most] = [formatPrice(toDollars(CARD_LEAST)), formatPrice(toDollars(CARD_MOST))]
+  throw conflict(`This item cannot be paid by card: cards carry ${least} to ${most}. Please contact us about it.`)
+}

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { purchases } from '../database/schema.ts'
+import { queuedMails } from '../testing/mails.ts'
+import { Browser } from '../testing/people.ts'
+import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
+import { testApp } from '../testing/test-app.ts'
+import { completeBySession } from './complete-checkout.ts'
+import { openCheckout } from './open-checkout.ts'
+
+let app: FastifyInstance
+let shop: Shop
+beforeAll(async () => {
+  const { app: built, parts } = await testApp()
+  app = built
+  shop = await stockShop(parts)
+})
+
+test("the buyer's mail leads to a receipt with all that the pickup needs", async () => {
+  const { id: productId } = await shop.addItem()
+  const { sessionId } = await openCheckout(shop.parts, visitor(), { productId, ...GUEST })
+  await shop.payments.pay(sessionId)
+  const { id, paymentId } = await completeBySession(shop.parts, { sessionId, productId })
+  const [mail] = (await queuedMails(shop.parts)).filter(({ to }) => to === GUEST.buyerEmail)
+  const [purchase] = await shop.parts.db.select().from(purchases).where(eq(purchases.id, id))
+  expect(mail?.text).toContain(`http://localhost:3000/receipt/${purchase?.receipt}`)
+  const answer = await new Browser(app).get(`/api/receipts/${purchase?.receipt}`)
+  expect(answer.json()).toMatchObject({
+    ...{ number: id, productId, title: 'Brass reading lamp', amount: '45.00', seller: 'hazel', paymentId },
+    ...{ buyerName: GUEST.buyerName, refundedAt: null },
+    pickup: { location: 'The old tobacco barn, Hillsborough', startDate: shop.sale.startDate.toISOString() },
+  })
+  expect(answer.body).not.toContain(GUEST.buyerEmail)
+})
+
+test.each(['1', 'a'.repeat(64), '%27'])('there is no receipt at %s', async (secret) => {
+  const answer = await new Browser(app).get(`/api/receipts/${secret}`)
+  expect([answer.statusCode, answer.json().message]).toEqual([404, 'Receipt not found'])
+})

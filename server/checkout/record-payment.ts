@@ -1,0 +1,80 @@
+import { commissionOn, toCents, toDollars } from '../../contracts/money.ts'
+import type { Transaction } from '../database/connect.ts'
+import { bookSale } from '../ledger/ledger.ts'
+import type { Parts } from '../parts.ts'
+import { markSold } from '../product/product-life.ts'
+import type { PaymentSession } from '../providers/payments/port.ts'
+import {
+  type CheckoutRow,
+  type ForSale,
+  findHold,
+  findPickup,
+  insertPurchase,
+  lockCheckout,
+  lockProduct,
+  moveCheckout,
+} from './checkout-queries.ts'
+import { CHECKOUT_MOVES } from './checkout-states.ts'
+import { isLive } from './hold.ts'
+import { boughtMail, soldMail } from './purchase-mails.ts'
+
+/**
+ * What follows from money that the provider has taken, all of it in one transaction, once per checkout: the purchase,
+ * the sold product, the seller's earnings and both mails. When the item can no longer be sold the checkout becomes
+ * `refund_due` instead. Answers the checkout as it is then.
+ */
+export async function recordPayment(
+  parts: Parts,
+  { id, productId }: CheckoutRow,
+  session: PaymentSession,
+): Promise<CheckoutRow> {
+  return parts.db.transaction(async (tx) => {
+    const product = productId === null ? null : await lockProduct(tx, productId)
+    const checkout = await lockCheckout(tx, id)
+    if (!CHECKOUT_MOVES[checkout.status].includes('paid')) return checkout
+    const isSold = product !== null && (await canSell(tx, parts, product, checkout, session))
+    if (isSold) await sell(tx, parts, product, { ...checkout, paymentIntentId: session.paymentIntentId })
+    else parts.log.warn({ checkout: id }, 'paid, but the item can no longer be sold: the money goes back')
+    const changes = { paymentIntentId: session.paymentIntentId, updatedAt: parts.now() }
+    const moved = await moveCheckout(tx, id, isSold ? 'paid' : 'refund_due', changes)
+    if (!moved) throw new Error(`checkout ${id} moved while it was locked`)
+    return moved
+  })
+}
+
+/** Late money buys what is still free; what somebody else is paying for has been promised to them. */
+async function canSell(
+  tx: Transaction,
+  { now }: Parts,
+  product: ForSale,
+  checkout: CheckoutRow,
+  session: PaymentSession,
+): Promise<boolean> {
+  const hold = await findHold(tx, product.id)
+  const isPromised = hold !== null && hold.id !== checkout.id && isLive(hold, now())
+  const isRightAmount = session.amount === null || session.amount === toCents(checkout.amount)
+  return product.status === 'approved' && !isPromised && isRightAmount
+}
+
+async function sell(tx: Transaction, parts: Parts, product: ForSale, checkout: CheckoutRow): Promise<void> {
+  const { settings, jobs, now } = parts
+  const amount = toCents(checkout.amount)
+  const commission = commissionOn(amount, settings.COMMISSION_RATE)
+  const { id, receipt } = await insertPurchase(tx, {
+    productId: product.id,
+    buyerId: checkout.buyerId,
+    buyerEmail: checkout.buyerEmail,
+    buyerName: checkout.buyerName,
+    sellerId: product.sellerId,
+    amount: checkout.amount,
+    commission: toDollars(commission),
+    saleEventId: checkout.saleEventId,
+    checkoutSessionId: checkout.id,
+    createdAt: now(),
+  })
+  if (!(await markSold(tx, parts, product.id))) throw new Error(`product ${product.id} moved while it was locked`)
+  const seller = await bookSale(tx, { id, sellerId: product.sellerId, amount, commission }, now())
+  const pickup = await findPickup(tx, checkout.saleEventId)
+  await jobs.send(tx, 'mail', boughtMail(settings, { ...checkout, receipt }, pickup, now()))
+  await jobs.send(tx, 'mail', soldMail(settings, checkout, { ...seller, share: amount - commission }, pickup, now()))
+}

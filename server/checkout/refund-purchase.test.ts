@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditEntries, checkoutSessions, ledgerEntries, products, users } from '../database/schema.ts'
+import { queuedMails } from '../testing/mails.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
+import { type StripeStandIn, startStripeStandIn } from '../testing/stripe-stand-in.ts'
+import { testApp } from '../testing/test-app.ts'
+import { completeBySession } from './complete-checkout.ts'
+import { openCheckout } from './open-checkout.ts'
+import { reconcile } from './reconcile.ts'
+
+let app: FastifyInstance
+let shop: Shop
+let stripe: StripeStandIn
+let wren: Browser
+beforeAll(async () => {
+  stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => shop.parts.now() })
+  const { app: built, parts } = await testApp({
+    env: { STRIPE_SECRET_KEY: 'sk_test_only', STRIPE_WEBHOOK_SECRET: 'whsec_test_only', STRIPE_API_URL: stripe.url },
+  })
+  app = built
+  shop = await stockShop(parts)
+  await addPerson(parts, 'wren')
+  wren = await new Browser(app).signIn('wren')
+})
+beforeEach(() => {
+  stripe.trouble = null
+})
+afterAll(() => stripe.close())
+
+async function bought() {
+  const { id: productId } = await shop.addItem()
+  const { sessionId } = await openCheckout(shop.parts, visitor(), { productId, ...GUEST })
+  const payment = stripe.pay(sessionId)
+  const { id } = await completeBySession(shop.parts, { sessionId, productId })
+  return { id, productId, sessionId, payment }
+}
+
+const refund = (id: number, body: object = { reason: 'The lamp arrived broken' }) =>
+  wren.post(`/api/admin/purchases/${id}/refund`, body)
+const chargeRefunded = (payment: string) => {
+  const { body, signature } = stripe.event('charge.refunded', payment)
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+  return app.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload: body })
+}
+const entriesOf = (purchaseId: number) =>
+  shop.parts.db.select().from(ledgerEntries).where(eq(ledgerEntries.purchaseId, purchaseId)).orderBy(ledgerEntries.id)
+const mailsAbout = async (subject: string) =>
+  (await queuedMails(shop.parts)).filter((mail) => mail.subject.includes(subject))
+const earnings = async () => {
+  const [hazel] = await shop.parts.db.select().from(users).where(eq(users.id, shop.hazel.id))
+  return hazel?.totalEarnings
+}
+const statusOf = async (productId: number) => {
+  const [product] = await shop.parts.db.select().from(products).where(eq(products.id, productId))
+  return product?.status
+}
+
+test('an admin gives the money back once, with a reason; the earnings are corrected and the act is on record', async () => {
+  const before = await earnings()
+  const { id, productId, payment } = await bought()
+  const answer = await refund(id)
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    expect.objectContaining({ id, productId, amount: '45.00', reason: 'The lamp arrived broken', isGivenBack: true }),
+  ])
+  expect((await refund(id)).statusCode).toBe(409)
+  expect(stripe.refunds.get(payment)).toBe(1)
+  expect(await earnings()).toBe(before)
+  expect((await entriesOf(id)).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['sale', '45.00'],
+    ['commission', '-4.50'],
+    ['refund', '-40.50'],
+  ])
+  expect(await statusOf(productId)).toBe('sold')
+  const [entry] = await shop.parts.db.select().from(auditEntries).where(eq(auditEntries.action, 'purchase.refunded'))
+  expect(entry).toMatchObject({ subjectId: id, details: { reason: 'The lamp arrived broken' } })
+})
+
+test('the item can go back on the marketplace, and be bought again', async () => {
+  const { id, productId } = await bought()
+  expect((await refund(id, { reason: 'Bought by mistake', relist: true })).statusCode).toBe(200)
+  expect(await statusOf(productId)).toBe('approved')
+  const { sessionId } = await openCheckout(shop.parts, visitor(), { productId, ...GUEST })
+  stripe.pay(sessionId)
+  await completeBySession(shop.parts, { sessionId, productId })
+  expect(await statusOf(productId)).toBe('sold')
+})
+
+test('while Stripe is away the refund stays due, and is made later, once', async () => {
+  const { id, sessionId, payment } = await bought()
+  stripe.trouble = 'down'
+  expect((await refund(id)).json()).toMatchObject({ isGivenBack: false })
+  expect(stripe.refunds.get(payment)).toBeUndefined()
+  stripe.trouble = null
+  await reconcile(shop.parts)
+  await reconcile(shop.parts)
+  expect(stripe.refunds.get(payment)).toBe(1)
+  const [checkout] = await shop.parts.db
+    .select()
+    .from(checkoutSessions)
+    .where(eq(checkoutSessions.providerSessionId, sessionId))
+  expect(checkout?.status).toBe('refunded')
+})
+
+test("a refund from Stripe's own dashboard is booked the same way, however often it is told", async () => {
+  const { id, productId, sessionId, payment } = await bought()
+  const mails = (await mailsAbout('Refunded: Brass reading lamp')).length
+  for (const _ of [1, 2]) expect((await chargeRefunded(payment)).statusCode).toBe(200)
+  expect((await entriesOf(id)).map(({ kind }) => kind)).toEqual(['sale', 'commission', 'refund'])
+  expect((await mailsAbout('Refunded: Brass reading lamp')).length).toBe(mails + 2)
+  expect((await refund(id)).statusCode).toBe(409)
+  const again = await completeBySession(shop.parts, { sessionId, productId })
+  expect(again.id).toBe(id)
+})
+
+test("the notice of the shop's own refund changes nothing", async () => {
+  const { id, payment } = await bought()
+  await refund(id)
+  const mails = (await queuedMails(shop.parts)).length
+  expect((await chargeRefunded(payment)).statusCode).toBe(200)
+  expect((await entriesOf(id)).length).toBe(3)
+  expect((await queuedMails(shop.parts)).length).toBe(mails)
+})
+
+test('only admins refund, with a reason, what was bought', async () => {
+  const { id } = await bought()
+  const hazel = await new Browser(app).signIn('hazel')
+  expect((await hazel.post(`/api/admin/purchases/${id}/refund`, { reason: 'Mine' })).statusCode).toBe(403)
+  expect((await new Browser(app).post(`/api/admin/purchases/${id}/refund`, { reason: 'Mine' })).statusCode).toBe(401)
+  expect((await refund(id, { reason: '  ' })).json()).toMatchObject({ fields: { reason: 'Please give a reason' } })
+  expect((await refund(999_999)).statusCode).toBe(404)
+})
+
+test('the earnings are the sum of the ledger', async () => {
+  const sum = (await shop.parts.db.select().from(ledgerEntries)).reduce(
+    (total, { amount }) => total + Math.round(Number(amount) * 100),
+    0,
+  )
+  expect((sum / 100).toFixed(2)).toBe(await earnings())
+})

@@ -1,0 +1,97 @@
+import type { Refund, RefundedPurchase } from '../../contracts/ledger.ts'
+import { toCents } from '../../contracts/money.ts'
+import { recordAct } from '../audit/audit.ts'
+import { conflict, notFound } from '../http/app-error.ts'
+import type { Signed } from '../http/viewer.ts'
+import { bookRefund } from '../ledger/ledger.ts'
+import type { Parts } from '../parts.ts'
+import { moveListing } from '../product/product-life.ts'
+import {
+  type CheckoutRow,
+  findCheckoutByPayment,
+  findCheckoutBySession,
+  findPurchase,
+  findPurchaseById,
+  lockProduct,
+  markRefunded,
+  moveCheckout,
+  type PurchaseRow,
+} from './checkout-queries.ts'
+import { saleTakenBackMail } from './purchase-mails.ts'
+import { giveBack, noteGivenBack } from './refund.ts'
+import { settle } from './settle.ts'
+
+/**
+ * Gives a purchase's money back, whole, and takes the sale off the seller's earnings. While the provider is away the refund
+ * stays due, and reconciliation makes it. Throws 404, and 409 for a purchase that was refunded before.
+ */
+export async function refundPurchase(
+  parts: Parts,
+  admin: Signed,
+  id: number,
+  { reason, relist }: Refund,
+): Promise<RefundedPurchase> {
+  const purchase = await findPurchaseById(parts.db, id)
+  if (!purchase) throw notFound('Purchase not found')
+  const taken = await takeBack(parts, purchase, { actorId: admin.id, reason, relist })
+  if (!taken) throw conflict('This purchase has been refunded already.')
+  const { status } = await giveBack(parts, taken)
+  const { productId, amount } = purchase
+  return {
+    id,
+    productId,
+    amount,
+    reason,
+    refundedAt: taken.updatedAt.toISOString(),
+    isGivenBack: status === 'refunded',
+  }
+}
+
+/** The provider says that it gave a payment back: an admin did it there, or it is our own refund of a moment ago. */
+export async function noteRefund(parts: Parts, paymentIntentId: string): Promise<void> {
+  const checkout = await findPaid(parts, paymentIntentId)
+  if (!checkout) return
+  const purchase = await findPurchase(parts.db, checkout.id)
+  const reason = 'Refunded by the payment provider'
+  if (purchase) await takeBack(parts, purchase, { actorId: null, reason, relist: false })
+  await noteGivenBack(parts, checkout.id)
+}
+
+/** With the purchase recorded, which a notice that was faster than the payment's own may find undone. */
+async function findPaid(parts: Parts, paymentIntentId: string): Promise<CheckoutRow | null> {
+  const known = await findCheckoutByPayment(parts.db, paymentIntentId)
+  if (known) return known
+  const session = await parts.providers.payments.findSessionByPayment(paymentIntentId)
+  const checkout = session && (await findCheckoutBySession(parts.db, session.id))
+  return checkout && settle(parts, checkout)
+}
+
+interface Reason {
+  /** Null when it was done at the provider. */
+  actorId: number | null
+  reason: string
+  relist: boolean
+}
+
+/** Everything but the money itself, once for each purchase. Answers the checkout, `refund_due` now; null when it was done. */
+async function takeBack(
+  parts: Parts,
+  { id, productId, checkoutSessionId }: PurchaseRow,
+  { actorId, reason, relist }: Reason,
+): Promise<CheckoutRow | null> {
+  const { db, jobs, settings, now } = parts
+  return db.transaction(async (tx) => {
+    const product = await lockProduct(tx, productId)
+    const purchase = await markRefunded(tx, id, { refundedAt: now(), refundReason: reason })
+    if (!purchase || !product) return null
+    const checkout = await moveCheckout(tx, checkoutSessionId, 'refund_due', { updatedAt: now() })
+    if (!checkout) throw new Error(`purchase ${id} stands, but its checkout is not paid`)
+    const [amount, commission] = [toCents(purchase.amount), toCents(purchase.commission)]
+    const seller = await bookRefund(tx, { id, sellerId: purchase.sellerId, amount, commission }, now())
+    if (relist) await moveListing(tx, parts, { listing: product, to: 'approved', by: 'refund', actorId })
+    await recordAct(tx, { actorId, action: 'purchase.refunded', subjectId: id, details: { reason, relist, productId } })
+    const told = { ...seller, share: amount - commission, reason, isRelisted: relist }
+    await jobs.send(tx, 'mail', saleTakenBackMail(settings, checkout, told, now()))
+    return checkout
+  })
+}

@@ -1,0 +1,29 @@
+import type { Database } from '../database/connect.ts'
+
+interface SharedCalls<T> {
+  /** The call that is under way for this key, if there is one. */
+  underWay(db: Database, key: number): Promise<T> | undefined
+  /** Joins that call, or makes one. */
+  share(db: Database, key: number, call: () => Promise<T>): Promise<T>
+}
+
+/**
+ * Calls by key, within this process: whoever asks while one is under way gets that one's answer. Spares work when a
+ * thousand ask at once; it decides nothing, as other servers know nothing of it.
+ */
+export function shareCalls<T>(): SharedCalls<T> {
+  const byDatabase = new WeakMap<Database, Map<number, Promise<T>>>()
+  const underWay = (db: Database, key: number) => byDatabase.get(db)?.get(key)
+  return {
+    underWay,
+    share(db, key, call) {
+      const known = underWay(db, key)
+      if (known) return known
+      const calls = byDatabase.get(db) ?? new Map<number, Promise<T>>()
+      byDatabase.set(db, calls)
+      const made = call().finally(() => calls.delete(key))
+      calls.set(key, made)
+      return made
+    },
+  }
+}

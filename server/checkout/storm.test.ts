@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addsUp, moneyOf } from '../testing/money.ts'
+import { Browser } from '../testing/people.ts'
+import { type Shop, stockShop } from '../testing/shop.ts'
+import { type Post, seededRandom, storm } from '../testing/storm.ts'
+import { type StripeStandIn, startStripeStandIn } from '../testing/stripe-stand-in.ts'
+import { testApp } from '../testing/test-app.ts'
+import { reconcile } from './reconcile.ts'
+
+let app: FastifyInstance
+let shop: Shop
+let stripe: StripeStandIn
+beforeAll(async () => {
+  stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => shop.parts.now() })
+  const { app: built, parts } = await testApp({
+    env: { STRIPE_SECRET_KEY: 'sk_test_only', STRIPE_WEBHOOK_SECRET: 'whsec_test_only', STRIPE_API_URL: stripe.url },
+  })
+  app = built
+  shop = await stockShop(parts)
+})
+afterAll(() => stripe.close())
+
+async function newBrowser(): Promise<Post> {
+  const browser = new Browser(app)
+  await browser.get('/api/site')
+  return async (url, payload, headers = {}) => {
+    const answer = await browser.request({
+      method: 'POST',
+      url,
+      payload,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+}
+
+test('a storm of buyers: each item is sold once, and the money adds up to the cent', async () => {
+  const items: number[] = []
+  for (let index = 0; index < 8; index++) items.push((await shop.addItem({ price: `4${index}.${10 + index}` })).id)
+  const tally = await storm({ stripe, newBrowser, items, buyers: 48, random: seededRandom(20260606), spread: 20 })
+  // Buyers who never came back, and of whom no notice told.
+  await reconcile(shop.parts)
+  const money = await moneyOf(shop.parts.pool, stripe)
+  expect(money).toMatchObject({ sold: items.length, bought: items.length, soldTwice: 0 })
+  expect(money.taken).toBe(money.purchases + money.givenBack)
+  expect(addsUp(money)).toBe(true)
+  const failures = [...tally.keys()].filter((answer) => / (0|5\d\d)$/.test(answer))
+  expect(failures).toEqual([])
+})

@@ -1,0 +1,154 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkoutSessions, purchases } from '../database/schema.ts'
+import { queuedMails } from '../testing/mails.ts'
+import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
+import { type StripeStandIn, startStripeStandIn } from '../testing/stripe-stand-in.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
+import { completeBySession } from './complete-checkout.ts'
+import { activeHold } from './hold.ts'
+import { openCheckout } from './open-checkout.ts'
+
+const WEBHOOK_SECRET = 'whsec_test_only'
+
+let app: FastifyInstance
+let shop: Shop
+let stripe: StripeStandIn
+beforeAll(async () => {
+  stripe = await startStripeStandIn({ webhookSecret: WEBHOOK_SECRET, now: () => shop?.parts.now() ?? TEST_NOW })
+  const { app: built, parts } = await testApp({
+    env: { STRIPE_SECRET_KEY: 'sk_test_only', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: stripe.url },
+  })
+  app = built
+  shop = await stockShop(parts)
+})
+beforeEach(() => {
+  stripe.trouble = null
+  shop.parts.setNow(TEST_NOW)
+})
+afterAll(() => stripe.close())
+
+async function begun() {
+  const { id: productId } = await shop.addItem()
+  const { sessionId } = await openCheckout(shop.parts, visitor(), { productId, ...GUEST })
+  return { productId, sessionId }
+}
+
+const notify = ({ body, signature }: { body: string; signature: string }) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/webhooks/stripe',
+    // A server elsewhere: no cookies, and another site by nature.
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': signature,
+      'sec-fetch-site': 'cross-site',
+    },
+    payload: body,
+  })
+const statusOf = async (sessionId: string) => {
+  const [row] = await shop.parts.db
+    .select()
+    .from(checkoutSessions)
+    .where(eq(checkoutSessions.providerSessionId, sessionId))
+  return row?.status
+}
+const soldTo = (productId: number) => shop.parts.db.select().from(purchases).where(eq(purchases.productId, productId))
+
+test('a signed notice completes the purchase of a buyer who never came back', async () => {
+  const { productId, sessionId } = await begun()
+  stripe.pay(sessionId)
+  const answer = await notify(stripe.event('checkout.session.completed', sessionId))
+  expect([answer.statusCode, answer.json()]).toEqual([200, { received: true }])
+  expect(await soldTo(productId)).toHaveLength(1)
+})
+
+test('repeats, the browser, and any order make one purchase and two mails', async () => {
+  const { productId, sessionId } = await begun()
+  stripe.pay(sessionId)
+  const before = (await queuedMails(shop.parts)).length
+  const notices = ['checkout.session.expired', 'checkout.session.completed', 'checkout.session.async_payment_succeeded']
+  const answers = await Promise.all([
+    ...[...notices, ...notices].map((type) => notify(stripe.event(type, sessionId))),
+    completeBySession(shop.parts, { sessionId, productId }),
+  ])
+  expect(answers.slice(0, -1).every((answer) => 'statusCode' in answer && answer.statusCode === 200)).toBe(true)
+  expect(await soldTo(productId)).toHaveLength(1)
+  expect(await queuedMails(shop.parts)).toHaveLength(before + 2)
+})
+
+test('a forged notice is refused and does nothing', async () => {
+  const { sessionId } = await begun()
+  stripe.pay(sessionId)
+  const { body, signature } = stripe.event('checkout.session.completed', sessionId)
+  for (const forged of [
+    { body: `${body} `, signature },
+    { body, signature: 't=1,v1=00' },
+    { body, signature: '' },
+  ]) {
+    const answer = await notify(forged)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { message: 'The signature of this message is not valid.' },
+    ])
+  }
+  expect(await statusOf(sessionId)).toBe('open')
+})
+
+test('an expired session frees the item', async () => {
+  const { productId, sessionId } = await begun()
+  Object.assign(stripe.sessions.get(sessionId) ?? {}, { status: 'expired', url: null })
+  expect((await notify(stripe.event('checkout.session.expired', sessionId))).statusCode).toBe(200)
+  expect(await activeHold(shop.parts.db, productId, TEST_NOW)).toBeNull()
+})
+
+test('a notice that cannot be applied is not acknowledged, so that it comes again', async () => {
+  const { productId, sessionId } = await begun()
+  stripe.pay(sessionId)
+  const event = stripe.event('checkout.session.completed', sessionId)
+  stripe.trouble = 'down'
+  expect((await notify(event)).statusCode).toBe(502)
+  stripe.trouble = null
+  expect((await notify(event)).statusCode).toBe(200)
+  expect(await soldTo(productId)).toHaveLength(1)
+})
+
+test('a notice of money is no money: Stripe itself has to say so', async () => {
+  const { productId, sessionId } = await begun()
+  const session = stripe.sessions.get(sessionId)
+  Object.assign(session ?? {}, { payment_status: 'paid' })
+  const event = stripe.event('checkout.session.completed', sessionId)
+  Object.assign(session ?? {}, { payment_status: 'unpaid' })
+  expect((await notify(event)).statusCode).toBe(409)
+  expect(await soldTo(productId)).toEqual([])
+})
+
+test("other products' sessions and other kinds of notices are none of our business", async () => {
+  const { sessionId } = await begun()
+  const session = stripe.sessions.get(sessionId)
+  if (session) stripe.sessions.set('cs_elsewhere', { ...session, id: 'cs_elsewhere' })
+  for (const event of [
+    stripe.event('checkout.session.completed', 'cs_elsewhere'),
+    stripe.event('charge.refunded', 'none'),
+  ])
+    expect((await notify(event)).statusCode).toBe(200)
+})
+
+test.each(['down', 'garbage', 'nonsense'] as const)('a Stripe that is %s leaves nothing held', async (trouble) => {
+  const { id: productId } = await shop.addItem()
+  stripe.trouble = trouble
+  const asked = openCheckout(shop.parts, visitor(), { productId, ...GUEST })
+  await expect(asked).rejects.toMatchObject({ status: 502 })
+  expect(await activeHold(shop.parts.db, productId, TEST_NOW)).toBeNull()
+  stripe.trouble = null
+  await expect(openCheckout(shop.parts, visitor(), { productId, ...GUEST })).resolves.toBeDefined()
+})
+
+test('a hold whose time is over is expired at Stripe by the next buyer', async () => {
+  const { productId, sessionId } = await begun()
+  shop.parts.setNow(new Date(TEST_NOW.getTime() + 30 * 60_000))
+  await openCheckout(shop.parts, visitor(), { productId, ...GUEST })
+  expect(stripe.requests).toContainEqual(expect.stringContaining(`POST /v1/checkout/sessions/${sessionId}/expire`))
+  expect(() => stripe.pay(sessionId)).toThrow('cannot be paid')
+})

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { conflict } from '../http/app-error.ts'
+import type { Parts } from '../parts.ts'
+import type { PaymentNotice } from '../providers/payments/port.ts'
+import { findCheckoutBySession } from './checkout-queries.ts'
+import { noteRefund } from './refund-purchase.ts'
+import { settle } from './settle.ts'
+
+/**
+ * Where the payment provider reports. It has no cookies and comes from another site by nature, so it is registered
+ * outside of what visitors use; the signature over the raw body says who it is.
+ */
+export async function webhookRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.post('/api/webhooks/stripe', { config: { role: 'visitor' } }, async (request) => {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    await apply(parts, parts.providers.payments.readNotice(body, request.headers))
+    return { received: true }
+  })
+}
+
+/**
+ * A notice is a reason to ask the provider, nothing more. So it does not matter in what order notices come or how often.
+ * Throws when it could not be applied: the provider sends it again then.
+ */
+async function apply(parts: Parts, { kind, sessionId, isPaid, refundedPayment }: PaymentNotice): Promise<void> {
+  if (refundedPayment !== null) return noteRefund(parts, refundedPayment)
+  const checkout = sessionId === null ? null : await findCheckoutBySession(parts.db, sessionId)
+  if (!checkout) return
+  const settled = await settle(parts, checkout)
+  parts.log.info({ checkout: checkout.id, kind, status: settled.status }, 'payment notice')
+  if (isPaid && settled.status === 'open') throw conflict('The session is not paid yet.')
+}

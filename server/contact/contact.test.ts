@@ -1,0 +1,155 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { contactMessages } from '../database/schema.ts'
+import { mailsTo } from '../testing/mails.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { startRecaptchaStandIn } from '../testing/recaptcha-stand-in.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forgetOldMessages } from './contact.ts'
+
+const provider = await startRecaptchaStandIn()
+afterAll(() => provider.close())
+
+const GOOD = { name: 'June Carter', email: 'june@example.com', subject: 'A lamp', message: 'Is the lamp wired anew?' }
+const ON = { RECAPTCHA_SITE_KEY: 'site-key', RECAPTCHA_SECRET_KEY: 'secret-key', RECAPTCHA_VERIFY_URL: provider.url }
+
+const open = await testApp({ env: { CONTACT_EMAIL: 'help@fernvale.example' } })
+const checked = await testApp({ env: ON })
+
+beforeEach(async () => {
+  for (const { parts } of [open, checked]) {
+    await parts.pool.query('delete from rate_limits')
+    await parts.db.delete(contactMessages)
+    await parts.pool.query('delete from jobs.job')
+  }
+  provider.status = 200
+  provider.answer = { success: true, score: 0.9, action: 'contact_form' }
+  provider.asked.length = 0
+})
+
+const send = ({ app }: TestApp, message: object) =>
+  app.inject({ method: 'POST', url: '/api/contact', payload: message })
+const kept = ({ parts }: TestApp) => parts.db.select().from(contactMessages)
+
+describe('a message', () => {
+  test('is kept and mailed to the contact address, with the writer to reply to', async () => {
+    const response = await send(open, { ...GOOD, name: ' June Carter ', recaptchaToken: null })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      message: "Message sent successfully! We'll get back to you within 24 hours.",
+    })
+    expect(await kept(open)).toMatchObject([{ ...GOOD, accountId: null, createdAt: open.parts.now() }])
+    const [mail, ...more] = await mailsTo(open.parts, 'help@fernvale.example')
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ subject: 'Contact: A lamp', replyTo: 'june@example.com' })
+    expect(mail?.text).toContain('Is the lamp wired anew?')
+    expect(mail?.text).toContain('June Carter')
+  })
+
+  test('names the account of whoever is signed in', async () => {
+    const juniper = await addPerson(open.parts, 'juniper')
+    const browser = await new Browser(open.app).signIn('juniper')
+    expect((await browser.post('/api/contact', GOOD)).statusCode).toBe(200)
+    expect(await kept(open)).toMatchObject([{ accountId: juniper.id }])
+    const [mail] = await mailsTo(open.parts, 'help@fernvale.example')
+    expect(mail?.text).toContain('Account: juniper')
+  })
+
+  test('cannot add headers or markup to its mail', async () => {
+    await send(open, { ...GOOD, subject: 'Hello\r\nBcc: all@example.com', message: '<b>bold</b> as brass' })
+    const [mail] = await mailsTo(open.parts, 'help@fernvale.example')
+    expect(mail?.subject).toBe('Contact: Hello Bcc: all@example.com')
+    expect(mail?.html).toContain('&lt;b&gt;bold')
+  })
+
+  test('that could not be queued is not kept either', async () => {
+    const jobs = { ...open.parts.jobs, send: () => Promise.reject(new Error('no queue')) }
+    const { takeMessage } = await import('./contact.ts')
+    const viewer = { account: null, visitorId: 'v' }
+    const given = { ...GOOD, recaptchaToken: null }
+    await expect(takeMessage({ ...open.parts, jobs }, viewer, given, async () => {})).rejects.toThrow('no queue')
+    expect(await kept(open)).toEqual([])
+  })
+
+  test.each([
+    [{ name: 'J' }, 'name', 'Name must be at least 2 characters'],
+    [{ email: 'june' }, 'email', 'Please enter a valid email address'],
+    [{ subject: 'Lamp' }, 'subject', 'Subject must be at least 5 characters'],
+    [{ message: 'Too short' }, 'message', 'Message must be at least 10 characters'],
+    [{ message: undefined }, 'message', 'Message must be at least 10 characters'],
+    [{ message: `${' '.repeat(20)}short` }, 'message', 'Message must be at least 10 characters'],
+  ])('with %j is refused and costs no try', async (wrong, field, message) => {
+    for (let time = 0; time < 6; time += 1) {
+      const response = await send(open, { ...GOOD, ...wrong })
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toEqual({ message, fields: { [field]: message } })
+    }
+    expect(await kept(open)).toEqual([])
+  })
+
+  test('is one of five an hour from one address', async () => {
+    for (let time = 0; time < 5; time += 1) expect((await send(open, GOOD)).statusCode).toBe(200)
+    const sixth = await send(open, GOOD)
+    expect(sixth.statusCode).toBe(429)
+    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(3000)
+    expect(await kept(open)).toHaveLength(5)
+  })
+
+  test('is dropped after a year', async () => {
+    await send(open, GOOD)
+    const { parts } = open
+    const later = (days: number) => new Date(parts.now().getTime() + days * 24 * 60 * 60 * 1000)
+    await forgetOldMessages({ ...parts, now: () => later(364) })
+    expect(await kept(open)).toHaveLength(1)
+    await forgetOldMessages({ ...parts, now: () => later(366) })
+    expect(await kept(open)).toEqual([])
+  })
+})
+
+describe('the bot check', () => {
+  const withToken = { ...GOOD, recaptchaToken: 'a-token' }
+
+  test('is asked with our secret and the token, and lets people through', async () => {
+    expect((await send(checked, withToken)).statusCode).toBe(200)
+    expect(provider.asked).toEqual([{ secret: 'secret-key', response: 'a-token' }])
+  })
+
+  test.each([
+    ['a score under 0.5', { success: true, score: 0.49, action: 'contact_form' }],
+    ['a token for something else', { success: true, score: 0.9, action: 'login' }],
+    ['a token that was used before', { success: false, 'error-codes': ['timeout-or-duplicate'] }],
+    ['an invented token', { success: false, 'error-codes': ['invalid-input-response'] }],
+  ])('refuses %s', async (_, answer) => {
+    provider.answer = answer
+    const response = await send(checked, withToken)
+    expect(response.statusCode).toBe(400)
+    expect(response.json().message).toContain('support@localhost')
+    expect(await kept(checked)).toEqual([])
+  })
+
+  test('lets a score of exactly 0.5 through', async () => {
+    provider.answer = { success: true, score: 0.5, action: 'contact_form' }
+    expect((await send(checked, withToken)).statusCode).toBe(200)
+  })
+
+  test('lets a null token through twice an hour, tokens as before', async () => {
+    expect((await send(checked, { ...GOOD, recaptchaToken: null })).statusCode).toBe(200)
+    expect((await send(checked, GOOD)).statusCode).toBe(200)
+    const third = await send(checked, GOOD)
+    expect(third.statusCode).toBe(429)
+    expect(third.headers['retry-after']).toBeDefined()
+    expect((await send(checked, withToken)).statusCode).toBe(200)
+    expect(await kept(checked)).toHaveLength(3)
+  })
+
+  test.each([
+    ['is down', 500, {}],
+    ['answers nonsense', 200, { hello: 'world' }],
+    ['does not know our key', 200, { success: false, 'error-codes': ['invalid-input-secret'] }],
+  ])('that %s loses no message, and floods nobody', async (_, status, answer) => {
+    Object.assign(provider, { status, answer })
+    expect((await send(checked, withToken)).statusCode).toBe(200)
+    expect((await send(checked, withToken)).statusCode).toBe(200)
+    expect((await send(checked, withToken)).statusCode).toBe(429)
+    expect(await kept(checked)).toHaveLength(2)
+  })
+})

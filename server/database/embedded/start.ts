@@ -1,0 +1,96 @@
+import { closeSync, ftruncateSync, readFileSync, writeSync } from 'node:fs'
+import { mkdir, realpath } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { StartError } from '../../settings.ts'
+import { findBinaries } from './binaries.ts'
+import { databaseUser } from './database-user.ts'
+import { takeLock } from './folder-lock.ts'
+import { PORT } from './server.ts'
+import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
+import { supervise } from './supervise.ts'
+
+export interface EmbeddedPostgres {
+  /** The database `fernvale`, as its owner, who may create databases and trusted extensions but is no superuser. */
+  connectionString: string
+  /** Ends every connection, writes everything out, and gives the folder free. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  /** The database lives in <dataDir>/postgres. */
+  dataDir: string
+  log: (line: string) => void
+  /** False in tests: faster, but a crash of the machine may lose data. */
+  durable?: boolean
+}
+
+/** A server that was told to stop or killed a moment ago gets this long to give up the folder. */
+const OWNER_MS = 2_000
+
+/**
+ * Runs PostgreSQL 18 on a folder for this process alone, and starts it again should it end by itself. It never outlives
+ * this process. Throws a StartError with one plain line when it cannot run here or when the folder is in use.
+ */
+export async function startEmbeddedPostgres({ dataDir, log, durable = true }: Options): Promise<EmbeddedPostgres> {
+  const undo: (() => unknown)[] = []
+  const stop = async () => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step()
+  }
+  try {
+    await mkdir(dataDir, { recursive: true })
+    const folder = join(await realpath(dataDir), 'postgres')
+    const owner = await takeFolder(folder)
+    undo.push(() => closeSync(owner))
+    const user = databaseUser()
+    const cluster = { folder, durable, user, log, binaries: await findBinaries(user) }
+    const sockets = await makeSocketFolder(cluster)
+    undo.push(() => removeSocketFolder(sockets))
+    undo.push(await supervise(cluster, sockets))
+    await createDatabase(address(sockets, 'postgres', 'postgres'))
+    return { connectionString: address(sockets, 'fernvale', 'fernvale'), stop }
+  } catch (error) {
+    await stop()
+    throw explain(error, resolve(dataDir))
+  }
+}
+
+async function takeFolder(folder: string): Promise<number> {
+  const file = `${folder}.owner`
+  const lock = await takeLock(file, OWNER_MS)
+  if (lock === undefined) {
+    const pid = readFileSync(file, 'utf8').trim()
+    throw new StartError(`${folder} is in use by process ${pid}: stop that server, or choose another DATA_DIR`)
+  }
+  ftruncateSync(lock)
+  writeSync(lock, `${process.pid}\n`, 0)
+  return lock
+}
+
+/** Port and sslmode are named because `pg` would take them from PGPORT and PGSSLMODE otherwise. */
+const address = (sockets: string, user: string, database: string) =>
+  `postgresql://${user}@localhost:${PORT}/${database}?host=${encodeURIComponent(sockets)}&sslmode=disable`
+
+async function createDatabase(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    const role = await client.query(`select from pg_roles where rolname = 'fernvale'`)
+    if (role.rowCount === 0) await client.query('create role fernvale login createdb')
+    const database = await client.query(`select from pg_database where datname = 'fernvale'`)
+    if (database.rowCount === 0) await client.query('create database fernvale owner fernvale')
+  } finally {
+    await client.end()
+  }
+}
+
+function explain(error: unknown, dataDir: string): unknown {
+  const { code, message, path } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || /No space left on device|Check free disk space|Disk quota exceeded/.test(message))
+    return new StartError(`The disk of ${dataDir} is full: free some space, then start again`)
+  if (code && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(code))
+    return new StartError(
+      `${resolve(path ?? dataDir)} cannot be used (${code}): DATA_DIR must be a folder that you may write to`,
+    )
+  return error
+}

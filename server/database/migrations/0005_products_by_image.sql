@@ -1,0 +1,1 @@
+CREATE INDEX "products_images" ON "products" USING gin ("image_urls");

@@ -1,0 +1,583 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  inet,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+
+/** Text compared without regard to case; the extension of the same name. */
+const citext = customType<{ data: string }>({ dataType: () => 'citext' })
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+const id = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity()
+const idOf = () => bigint({ mode: 'number' })
+const moment = () => timestamp({ withTimezone: true })
+const createdAt = () => moment().notNull().defaultNow()
+/** Decimal dollars, a string on this side. */
+const dollars = () => numeric({ precision: 10, scale: 2 })
+
+export const users = pgTable(
+  'users',
+  {
+    id: id().primaryKey(),
+    username: citext().notNull().unique(),
+    email: citext().notNull().unique(),
+    /** argon2id; null for accounts that sign in elsewhere only. */
+    passwordHash: text(),
+    firstName: text(),
+    lastName: text(),
+    /** A path in the image store. */
+    profileImageUrl: text(),
+    profileDescription: text(),
+    role: text({ enum: ['seller', 'admin'] })
+      .notNull()
+      .default('seller'),
+    authType: text({ enum: ['local', 'google'] })
+      .notNull()
+      .default('local'),
+    /** The provider's own id of the person (`sub`). */
+    googleSubject: text().unique(),
+    emailVerified: boolean().notNull().default(false),
+    /** SHA-256 of the token; the token itself is only in the mail. */
+    emailVerificationToken: text().unique(),
+    emailVerificationExpires: moment(),
+    passwordResetToken: text().unique(),
+    passwordResetExpires: moment(),
+    totalEarnings: dollars().notNull().default('0.00'),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [check('users_earnings_not_negative', sql`${table.totalEarnings} >= 0`)],
+)
+
+/** Written by connect-pg-simple, which fixes the names. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    sid: text().primaryKey(),
+    sess: jsonb().$type<{ accountId?: number }>().notNull(),
+    expire: moment().notNull(),
+  },
+  (table) => [
+    index('sessions_expire').on(table.expire),
+    index('sessions_account').on(sql`((sess ->> 'accountId')::bigint)`),
+  ],
+)
+
+const APPROVED = sql`status = 'approved'`
+const SOLD = sql`status = 'sold'`
+
+export const products = pgTable(
+  'products',
+  {
+    id: id().primaryKey(),
+    title: text().notNull(),
+    description: text().notNull(),
+    price: dollars().notNull(),
+    category: text().notNull(),
+    tags: text().array().notNull().default(sql`'{}'`),
+    /** Paths in the image store; the API adds the store's address. */
+    imageUrls: text().array().notNull(),
+    imagekitFileIds: text().array().notNull().default(sql`'{}'`),
+    primaryImageIndex: integer().notNull().default(0),
+    sellerId: idOf()
+      .notNull()
+      .references(() => users.id),
+    status: text({ enum: ['pending', 'approved', 'rejected', 'sold', 'unlisted'] })
+      .notNull()
+      .default('pending'),
+    aiAnalysis: jsonb().$type<Record<string, unknown>>(),
+    condition: text(),
+    brand: text(),
+    /** In no index, so that counting views rewrites none; `product_shelves` follows it. */
+    viewCount: integer().notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    /** The words of title (A), tags and brand (B) and category (C): what a search ranks by. */
+    heading: tsvector().generatedAlwaysAs(sql`heading_words(title, tags, brand, category)`),
+  },
+  (table) => [
+    check('products_status_known', sql`${table.status} in ('pending', 'approved', 'rejected', 'sold', 'unlisted')`),
+    check('products_price_positive', sql`${table.price} > 0`),
+    check('products_has_images', sql`cardinality(${table.imageUrls}) between 1 and 50`),
+    check('products_few_tags', sql`cardinality(${table.tags}) <= 10`),
+    check(
+      'products_primary_image_exists',
+      sql`${table.primaryImageIndex} >= 0 and ${table.primaryImageIndex} < cardinality(${table.imageUrls})`,
+    ),
+    index('products_seller').on(table.sellerId, table.status),
+    index('products_words')
+      .using('gin', sql`search_words(title, tags, brand, category, description)`)
+      .where(APPROVED)
+      .with({ fastupdate: false }),
+    // For price research, which asks what things like it were sold for.
+    index('products_sold_words').using('gin', sql`search_words(title, tags, brand, category, description)`).where(SOLD),
+    // Whether any product shows an image.
+    index('products_images').using('gin', table.imageUrls),
+    // The queue of the organisers, first come, first served.
+    index('products_pending').on(table.createdAt, table.id).where(sql`status = 'pending'`),
+  ],
+)
+
+/**
+ * Every approved item once for each list that it is in: of everything (`''`), of its category and each one above it
+ * (`Clothing`, `Clothing > Women`), of each of its tags (`#brass`). An index for each order holds all that a list needs, so
+ * that any page of any list is read from an index alone, and a view rewrites small rows here instead of the search index.
+ * Kept by triggers on products.
+ */
+export const productShelves = pgTable(
+  'product_shelves',
+  {
+    productId: idOf()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    shelf: text().notNull(),
+    price: dollars().notNull(),
+    viewCount: integer().notNull(),
+    createdAt: moment().notNull(),
+    /** On the shelves of tags only, for lists of a tag within a category. */
+    category: text(),
+  },
+  ({ productId, shelf, price, viewCount, createdAt, category }) => [
+    primaryKey({ columns: [productId, shelf] }),
+    index('product_shelves_recent').on(
+      ...[shelf, createdAt.desc().nullsFirst(), productId.desc().nullsFirst(), price, category],
+    ),
+    index('product_shelves_price').on(shelf, price, productId, category),
+    index('product_shelves_popular').on(
+      ...[shelf, viewCount.desc().nullsFirst(), productId.desc().nullsFirst(), price, category],
+    ),
+  ],
+)
+
+/**
+ * How many items lie on each shelf, by price band: the sum of all rows. Writers only append (the trigger on products), so
+ * they never wait for each other; a job folds the rows.
+ */
+export const shelfCounts = pgTable(
+  'shelf_counts',
+  { shelf: text().notNull(), priceBand: smallint().notNull(), count: integer().notNull() },
+  (table) => [index('shelf_counts_shelf').on(table.shelf, table.priceBand, table.count)],
+)
+
+/** The words of all items that ever were approved, with what each can be shortened to: where a mistyped word is looked up. */
+export const searchVocabulary = pgTable(
+  'search_vocabulary',
+  {
+    word: text().notNull(),
+    /** The word itself, and it without each of its letters: words one edit apart have one of these in common. */
+    spellings: text().array().notNull(),
+  },
+  (table) => [
+    // Not unique: two writers of the same new word would wait for each other; a word stored twice does no harm.
+    index('search_vocabulary_word').on(table.word),
+    index('search_vocabulary_spellings').using('gin', table.spellings).with({ fastupdate: false }),
+  ],
+)
+
+export const productViews = pgTable(
+  'product_views',
+  {
+    id: id().primaryKey(),
+    productId: idOf()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    userId: idOf().references(() => users.id, { onDelete: 'set null' }),
+    /** The visitor cookie's id. */
+    sessionId: text().notNull(),
+    /** Dropped after 30 days. */
+    ipAddress: inet(),
+    userAgent: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('product_views_visitor').on(table.productId, table.sessionId, table.createdAt),
+    index('product_views_account').on(table.productId, table.userId, table.createdAt).where(sql`user_id is not null`),
+    index('product_views_addresses').on(table.createdAt).where(sql`ip_address is not null`),
+    index('product_views_created').on(table.createdAt),
+  ],
+)
+
+export const productRecommendations = pgTable(
+  'product_recommendations',
+  {
+    id: id().primaryKey(),
+    sourceProductId: idOf()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    recommendedProductId: idOf()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    similarity: numeric({ precision: 3, scale: 2 }).notNull(),
+    reason: text().notNull(),
+    position: integer().notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    unique('product_recommendations_pair').on(table.sourceProductId, table.recommendedProductId),
+    index('product_recommendations_recommended').on(table.recommendedProductId),
+    check('product_recommendations_not_itself', sql`${table.sourceProductId} <> ${table.recommendedProductId}`),
+    check('product_recommendations_similarity', sql`${table.similarity} between 0 and 1`),
+  ],
+)
+
+/** What the image store holds, whichever store it is. */
+export const images = pgTable(
+  'images',
+  {
+    /** The path in the store, the same one that products keep. */
+    path: text().primaryKey(),
+    /** The store's own id of the file. */
+    fileId: text().notNull().unique(),
+    ownerId: idOf().references(() => users.id, { onDelete: 'set null' }),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('images_owner').on(table.ownerId), index('images_created').on(table.createdAt)],
+)
+
+/** What the built-in describer compares pictures by; made by a job, for the pictures that products show. */
+export const imageLooks = pgTable('image_looks', {
+  path: text()
+    .primaryKey()
+    .references(() => images.path, { onDelete: 'cascade' }),
+  /** Of server/look/look.ts; those of an older version are made anew. */
+  version: smallint().notNull(),
+  /** Empty for a picture that could not be read. */
+  look: bytea().notNull(),
+})
+
+/** Permits to upload one image each; the row is deleted by the upload that uses it. */
+export const uploadPermits = pgTable(
+  'upload_permits',
+  {
+    token: text().primaryKey(),
+    accountId: idOf()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index('upload_permits_expires').on(table.expiresAt)],
+)
+
+/** Bytes that the built-in store sent out, a row a day (UTC). */
+export const imageTraffic = pgTable('image_traffic', {
+  day: text().primaryKey(),
+  bytesServed: bigint({ mode: 'number' }).notNull().default(0),
+})
+
+/** The specification's isActive is computed from the dates and has no column. Overlaps are refused by an exclusion constraint. */
+export const saleEvents = pgTable(
+  'sale_events',
+  {
+    id: id().primaryKey(),
+    startDate: moment().notNull(),
+    endDate: moment().notNull(),
+    location: text(),
+    createdBy: idOf().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('sale_events_ends_after_start', sql`${table.endDate} > ${table.startDate}`),
+    index('sale_events_end').on(table.endDate),
+  ],
+)
+
+/**
+ * A buyer's attempt to pay for one item. While `opening` or `open` and not past `expiresAt` it holds the item;
+ * at most one per item does (the unique index; whoever meets a hold past its time asks the provider and closes it).
+ */
+export const checkoutSessions = pgTable(
+  'checkout_sessions',
+  {
+    id: id().primaryKey(),
+    provider: text().notNull(),
+    /** Null until the provider has answered. */
+    providerSessionId: text().unique(),
+    url: text(),
+    paymentIntentId: text().unique(),
+    /** Null once the product is deleted: money that still arrives for it must find its way back. */
+    productId: idOf().references(() => products.id, { onDelete: 'set null' }),
+    /** The product's title when the checkout was opened. */
+    title: text().notNull(),
+    buyerId: idOf().references(() => users.id, { onDelete: 'set null' }),
+    visitorId: text().notNull(),
+    buyerEmail: text().notNull(),
+    buyerName: text().notNull(),
+    /** The price at the moment the checkout was opened. */
+    amount: dollars().notNull(),
+    saleEventId: idOf().references(() => saleEvents.id, { onDelete: 'set null' }),
+    status: text({ enum: ['opening', 'open', 'paid', 'cancelled', 'expired', 'failed', 'refund_due', 'refunded'] })
+      .notNull()
+      .default('opening'),
+    expiresAt: moment().notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('checkout_sessions_one_hold').on(table.productId).where(sql`${table.status} in ('opening', 'open')`),
+    index('checkout_sessions_unsettled').on(table.id).where(sql`${table.status} in ('opening', 'open', 'refund_due')`),
+    index('checkout_sessions_product').on(table.productId),
+    check(
+      'checkout_sessions_status_known',
+      sql`${table.status} in ('opening', 'open', 'paid', 'cancelled', 'expired', 'failed', 'refund_due', 'refunded')`,
+    ),
+  ],
+)
+
+/** What the built-in test checkout knows, as a payment provider would on its own servers. Nothing else reads it. */
+export const testPayments = pgTable(
+  'test_payments',
+  {
+    /** The session's id; whoever knows it may pay. */
+    id: text().primaryKey(),
+    /** The asker's idempotency key. */
+    reference: text().notNull().unique(),
+    title: text().notNull(),
+    imageUrl: text(),
+    amount: dollars().notNull(),
+    buyerEmail: text().notNull(),
+    successUrl: text().notNull(),
+    cancelUrl: text().notNull(),
+    status: text({ enum: ['open', 'paid', 'expired'] })
+      .notNull()
+      .default('open'),
+    paymentIntentId: text().unique(),
+    refundedAt: moment(),
+    expiresAt: moment().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [check('test_payments_status_known', sql`${table.status} in ('open', 'paid', 'expired')`)],
+)
+
+export const purchases = pgTable(
+  'purchases',
+  {
+    id: id().primaryKey(),
+    productId: idOf()
+      .notNull()
+      .references(() => products.id),
+    buyerId: idOf().references(() => users.id, { onDelete: 'set null' }),
+    buyerEmail: text().notNull(),
+    buyerName: text().notNull(),
+    sellerId: idOf()
+      .notNull()
+      .references(() => users.id),
+    /** What the buyer paid. */
+    amount: dollars().notNull(),
+    /** The marketplace's part of it. */
+    commission: dollars().notNull(),
+    saleEventId: idOf().references(() => saleEvents.id, { onDelete: 'set null' }),
+    checkoutSessionId: idOf()
+      .notNull()
+      .unique()
+      .references(() => checkoutSessions.id),
+    /** Whoever knows it may read the receipt; it is in the buyer's mail. */
+    receipt: text()
+      .notNull()
+      .unique()
+      .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
+    /** From then on the purchase does not count: the money goes back, or has gone. */
+    refundedAt: moment(),
+    /** What the buyer is told. */
+    refundReason: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('purchases_one_per_product').on(table.productId).where(sql`${table.refundedAt} is null`),
+    index('purchases_created').on(table.createdAt),
+    index('purchases_seller').on(table.sellerId, table.createdAt),
+    index('purchases_buyer').on(table.buyerId),
+    index('purchases_sale').on(table.saleEventId),
+    check('purchases_amount_positive', sql`${table.amount} > 0`),
+    check('purchases_commission_within', sql`${table.commission} >= 0 and ${table.commission} <= ${table.amount}`),
+  ],
+)
+
+/** What sellers have earned, entry by entry. Only ever added to; `users.totalEarnings` is the sum of a seller's entries. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: id().primaryKey(),
+    sellerId: idOf()
+      .notNull()
+      .references(() => users.id),
+    purchaseId: idOf()
+      .notNull()
+      .references(() => purchases.id),
+    /** `sale`: what the buyer paid. `commission`: less the marketplace's part. `refund`: less the seller's share of it. */
+    kind: text({ enum: ['sale', 'commission', 'refund'] }).notNull(),
+    /** Negative where it takes away. */
+    amount: dollars().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('ledger_entries_once').on(table.purchaseId, table.kind),
+    index('ledger_entries_seller').on(table.sellerId, table.id),
+    check('ledger_entries_kind_known', sql`${table.kind} in ('sale', 'commission', 'refund')`),
+    check(
+      'ledger_entries_sign',
+      sql`case ${table.kind} when 'sale' then ${table.amount} > 0 else ${table.amount} <= 0 end`,
+    ),
+  ],
+)
+
+/** Who did what to what, for every act of an admin and every change of a listing's state. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: id().primaryKey(),
+    actorId: idOf().references(() => users.id, { onDelete: 'set null' }),
+    /** Noun and past participle: `product.approved`, `sale.deleted`. */
+    action: text().notNull(),
+    subjectId: idOf(),
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('audit_entries_created').on(table.createdAt),
+    index('audit_entries_subject').on(table.action, table.subjectId),
+  ],
+)
+
+/**
+ * Figures that are too dear to count on every look: `users`, `views`, `pending`, `image bytes`, `revenue`, and of each
+ * sale event `revenue:17` and `purchases:17`. The sum of all rows of a name; writers only append (triggers), a job folds.
+ */
+export const shopTotals = pgTable(
+  'shop_totals',
+  { name: text().notNull(), amount: numeric({ precision: 18, scale: 2 }).notNull() },
+  (table) => [index('shop_totals_name').on(table.name, table.amount)],
+)
+
+/** What browsers report of themselves where no analytics provider does it. Dropped after 90 days. */
+export const analyticsEvents = pgTable(
+  'analytics_events',
+  {
+    id: id().primaryKey(),
+    name: text().notNull(),
+    /** Made from the visitor cookie's id and of no use for anything else. */
+    visitor: text().notNull(),
+    /** Without its query. */
+    path: text().notNull(),
+    properties: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('analytics_events_name').on(table.name, table.createdAt, table.visitor),
+    index('analytics_events_created').on(table.createdAt),
+  ],
+)
+
+/** Tries by key, shared by all servers; rate-limiter-flexible fixes the names and the order of the columns. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text().primaryKey(),
+    points: integer().notNull().default(0),
+    /** Unix time in ms. */
+    expire: bigint({ mode: 'number' }),
+  },
+  (table) => [index('rate_limits_expire').on(table.expire)],
+)
+
+/** Every call to a provider of AI, what it cost and what came of it. The day's sum is held against the budget. */
+export const aiCalls = pgTable(
+  'ai_calls',
+  {
+    id: id().primaryKey(),
+    /** What was wanted: `analysis`. */
+    type: text().notNull(),
+    model: text().notNull(),
+    accountId: idOf().references(() => users.id, { onDelete: 'set null' }),
+    inputTokens: integer().notNull().default(0),
+    outputTokens: integer().notNull().default(0),
+    /** US dollars. While the call is pending: what it is likely to cost. */
+    costUsd: numeric({ precision: 12, scale: 6 }).notNull(),
+    latencyMs: integer(),
+    /** A server that died in a call leaves it pending. */
+    status: text({ enum: ['pending', 'success', 'error'] })
+      .notNull()
+      .default('pending'),
+    /** What was proposed, or why nothing was. */
+    result: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('ai_calls_created').on(table.createdAt),
+    check('ai_calls_status_known', sql`${table.status} in ('pending', 'success', 'error')`),
+  ],
+)
+
+/** What people wrote through the contact form, mailed on when it came. Dropped after a year. */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: id().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull(),
+    subject: text().notNull(),
+    message: text().notNull(),
+    accountId: idOf().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [index('contact_messages_created').on(table.createdAt)],
+)
+
+/** Who wants a mail before each sale. Stopping deletes the row; one that nobody confirmed is dropped after a week. */
+export const saleReminders = pgTable(
+  'sale_reminders',
+  {
+    id: id().primaryKey(),
+    email: citext().notNull().unique(),
+    /** When the owner of the address agreed; null until then, and nothing is sent. */
+    confirmedAt: moment(),
+    /** Which mail was the last one, by sale, start and kind: none is sent twice. */
+    lastMail: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('sale_reminders_unconfirmed').on(table.createdAt).where(sql`${table.confirmedAt} is null`)],
+)
+
+export const favourites = pgTable(
+  'favourites',
+  {
+    userId: idOf()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    productId: idOf()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.productId] }),
+    index('favourites_product').on(table.productId),
+  ],
+)
+
+/** The accounts that asked for a mail when a sale opens with something that they like in it. */
+export const favouriteAlerts = pgTable('favourite_alerts', {
+  userId: idOf()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** The sale of the last mail: none is sent twice. */
+  lastSaleId: idOf(),
+})

@@ -1,0 +1,57 @@
+export type ErrorCode =
+  | 'bad_input'
+  | 'not_signed_in'
+  | 'not_paid'
+  | 'not_allowed'
+  | 'not_found'
+  | 'conflict'
+  | 'too_large'
+  | 'wrong_media_type'
+  | 'not_an_image'
+  | 'too_many_tries'
+  | 'provider_failed'
+  | 'unavailable'
+
+const STATUS: Record<ErrorCode, number> = {
+  bad_input: 400,
+  not_signed_in: 401,
+  not_paid: 402,
+  not_allowed: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  wrong_media_type: 415,
+  not_an_image: 422,
+  too_many_tries: 429,
+  provider_failed: 502,
+  unavailable: 503,
+}
+
+export interface ErrorDetails {
+  /** The wrong inputs by name, with what to do about each. */
+  fields?: Record<string, string>
+  /** Seconds until another try makes sense; becomes the Retry-After header. */
+  retryAfter?: number
+  /** For the log only. */
+  cause?: unknown
+}
+
+/** An expected failure. Its message is for the person who made the call; one handler turns it into the answer. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: Record<string, string> | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, { cause: details.cause })
+    this.code = code
+    this.status = STATUS[code]
+    this.fields = details.fields
+    this.retryAfter = details.retryAfter
+  }
+}
+
+export const notFound = (message: string) => new AppError('not_found', message)
+export const conflict = (message: string) => new AppError('conflict', message)
+export const notAllowed = (message: string) => new AppError('not_allowed', message)

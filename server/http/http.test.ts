@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { type CallName, calls } from '../../contracts/calls.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { testApp } from '../testing/test-app.ts'
+import { methodAndPath } from './route.ts'
+
+const { app, parts } = await testApp()
+await addPerson(parts, 'hazel')
+
+describe('the contract', () => {
+  test('every call of the contract has a route', () => {
+    const missing = Object.keys(calls).filter((name) => {
+      const { method, url } = methodAndPath(name as CallName)
+      return !app.hasRoute({ method: method as 'GET', url })
+    })
+    expect(missing).toEqual([])
+  })
+})
+
+describe('answers', () => {
+  test('an unknown call is a 404 in JSON', async () => {
+    const response = await app.inject('/api/nothing-here')
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toEqual({ message: 'There is no such call.' })
+  })
+
+  test('a body that is not JSON is a 400 that says so', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await app.inject({ method: 'POST', url: '/api/auth/login', headers, payload: '{"a":' })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().message).toBe('The request is not valid JSON.')
+  })
+
+  test('an empty body that is called JSON is none where a call takes none, and a 400 where it takes one', async () => {
+    const headers = { 'content-type': 'application/json' }
+    expect((await app.inject({ method: 'DELETE', url: '/api/products/1', headers })).statusCode).toBe(401)
+    const response = await app.inject({ method: 'POST', url: '/api/auth/login', headers })
+    expect([response.statusCode, response.json()]).toEqual([400, { message: 'The request has no body; send JSON.' }])
+  })
+
+  test('an address that cannot be decoded is a 400 in the same form', async () => {
+    const response = await app.inject('/api/products/%E0%A4%A')
+    expect([response.statusCode, response.json()]).toEqual([400, { message: 'The request could not be read.' }])
+  })
+
+  test('a kind of content that a call does not take is a 415', async () => {
+    const headers = { 'content-type': 'application/x-yaml' }
+    const response = await app.inject({ method: 'POST', url: '/api/auth/login', headers, payload: 'a: b' })
+    expect(response.statusCode).toBe(415)
+  })
+
+  test('wrong input names each field and leads with the first', async () => {
+    const response = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { usernameOrEmail: '' } })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({
+      message: 'Username or email is required',
+      fields: { usernameOrEmail: 'Username or email is required', password: 'Password is required' },
+    })
+  })
+
+  test('every answer carries the security headers and no trace of the framework', async () => {
+    const { headers } = await app.inject('/api/site')
+    expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[\w+/=]+';/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['x-powered-by']).toBeUndefined()
+  })
+})
+
+describe('writes', () => {
+  const login = (headers: Record<string, string>) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/auth/logout',
+      headers: { host: 'localhost:3000', ...headers },
+      payload: {},
+    })
+
+  test.each([
+    { origin: 'https://elsewhere.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'null' },
+  ])('from another site are refused: %o', async (headers) => {
+    expect((await login(headers as unknown as Record<string, string>)).statusCode).toBe(403)
+  })
+
+  test.each([{}, { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }])(
+    'from the own pages and from programs pass: %o',
+    async (headers) => {
+      expect((await login(headers as unknown as Record<string, string>)).statusCode).toBe(200)
+    },
+  )
+})
+
+describe('visitors and sessions', () => {
+  test('a visitor gets a signed cookie once and no session row', async () => {
+    const browser = new Browser(app)
+    const first = await browser.get('/api/site')
+    expect(first.cookies).toMatchObject([{ name: 'fernvale_visitor', httpOnly: true, sameSite: 'Lax' }])
+    const second = await browser.get('/api/site')
+    expect(second.cookies).toEqual([])
+    expect((await parts.pool.query('select 1 from sessions')).rowCount).toBe(0)
+  })
+
+  test('a visitor cookie with a wrong signature is replaced', async () => {
+    const response = await app.inject({ url: '/api/site', cookies: { fernvale_visitor: 'me.forged' } })
+    expect(response.cookies).toMatchObject([{ name: 'fernvale_visitor' }])
+  })
+
+  test('signing in makes a new session and signing out removes it', async () => {
+    const browser = await new Browser(app).signIn('hazel')
+    expect((await browser.get('/api/auth/user')).json()).toMatchObject({ username: 'hazel', role: 'seller' })
+    const stolen = new Map(browser.cookies)
+    expect((await browser.post('/api/auth/logout')).statusCode).toBe(200)
+    expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
+    const replay = await app.inject({ url: '/api/auth/user', cookies: Object.fromEntries(stolen) })
+    expect(replay.statusCode).toBe(401)
+  })
+
+  test('no answer about an account holds a password hash or a token', async () => {
+    const browser = await new Browser(app).signIn('hazel')
+    expect((await browser.get('/api/auth/user')).body).not.toMatch(/hash|token|argon2/i)
+  })
+})

@@ -1,0 +1,44 @@
+import fastifyMultipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { IMAGE_BYTES_LIMIT } from '../../contracts/image-rules.ts'
+import { AppError } from './app-error.ts'
+
+export type SentPart = { name: string; text: string } | { name: string; fileName: string; bytes: Buffer }
+
+/** Registers routes that take multipart bodies, in a scope of their own: every other call goes on to answer 415. */
+export function withMultipart(app: FastifyInstance, routes: (scope: FastifyInstance) => void): void {
+  app.register(async (scope) => {
+    await scope.register(fastifyMultipart, {
+      throwFileSizeLimit: false,
+      limits: { fileSize: IMAGE_BYTES_LIMIT, fields: 30, fieldSize: 10_000 },
+    })
+    routes(scope)
+  })
+}
+
+/**
+ * The parts of a multipart body as they come, each file read whole into memory. Throws `wrong_media_type` (415),
+ * `bad_input` (400) for a body that breaks the form, and `too_large` (413) for a file over the limit.
+ */
+export async function* sentParts(request: FastifyRequest): AsyncGenerator<SentPart> {
+  if (!request.isMultipart()) throw new AppError('wrong_media_type', 'Send this as multipart/form-data.')
+  try {
+    for await (const part of request.parts()) {
+      const name = part.fieldname
+      if (part.type === 'field') yield { name, text: String(part.value) }
+      else yield { name, fileName: part.filename || 'The file', bytes: await wholeFile(part) }
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError('bad_input', 'The form that was sent could not be read.', { cause: error })
+  } finally {
+    // Senders that are not read to the end would wait for ever instead of reading the answer.
+    request.raw.unpipe().resume()
+  }
+}
+
+async function wholeFile(part: MultipartFile): Promise<Buffer> {
+  const bytes = await part.toBuffer()
+  if (part.file.truncated) throw new AppError('too_large', `${part.filename || 'The file'} is larger than 10 MB.`)
+  return bytes
+}

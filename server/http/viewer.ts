@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import type { Role } from '../../contracts/account.ts'
+import type { CallRole } from '../../contracts/call.ts'
+import { AppError } from './app-error.ts'
+
+/** The account behind a request, as little of it as most rules need. */
+export interface Signed {
+  id: number
+  username: string
+  email: string
+  role: Role
+  emailVerified: boolean
+}
+
+/** Who asks: an account or nobody, and the browser by its signed cookie. */
+export interface Viewer {
+  account: Signed | null
+  visitorId: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer
+  }
+  interface Session {
+    accountId?: number
+  }
+}
+
+export const isAdmin = (viewer: Viewer): boolean => viewer.account?.role === 'admin'
+
+/** Throws 401 for nobody; otherwise the account. */
+export function signedIn(viewer: Viewer): Signed {
+  if (!viewer.account) throw new AppError('not_signed_in', 'Please sign in to continue.')
+  return viewer.account
+}
+
+/** Throws 401 or 403 unless the viewer may make calls of that role. */
+export function requireRole(role: CallRole, { viewer }: Pick<FastifyRequest, 'viewer'>): void {
+  if (role === 'visitor') return
+  const account = signedIn(viewer)
+  if (role === 'admin' && account.role !== 'admin') throw new AppError('not_allowed', 'Admin privileges required.')
+  if (role === 'seller' && !account.emailVerified)
+    throw new AppError('not_allowed', 'Please verify your email before you list items.')
+}

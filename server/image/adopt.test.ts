@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UploadPermit } from '../../contracts/image.ts'
+import { images, uploadPermits } from '../database/schema.ts'
+import { ImageKitStandIn, PRIVATE_KEY, PUBLIC_KEY, URL_ENDPOINT } from '../testing/imagekit-stand-in.ts'
+import { file, multipart } from '../testing/multipart.ts'
+import { addPerson, Browser, type Person } from '../testing/people.ts'
+import { phonePhoto } from '../testing/photos.ts'
+import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
+import { adoptUploads } from './adopt.ts'
+import { ownedImages } from './image-queries.ts'
+
+const MINUTE = 60_000
+const standIn = new ImageKitStandIn()
+const browsers = {} as Record<'hazel' | 'otis', Browser>
+const ids = {} as Record<'hazel' | 'otis', number>
+let world: TestApp
+let photo: Buffer
+
+beforeAll(async () => {
+  const address = await standIn.start()
+  const keys = {
+    IMAGEKIT_PUBLIC_KEY: PUBLIC_KEY,
+    IMAGEKIT_PRIVATE_KEY: PRIVATE_KEY,
+    IMAGEKIT_URL_ENDPOINT: URL_ENDPOINT,
+  }
+  world = await testApp({ env: { ...keys, IMAGEKIT_API_URL: address, IMAGEKIT_UPLOAD_URL: address } })
+  standIn.now = world.parts.now
+  for (const name of ['hazel', 'otis'] as const) {
+    ids[name] = (await addPerson(world.parts, name)).id
+    browsers[name] = await new Browser(world.app).signIn(name)
+  }
+  photo = await phonePhoto()
+})
+afterAll(() => standIn.stop())
+
+const permitFor = async (name: keyof typeof browsers): Promise<UploadPermit> =>
+  (await browsers[name].post('/api/imagekit-auth')).json()
+
+/** As the browser does: straight to ImageKit. Answers the path. */
+async function sendToImageKit(permit: UploadPermit, bytes = photo): Promise<string> {
+  const form = new FormData()
+  form.set('file', file(bytes, 'lamp.jpg'))
+  for (const name of ['publicKey', 'signature', 'expire', 'token'] as const) form.set(name, String(permit[name]))
+  form.set('fileName', 'lamp.jpg')
+  form.set('folder', '/products')
+  for (const [name, value] of Object.entries(permit.fields)) form.set(name, value)
+  const response = await fetch(permit.uploadUrl, { method: 'POST', body: form })
+  return (await response.json()).filePath.slice(1)
+}
+
+function lastUpload(): FormData {
+  const [form] = standIn.uploads.slice(-1)
+  if (!form) throw new Error('nothing was uploaded')
+  return form
+}
+
+async function owns(name: keyof typeof ids & Person, path: string): Promise<boolean> {
+  await adoptUploads(world.parts, [path], ids[name])
+  return (await ownedImages(world.parts.db, [path], ids[name])).has(path)
+}
+
+describe('an image sent straight to ImageKit', () => {
+  it('becomes the image of the account whose permit was used, for good', async () => {
+    const path = await sendToImageKit(await permitFor('hazel'))
+    expect(await owns('hazel', path)).toBe(true)
+    expect(await owns('otis', path)).toBe(false)
+    expect(await world.parts.db.select().from(images)).toMatchObject([
+      { path, ownerId: ids.hazel, bytes: photo.length },
+    ])
+    expect(await world.parts.db.select().from(uploadPermits)).toEqual([])
+  })
+
+  it('is stored upright, small and without metadata, as its permit asks', async () => {
+    await sendToImageKit(await permitFor('hazel'))
+    expect(lastUpload().get('transformation')).toBe('{"pre":"w-2100,h-2100,c-at_max"}')
+  })
+
+  it("is nobody else's, who had no permit when it came", async () => {
+    const path = await sendToImageKit(await permitFor('hazel'))
+    expect(await owns('otis', path)).toBe(false)
+    world.parts.setNow(new Date(TEST_NOW.getTime() + 120 * MINUTE))
+    await permitFor('otis')
+    expect(await owns('otis', path)).toBe(false)
+    expect(await owns('hazel', path)).toBe(true)
+    world.parts.setNow(TEST_NOW)
+  })
+
+  it('is as many as there were permits', async () => {
+    world.parts.setNow(new Date(TEST_NOW.getTime() + 600 * MINUTE))
+    const paths = [await sendToImageKit(await permitFor('hazel'))]
+    const [sent] = [...standIn.files.values()].slice(-1)
+    if (sent) standIn.files.set('copy', { ...sent, fileId: 'copy', filePath: '/products/copy.jpg', name: 'copy.jpg' })
+    paths.push('products/copy.jpg')
+    await adoptUploads(world.parts, paths, ids.hazel)
+    expect((await ownedImages(world.parts.db, paths, ids.hazel)).size).toBe(1)
+    world.parts.setNow(TEST_NOW)
+  })
+
+  it('that is no image is refused', async () => {
+    const path = await sendToImageKit(await permitFor('hazel'), Buffer.from('Dear diary'))
+    await expect(adoptUploads(world.parts, [path], ids.hazel)).rejects.toMatchObject({ status: 422 })
+  })
+
+  it('can be deleted there before any product shows it', async () => {
+    const path = await sendToImageKit(await permitFor('hazel'))
+    const before = standIn.files.size
+    const answer = await browsers.hazel.delete('/api/images/imagekit', { imageUrl: `${URL_ENDPOINT}/${path}` })
+    expect(answer.statusCode).toBe(200)
+    expect(standIn.files.size).toBe(before - 1)
+  })
+})
+
+describe('with ImageKit', () => {
+  it('images sent to us are cleaned and sent on', async () => {
+    const form = new FormData()
+    form.append('images', file(photo, 'Brass Lamp.jpg'))
+    const answer = await browsers.otis.request({
+      method: 'POST',
+      url: '/api/upload-images',
+      ...(await multipart(form)),
+    })
+    const [url = ''] = answer.json().imageUrls
+    expect(url).toMatch(/^https:\/\/ik\.example\.com\/fernvale\/products\/brass-lamp_[\w-]+\.jpg$/)
+    const sent = Buffer.from(await (lastUpload().get('file') as File).arrayBuffer())
+    expect(sent.includes('Fernphone')).toBe(false)
+    expect((await ownedImages(world.parts.db, [url.slice(URL_ENDPOINT.length + 1)], ids.otis)).size).toBe(1)
+  })
+
+  it('a failed deletion there keeps the image here, to be tried again', async () => {
+    const path = await sendToImageKit(await permitFor('hazel'))
+    expect(await owns('hazel', path)).toBe(true)
+    const remove = () => browsers.hazel.delete('/api/images/imagekit', { imageUrl: `${URL_ENDPOINT}/${path}` })
+    standIn.failWith = 403
+    expect((await remove()).statusCode).toBe(502)
+    standIn.failWith = null
+    expect(await owns('hazel', path)).toBe(true)
+    expect((await remove()).statusCode).toBe(200)
+  })
+
+  it('the built-in store is not there', async () => {
+    const form = new FormData()
+    form.set('file', file(photo, 'lamp.jpg'))
+    const upload = await world.app.inject({ method: 'POST', url: '/api/images/upload', ...(await multipart(form)) })
+    expect(upload.statusCode).toBe(404)
+    expect((await world.app.inject({ url: '/images/products/lamp.jpg' })).statusCode).toBe(404)
+  })
+})

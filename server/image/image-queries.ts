@@ -1,0 +1,75 @@
+import { and, arrayContains, eq, gte, inArray, sql } from 'drizzle-orm'
+import type { Queryable } from '../database/connect.ts'
+import { images, imageTraffic, products, users } from '../database/schema.ts'
+
+export type ImageRow = typeof images.$inferSelect
+
+/**
+ * Which of these store paths exist and belong to that account; `ownerId` null stands for any owner (admins).
+ * What is not in the answer may not be used. Within a transaction, what is stays undeleted until its end. Images that were
+ * sent straight to ImageKit are known only after `adoptUploads` (adopt.ts), which belongs before the transaction.
+ */
+export async function ownedImages(
+  db: Queryable,
+  paths: string[],
+  ownerId: number | null,
+): Promise<Map<string, { fileId: string }>> {
+  if (paths.length === 0) return new Map()
+  const rows = await db
+    .select({ path: images.path, fileId: images.fileId })
+    .from(images)
+    .where(and(inArray(images.path, paths), ownerId === null ? undefined : eq(images.ownerId, ownerId)))
+    .for('key share')
+  return new Map(rows.map(({ path, fileId }) => [path, { fileId }]))
+}
+
+/** Does nothing where the image is known. */
+export async function insertImage(db: Queryable, image: typeof images.$inferInsert): Promise<void> {
+  await db.insert(images).values(image).onConflictDoNothing()
+}
+
+/** The image, locked against uses of it that begin meanwhile (`ownedImages` waits). */
+export async function lockImage(db: Queryable, path: string): Promise<ImageRow | null> {
+  const [image] = await db.select().from(images).where(eq(images.path, path)).for('update')
+  return image ?? null
+}
+
+export async function deleteImageRow(db: Queryable, path: string): Promise<void> {
+  await db.delete(images).where(eq(images.path, path))
+}
+
+/** Whether any product, in whatever state, or its owner's profile shows the image. */
+export async function isShown(db: Queryable, { path, ownerId }: Pick<ImageRow, 'path' | 'ownerId'>): Promise<boolean> {
+  const [product] = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(arrayContains(products.imageUrls, [path]))
+    .limit(1)
+  if (product) return true
+  if (ownerId === null) return false
+  const [profile] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, ownerId), eq(users.profileImageUrl, path)))
+  return profile !== undefined
+}
+
+/** `day` is a UTC date, `2026-06-06`. */
+export async function addTraffic(db: Queryable, day: string, bytes: number): Promise<void> {
+  await db
+    .insert(imageTraffic)
+    .values({ day, bytesServed: bytes })
+    .onConflictDoUpdate({
+      target: imageTraffic.day,
+      set: { bytesServed: sql`${imageTraffic.bytesServed} + excluded.bytes_served` },
+    })
+}
+
+/** Bytes that the built-in store has sent out from that UTC date on. */
+export async function servedSince(db: Queryable, day: string): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sql`coalesce(sum(${imageTraffic.bytesServed}), 0)`.mapWith(Number) })
+    .from(imageTraffic)
+    .where(gte(imageTraffic.day, day))
+  return row?.bytes ?? 0
+}

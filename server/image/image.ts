@@ -1,0 +1,133 @@
+import type { StoredImage } from '../../contracts/image.ts'
+import { IMAGE_LIMIT } from '../../contracts/product-rules.ts'
+import type { Transaction } from '../database/connect.ts'
+import { AppError, conflict, notAllowed, notFound } from '../http/app-error.ts'
+import type { Signed } from '../http/viewer.ts'
+import type { Parts } from '../parts.ts'
+import { imagePath } from '../providers/images/port.ts'
+import { adoptUploads } from './adopt.ts'
+import { deleteImageRow, insertImage, isShown, lockImage } from './image-queries.ts'
+import { ingest } from './ingest.ts'
+import { checkPermit, type ShownPermit, usePermit } from './permit.ts'
+
+type Keeper = Pick<Parts, 'db' | 'providers' | 'now' | 'log'>
+
+export interface SentImage {
+  bytes: Buffer
+  /** As its sender calls it; part of it goes into the path. */
+  fileName: string
+}
+
+export interface Placed {
+  folder: string
+  /** Null for what belongs to nobody yet. */
+  ownerId: number | null
+  /** Cut to a square of at most so many pixels a side. */
+  square?: number
+}
+
+/** An image in the store, with the path that the database keeps. */
+export type Kept = StoredImage & { path: string }
+
+/**
+ * Re-encodes an image, puts it in the store and records it. `admit` may refuse at the last moment, in the transaction of the
+ * record; the file is then taken back. Throws what `ingest` throws.
+ */
+export async function storeImage(
+  { db, providers: { images }, now }: Keeper,
+  { bytes, fileName, folder, ownerId, square }: SentImage & Placed,
+  admit?: (tx: Transaction) => Promise<void>,
+): Promise<Kept> {
+  const { data, extension, width, height } = await ingest(bytes, fileName, square)
+  const name = `${plainName(fileName)}.${extension}`
+  const stored = await images.store({ data, name, folder: plainFolder(folder), width, height })
+  const kept = { ...stored, path: stored.filePath.replace(/^\/+/, '') }
+  try {
+    await db.transaction(async (tx) => {
+      await admit?.(tx)
+      const { path, fileId, size } = kept
+      await insertImage(tx, { path, fileId, ownerId, bytes: size, width, height, createdAt: now() })
+    })
+  } catch (error) {
+    await images.remove(kept)
+    throw error
+  }
+  return kept
+}
+
+/** The built-in store's own upload: the permit says whose image it is, and is used up by it. */
+export async function receiveUpload(
+  parts: Keeper,
+  { permit, folder, ...sent }: SentImage & { permit: ShownPermit; folder: string },
+): Promise<Kept> {
+  const ownerId = await checkPermit(parts, permit)
+  return storeImage(parts, { ...sent, folder, ownerId }, (tx) => usePermit(tx, permit.token))
+}
+
+/** Stores all of the images, read one at a time, or none of them. Throws what `ingest` throws, naming the file. */
+export async function storeImages(parts: Keeper, sent: AsyncIterable<SentImage>, placed: Placed): Promise<Kept[]> {
+  const kept: Kept[] = []
+  try {
+    for await (const image of sent) {
+      if (kept.length === IMAGE_LIMIT) throw new AppError('bad_input', `At most ${IMAGE_LIMIT} images at once.`)
+      kept.push(await storeImage(parts, { ...image, ...placed }))
+    }
+  } catch (error) {
+    for (const image of kept) await releaseImage(parts, image.path)
+    throw error
+  }
+  if (kept.length === 0) throw new AppError('bad_input', 'No images selected')
+  return kept
+}
+
+/** Deletes an image at the wish of its owner or an admin. Throws 403, 404, and 409 while anything shows it. */
+export async function deleteImage(parts: Keeper, imageUrl: string, account: Signed): Promise<void> {
+  const { db, providers } = parts
+  const path = imagePath(providers.images, imageUrl)
+  if (path === null) throw noImage()
+  await adoptUploads(parts, [path], account.id)
+  await db.transaction(async (tx) => {
+    const image = await lockImage(tx, path)
+    if (!image) throw noImage()
+    if (image.ownerId !== account.id && account.role !== 'admin')
+      throw notAllowed('This image belongs to someone else.')
+    if (await isShown(tx, image)) throw conflict('This image is still shown on a product or a profile.')
+    await deleteImageRow(tx, path)
+    // Within the transaction: a store that cannot be reached leaves the record, and the deletion can be tried again.
+    await providers.images.remove(image)
+  })
+}
+
+/**
+ * Deletes an image that was let go of, unless something still shows it. Never throws for the store: what cannot be deleted
+ * now is an orphan, and is found as one.
+ */
+export async function releaseImage({ db, providers, log }: Omit<Keeper, 'now'>, path: string): Promise<void> {
+  const released = db.transaction(async (tx) => {
+    const image = await lockImage(tx, path)
+    if (!image || (await isShown(tx, image))) return
+    await deleteImageRow(tx, path)
+    await providers.images.remove(image)
+  })
+  await released.catch((error) => log.warn({ err: error, path }, 'an image was not deleted'))
+}
+
+const noImage = () => notFound('Image not found')
+
+/** `Brass Lamp (1).JPG` to `brass-lamp-1`. */
+const plainName = (fileName: string): string =>
+  fileName
+    .replace(/\.\w+$/, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, 40)
+    .replace(/-$/, '') || 'image'
+
+const plainFolder = (folder: string): string =>
+  folder
+    .split('/')
+    .map((name) => name.replace(/[^\w-]+/g, '_').slice(0, 40))
+    .filter(Boolean)
+    .slice(0, 4)
+    .join('/') || 'products'

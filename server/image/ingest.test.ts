@@ -1,0 +1,144 @@
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { IMAGE_BYTES_LIMIT } from '../../contracts/image-rules.ts'
+import { BLUE, colourOf, heicPhoto, isNear, phonePhoto, RED, redAboveBlue } from '../testing/photos.ts'
+import { ingest } from './ingest.ts'
+
+const METADATA = ['exif', 'icc', 'iptc', 'xmp', 'orientation'] as const
+
+async function expectUpright(data: Buffer): Promise<void> {
+  expect(isNear(await colourOf(data, 'upper'), RED)).toBe(true)
+  expect(isNear(await colourOf(data, 'lower'), BLUE)).toBe(true)
+}
+
+describe('an upload', () => {
+  it('of a phone is turned upright and loses where it was taken', async () => {
+    const photo = await phonePhoto(600, 800)
+    expect((await sharp(photo).metadata()).exif?.includes('Fernphone')).toBe(true)
+    const { data, extension, width, height } = await ingest(photo, 'IMG_1.jpg')
+    expect({ extension, width, height }).toEqual({ extension: 'jpg', width: 600, height: 800 })
+    await expectUpright(data)
+    const metadata = await sharp(data).metadata()
+    for (const kind of METADATA) expect(metadata[kind], kind).toBeUndefined()
+    expect(data.includes('Fernphone')).toBe(false)
+  })
+
+  it('of an iPhone is read though it is HEIC, upright and in its true colours', async () => {
+    const { data, extension, width, height } = await ingest(await heicPhoto(), 'IMG_2.HEIC')
+    expect({ extension, width, height }).toEqual({ extension: 'jpg', width: 240, height: 320 })
+    await expectUpright(data)
+    expect((await sharp(data).metadata()).exif).toBeUndefined()
+  })
+
+  it('is scaled to 2,100 pixels on its long side', async () => {
+    const { width, height } = await ingest(await phonePhoto(3000, 4000), 'large.jpg')
+    expect({ width, height }).toEqual({ width: 1575, height: 2100 })
+  })
+
+  it('is not enlarged', async () => {
+    const { width, height } = await ingest(await redAboveBlue(40, 60).jpeg().toBuffer(), 'small.jpg')
+    expect({ width, height }).toEqual({ width: 40, height: 60 })
+  })
+
+  it.each(['png', 'webp', 'gif', 'avif', 'jpeg'] as const)('may be %s, whatever its name says', async (format) => {
+    const { data, extension } = await ingest(await redAboveBlue(120, 180).toFormat(format).toBuffer(), 'picture.txt')
+    expect(extension).toBe('jpg')
+    await expectUpright(data)
+  })
+
+  it('keeps its transparency', async () => {
+    const background = { ...RED, alpha: 0.3 }
+    const cutOut = await sharp({ create: { width: 100, height: 100, channels: 4, background } })
+      .png()
+      .toBuffer()
+    const { data, extension } = await ingest(cutOut, 'cut-out.png')
+    expect(extension).toBe('webp')
+    expect((await sharp(data).stats()).channels[3]?.mean).toBeCloseTo(0.3 * 255, -1)
+  })
+
+  it('that moves shows its first frame', async () => {
+    const frame = (background: typeof RED) =>
+      sharp({ create: { width: 50, height: 50, channels: 3, background } })
+        .png()
+        .toBuffer()
+    const frames = [await frame(RED), await frame(BLUE)]
+    const animation = await sharp(frames, { join: { animated: true } })
+      .gif({ delay: [100, 100] })
+      .toBuffer()
+    expect((await sharp(animation, { pages: -1 }).metadata()).pages).toBe(2)
+    const { data, height } = await ingest(animation, 'wave.gif')
+    expect(height).toBe(50)
+    expect(isNear(await colourOf(data, 'upper'), RED)).toBe(true)
+  })
+})
+
+describe('refused is', () => {
+  const refusal = (bytes: Buffer, name = 'photo.jpg') => expect(ingest(bytes, name)).rejects
+
+  it.each([
+    ['text named .jpg', 'Dear diary, this is no picture at all.'],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
+    ['an HTML page', '<!doctype html><img src=x onerror=alert(1)>'],
+    ['an empty file', ''],
+    ['a video', '\0\0\0\x18ftypisom\0\0\0\0isommp42'],
+  ])('%s', async (_what, text) => {
+    await refusal(Buffer.from(text, 'latin1')).toMatchObject({
+      status: 422,
+      message: 'photo.jpg is not a JPEG, PNG, WebP, GIF, AVIF, HEIC or HEIF image.',
+    })
+  })
+
+  it('a TIFF, though sharp could read it', async () => {
+    await refusal(await redAboveBlue(20, 20).tiff().toBuffer()).toMatchObject({ status: 422 })
+  })
+
+  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('a %s that was cut off', async (format) => {
+    const whole = await sharp({
+      create: {
+        width: 300,
+        height: 300,
+        channels: 3,
+        background: RED,
+        noise: { type: 'gaussian', mean: 128, sigma: 40 },
+      },
+    })
+      .toFormat(format)
+      .toBuffer()
+    const half = whole.subarray(0, whole.length / 2)
+    await refusal(half).toMatchObject({ status: 422, message: 'photo.jpg is damaged or incomplete.' })
+  })
+
+  it('a HEIC that was cut off', async () => {
+    const whole = await heicPhoto()
+    await refusal(whole.subarray(0, whole.length - 100)).toMatchObject({ status: 422 })
+  })
+
+  it('a JPEG with nonsense in its middle', async () => {
+    const photo = await phonePhoto()
+    const middle = Math.round(photo.length / 2)
+    photo.fill(0xff, middle, middle + 200)
+    await refusal(photo).toMatchObject({ status: 422 })
+  })
+
+  it('a small file that unpacks to more than 100 megapixels', async () => {
+    await refusal(claimSize(await redAboveBlue(10, 10).png().toBuffer(), 10_001, 10_000), 'bomb.png').toMatchObject({
+      status: 422,
+      message: 'bomb.png has more than 100 megapixels.',
+    })
+  })
+
+  it('a file over 10 MB', async () => {
+    const photo = await phonePhoto()
+    const large = Buffer.concat([photo, Buffer.alloc(IMAGE_BYTES_LIMIT + 1 - photo.length)])
+    await refusal(large).toMatchObject({ status: 413, message: 'photo.jpg is larger than 10 MB.' })
+  })
+})
+
+/** Rewrites the header of a PNG (at byte 16: width, height; its checksum at byte 29). */
+function claimSize(png: Buffer, width: number, height: number): Buffer {
+  png.writeUInt32BE(width, 16)
+  png.writeUInt32BE(height, 20)
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+  return png
+}

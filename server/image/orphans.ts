@@ -1,0 +1,51 @@
+import type { Cleanup, OrphanCount } from '../../contracts/admin.ts'
+import { recordAct } from '../audit/audit.ts'
+import type { Signed } from '../http/viewer.ts'
+import type { Parts } from '../parts.ts'
+import { lockImage } from './image-queries.ts'
+import { countImages, deleteOrphan, findOrphans } from './orphan-queries.ts'
+
+/** Younger images may be of a listing that is still being written, in ms. */
+const GRACE = 24 * 60 * 60 * 1000
+
+type CleaningParts = Pick<Parts, 'db' | 'providers' | 'now' | 'log'>
+
+const bornBefore = (now: Date): Date => new Date(now.getTime() - GRACE)
+
+/** Looks at every image; for when somebody asks. */
+export async function countOrphans({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<OrphanCount> {
+  const { total, shown, orphans } = await countImages(db, bornBefore(now()))
+  return { totalImageKitImages: total, productImages: shown, orphanedImages: orphans }
+}
+
+/** Deletes orphans, at most so many, the oldest first. What the store will not delete stays, and counts as failed. */
+export async function deleteOrphans(parts: CleaningParts, admin: Signed, limit: number): Promise<Cleanup> {
+  const before = bornBefore(parts.now())
+  const { orphans } = await countImages(parts.db, before)
+  const outcomes = { deleted: 0, failed: 0, used: 0 }
+  for (const image of await findOrphans(parts.db, before, limit)) outcomes[await remove(parts, image.path, before)]++
+  const { deleted, failed } = outcomes
+  if (deleted > 0)
+    await recordAct(parts.db, { actorId: admin.id, action: 'images.cleaned', details: { deleted, failed } })
+  return { deleted, failed, orphanedImages: orphans }
+}
+
+/** `used`: it has been put to use, or deleted, since it was found. */
+async function remove(
+  { db, providers, log }: CleaningParts,
+  path: string,
+  before: Date,
+): Promise<'deleted' | 'failed' | 'used'> {
+  try {
+    return await db.transaction(async (tx) => {
+      const image = await lockImage(tx, path)
+      if (!image || !(await deleteOrphan(tx, path, before))) return 'used'
+      // Within the transaction: what the store keeps, we go on knowing of.
+      await providers.images.remove(image)
+      return 'deleted'
+    })
+  } catch (error) {
+    log.warn({ err: error, path }, 'an orphaned image was not deleted')
+    return 'failed'
+  }
+}

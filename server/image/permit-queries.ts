@@ -1,0 +1,49 @@
+import { and, eq, gte, inArray, lt, lte } from 'drizzle-orm'
+import type { Queryable } from '../database/connect.ts'
+import { uploadPermits } from '../database/schema.ts'
+
+type PermitRow = typeof uploadPermits.$inferSelect
+
+export async function insertPermit(db: Queryable, permit: PermitRow): Promise<void> {
+  await db.insert(uploadPermits).values(permit)
+}
+
+export async function findPermit(db: Queryable, token: string): Promise<PermitRow | null> {
+  const [permit] = await db.select().from(uploadPermits).where(eq(uploadPermits.token, token))
+  return permit ?? null
+}
+
+/** Whether the permit was there to be deleted: of two that use the same one, one gets true. */
+export async function deletePermit(db: Queryable, token: string): Promise<boolean> {
+  const rows = await db
+    .delete(uploadPermits)
+    .where(eq(uploadPermits.token, token))
+    .returning({ token: uploadPermits.token })
+  return rows.length > 0
+}
+
+/** Deletes one permit of the account that ends within the span; whether there was one. */
+export async function deletePermitEnding(
+  db: Queryable,
+  accountId: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<boolean> {
+  const oldest = db
+    .select({ token: uploadPermits.token })
+    .from(uploadPermits)
+    .where(
+      and(eq(uploadPermits.accountId, accountId), gte(uploadPermits.expiresAt, from), lte(uploadPermits.expiresAt, to)),
+    )
+    .orderBy(uploadPermits.expiresAt)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const rows = await db
+    .delete(uploadPermits)
+    .where(inArray(uploadPermits.token, oldest))
+    .returning({ token: uploadPermits.token })
+  return rows.length > 0
+}
+
+export async function deletePermitsEndedBefore(db: Queryable, moment: Date): Promise<void> {
+  await db.delete(uploadPermits).where(lt(uploadPermits.expiresAt, moment))
+}

@@ -1,0 +1,81 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { IMAGE_PRESETS, type ImagePreset, imageTransform } from '../../contracts/image-presets.ts'
+import { redAboveBlue } from '../testing/photos.ts'
+import { formatFor, presetOf, transform } from './transform.ts'
+
+const presets = Object.keys(IMAGE_PRESETS) as ImagePreset[]
+
+describe('a transform', () => {
+  it.each(presets)('is understood for %s, with the format said or not', (preset) => {
+    const asked = imageTransform(preset).replace('tr=', '')
+    expect(presetOf(asked)).toBe(preset)
+    expect(presetOf(asked.replace(',f-auto', ''))).toBe(preset)
+    expect(presetOf(asked.split(',').reverse().join())).toBe(preset)
+  })
+
+  it.each([
+    '',
+    'w-600',
+    'w-600,h-900',
+    'w-600,h-900,q-71,f-auto',
+    'w-601,h-900,q-70,f-auto',
+    'w-600,h-900,q-70,f-png',
+    'w-600,h-900,q-70,f-auto,bl-10',
+    'w-600,h-900,q-70,w-600',
+    'toString',
+  ])('%j is no preset', (asked) => {
+    expect(presetOf(asked)).toBeNull()
+  })
+})
+
+describe('the format', () => {
+  it.each([
+    ['image/avif,image/webp,image/apng,image/*,*/*;q=0.8', 'avif'],
+    ['image/webp,*/*', 'webp'],
+    ['image/avif;q=0, image/webp', 'webp'],
+    ['image/avif;q=0.5', 'avif'],
+    ['*/*', 'jpeg'],
+    ['', 'jpeg'],
+  ])('for "%s" is %s', (accept, format) => {
+    expect(formatFor(accept)).toBe(format)
+  })
+})
+
+describe('a picture', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-transform-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+  const file = async (width: number, height: number) => {
+    const name = path.join(folder, `${width}x${height}.jpg`)
+    await writeFile(name, await redAboveBlue(width, height).jpeg().toBuffer())
+    return name
+  }
+  const sizeOf = async (data: Buffer) => {
+    const { width, height } = await sharp(data).metadata()
+    return { width, height }
+  }
+
+  it.each(presets)('has exactly the size of %s, whatever its proportions', async (preset) => {
+    const { width, height } = IMAGE_PRESETS[preset]
+    expect(await sizeOf(await transform(await file(2000, 1500), preset, 'jpeg'))).toEqual({ width, height })
+  })
+
+  it('is enlarged twice at most, and keeps the proportions of the preset', async () => {
+    expect(await sizeOf(await transform(await file(200, 300), 'hero', 'jpeg'))).toEqual({ width: 400, height: 600 })
+  })
+
+  it.each([
+    ['avif', 'heif'],
+    ['webp', 'webp'],
+    ['jpeg', 'jpeg'],
+  ] as const)('comes as %s', async (format, told) => {
+    const data = await transform(await file(600, 900), 'thumbnail', format)
+    expect((await sharp(data).metadata()).format).toBe(told)
+  })
+})

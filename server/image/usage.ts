@@ -1,0 +1,32 @@
+import type { ImageUsage } from '../../contracts/admin.ts'
+import type { Parts } from '../parts.ts'
+import { readTotals } from '../totals/totals.ts'
+import { servedSince } from './image-queries.ts'
+
+const GB = 1024 ** 3
+
+/** What is stored, and what was served this month (UTC), held against the limits of the settings. Throws what the store throws. */
+export async function imageUsage({
+  db,
+  providers,
+  settings,
+  now,
+}: Pick<Parts, 'db' | 'providers' | 'settings' | 'now'>): Promise<ImageUsage> {
+  const day = now().toISOString().slice(0, 10)
+  const month = `${day.slice(0, 7)}-01`
+  const told = await providers.images.usage?.(month, now())
+  const { stored, served } = told ?? {
+    stored: Number((await readTotals(db, ['image bytes']))['image bytes']),
+    served: await servedSince(db, month),
+  }
+  return {
+    storage: gauge(stored, settings.IMAGE_STORAGE_LIMIT_GB * GB),
+    bandwidth: gauge(served, settings.IMAGE_BANDWIDTH_LIMIT_GB * GB),
+  }
+}
+
+const gauge = (used: number, limit: number) => ({
+  used,
+  limit,
+  percentage: Math.min(100, Math.round((used / limit) * 1000) / 10),
+})

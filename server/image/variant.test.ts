@@ -1,0 +1,68 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { createBuiltInImages, imageFolder, variantFolder } from '../providers/images/built-in.ts'
+import { redAboveBlue } from '../testing/photos.ts'
+import { transform } from './transform.ts'
+import { readVariant } from './variant.ts'
+
+vi.mock('./transform.ts', { spy: true })
+
+let dataDir: string
+let folder: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'fernvale-variant-'))
+  folder = imageFolder(dataDir)
+})
+beforeEach(() => {
+  vi.mocked(transform).mockClear()
+})
+afterAll(() => rm(dataDir, { recursive: true }))
+
+async function storeLamp() {
+  const store = createBuiltInImages({ dataDir, publicUrl: 'http://localhost:3000', secret: 'a secret' })
+  const data = await redAboveBlue(400, 600).jpeg().toBuffer()
+  const { fileId, filePath } = await store.store({
+    data,
+    name: 'lamp.jpg',
+    folder: 'products',
+    width: 400,
+    height: 600,
+  })
+  const lamp = { fileId, path: filePath.slice(1) }
+  return { lamp, removeLamp: () => store.remove(lamp) }
+}
+
+it('makes a picture once however many ask at the same time, and never again', async () => {
+  const { lamp } = await storeLamp()
+  const ask = () => readVariant(folder, lamp.path, 'thumbnail', 'webp')
+  const [first, ...others] = await Promise.all(Array.from({ length: 50 }, ask))
+  for (const other of [...others, await ask()]) expect(other?.equals(first as Buffer)).toBe(true)
+  expect(transform).toHaveBeenCalledTimes(1)
+  expect(await readdir(variantFolder(folder, lamp.path))).toEqual(['thumbnail.webp'])
+})
+
+it('keeps nothing of an image that is deleted while a picture of it is made', async () => {
+  const { lamp, removeLamp } = await storeLamp()
+  vi.mocked(transform).mockImplementationOnce(async () => {
+    await removeLamp()
+    return Buffer.from('made too late')
+  })
+  expect(await readVariant(folder, lamp.path, 'card', 'avif')).toBeNull()
+  expect(await readVariant(folder, lamp.path, 'card', 'avif')).toBeNull()
+  await expect(readdir(variantFolder(folder, lamp.path))).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+it('makes nothing for an image that is not there', async () => {
+  expect(await readVariant(folder, 'products/unknown.jpg', 'card', 'avif')).toBeNull()
+  expect(transform).not.toHaveBeenCalled()
+})
+
+it('tries again after a failure', async () => {
+  const { lamp } = await storeLamp()
+  vi.mocked(transform).mockRejectedValueOnce(new Error('out of memory'))
+  await expect(readVariant(folder, lamp.path, 'card', 'jpeg')).rejects.toThrow('out of memory')
+  expect(await readVariant(folder, lamp.path, 'card', 'jpeg')).toBeInstanceOf(Buffer)
+})

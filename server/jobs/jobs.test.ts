@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { connect } from '../database/connect.ts'
+import { deliverMail } from '../mail/deliver-mail.ts'
+import { type Mail, MailRefused } from '../providers/mail/port.ts'
+import { type TestParts, testParts } from '../testing/test-app.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+
+let parts: TestParts
+beforeAll(async () => {
+  parts = await testParts()
+})
+
+/** A server of its own on the same queue. */
+const servers: Jobs[] = []
+async function startServer(pool = parts.pool): Promise<Jobs> {
+  const jobs = createJobs(pool, pino({ level: 'silent' }))
+  await jobs.start()
+  servers.push(jobs)
+  return jobs
+}
+afterEach(async () => {
+  for (const jobs of servers.splice(0)) await jobs.stop()
+  await parts.db.execute(sql`delete from jobs.job`)
+})
+
+const mail = (id: string): Mail => ({
+  ...{ id, to: 'gus@example.com', subject: 'Hello', text: "It's $1 'quoted' {}", html: '<p>$2</p>' },
+  date: '2026-06-06T14:00:00.000Z',
+})
+const countJobs = async (state: string) => {
+  const { rows } = await parts.db.execute<{ count: string }>(
+    sql`select count(*) from jobs.job where state::text = ${state}`,
+  )
+  return Number(rows[0]?.count)
+}
+const jobsLeft = async () => (await parts.db.execute(sql`select from jobs.job`)).rowCount
+/** Makes a job that waits for its next try due now. */
+const hurry = () => parts.db.execute(sql`update jobs.job set start_after = now() - interval '1 second'`)
+
+test('a job exists only if its transaction commits', async () => {
+  await expect(
+    parts.db.transaction(async (tx) => {
+      await parts.jobs.send(tx, 'mail', mail('lost'))
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
+  expect(await countJobs('created')).toBe(0)
+  await parts.db.transaction((tx) => parts.jobs.send(tx, 'mail', mail('kept')))
+  expect(await countJobs('created')).toBe(1)
+})
+
+test('a mail that fails waits, and is delivered once when the mailer is back', async () => {
+  const delivered: Mail[] = []
+  let isDown = true
+  const mailer = {
+    id: 'outbox' as const,
+    async send(given: Mail) {
+      if (isDown) throw new Error('connection refused')
+      delivered.push(given)
+    },
+  }
+  const providers = { ...parts.providers, mail: mailer }
+  await parts.jobs.send(parts.db, 'mail', mail('patient'))
+  const servers = [await startServer(), await startServer()]
+  for (const jobs of servers) await jobs.work('mail', (data) => deliverMail({ ...parts, providers }, data))
+  await vi.waitFor(async () => expect(await countJobs('retry')).toBe(1))
+  expect(delivered).toEqual([])
+  isDown = false
+  await hurry()
+  await vi.waitFor(() => expect(delivered).toEqual([mail('patient')]), { timeout: 10_000 })
+  // Nothing is left of it: mails hold links that open accounts.
+  await vi.waitFor(async () => expect(await jobsLeft()).toBe(0))
+})
+
+test('a mail that is refused for good is not tried again', async () => {
+  const send = vi.fn().mockRejectedValue(new MailRefused('no such mailbox'))
+  await deliverMail({ ...parts, providers: { ...parts.providers, mail: { id: 'smtp', send } } }, mail('hopeless'))
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('what runs regularly runs at each start, and then once for each span of time on all servers together', async () => {
+  const run = vi.fn().mockResolvedValue(undefined)
+  const servers = [await startServer(), await startServer()]
+  for (const jobs of servers) await jobs.every(1, 'sweep', run)
+  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThanOrEqual(4), { timeout: 10_000 })
+  const { rows } = await parts.db.execute<{ starts: string; spans: string; sent: string }>(sql`
+    select count(*) filter (where singleton_on is null) as starts, count(distinct singleton_on) as spans,
+      count(singleton_on) as sent
+    from jobs.job where name = 'sweep'`)
+  expect(rows[0]?.starts).toBe('2')
+  expect(rows[0]?.sent).toBe(rows[0]?.spans)
+})
+
+test('a database that goes away does not end the process', async () => {
+  const { pool } = connect(parts.pool.options.connectionString ?? '', { onError: () => {} })
+  const jobs = await startServer(pool)
+  const run = vi.fn(async () => {
+    await pool.end()
+  })
+  await parts.jobs.send(parts.db, 'mail', mail('interrupted'))
+  await jobs.work('mail', run)
+  await vi.waitFor(() => expect(run).toHaveBeenCalled())
+  await jobs.stop()
+  expect(await countJobs('active')).toBe(1)
+})

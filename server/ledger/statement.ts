@@ -1,0 +1,35 @@
+import type { Statement } from '../../contracts/ledger.ts'
+import type { Database } from '../database/connect.ts'
+import { findEntries, findTotal } from './ledger-queries.ts'
+
+/** All that a seller has earned, and what became of it. Entries and their sum are of the same moment. */
+export const statementOf = (db: Database, sellerId: number): Promise<Statement> =>
+  db.transaction(
+    async (tx) => ({
+      totalEarnings: await findTotal(tx, sellerId),
+      entries: (await findEntries(tx, sellerId)).map((entry) => ({
+        ...entry,
+        createdAt: entry.createdAt.toISOString(),
+      })),
+    }),
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+
+/** As spreadsheets read it (RFC 4180). */
+export function statementCsv({ entries }: Statement): string {
+  const rows = entries.map(({ createdAt, kind, purchaseId, title, amount }) => [
+    createdAt,
+    kind,
+    String(purchaseId),
+    asText(title),
+    amount,
+  ])
+  return [['Date', 'Entry', 'Purchase', 'Item', 'Amount (USD)'], ...rows]
+    .map((row) => `${row.map(quoted).join(',')}\r\n`)
+    .join('')
+}
+
+/** A title is whatever somebody typed; a spreadsheet would run one that begins like a formula. */
+const asText = (text: string): string => (/^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+
+const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`

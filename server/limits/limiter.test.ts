@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { testParts } from '../testing/test-app.ts'
+import { forgetOldTries } from './forget-old-tries.ts'
+import { addressKey, typedKey } from './keys.ts'
+import { createLimiter } from './limiter.ts'
+
+const { pool, db } = await testParts()
+
+describe('a limit', () => {
+  test('lets so many tries through and refuses the next with the time to wait', async () => {
+    const limiter = createLimiter(pool, { name: 'door', tries: 3, seconds: 90 })
+    for (let tries = 0; tries < 3; tries++) {
+      await limiter.check('ip:1')
+      await limiter.count('ip:1')
+    }
+    for (const refused of [limiter.check('ip:1'), limiter.count('ip:1')])
+      await expect(refused).rejects.toMatchObject({
+        status: 429,
+        message: 'Too many tries. Please wait 2 minutes and try again.',
+        retryAfter: expect.toSatisfy((seconds: number) => seconds > 60 && seconds <= 90),
+      })
+  })
+
+  test('is refused by whichever key is used up, and counts keys of other names apart', async () => {
+    const limiter = createLimiter(pool, { name: 'gate', tries: 1, seconds: 60 })
+    await limiter.count('ip:1', 'account:1')
+    await expect(limiter.check('ip:2', 'account:1')).rejects.toMatchObject({ status: 429 })
+    await limiter.check('ip:2', 'account:2')
+    await createLimiter(pool, { name: 'window', tries: 1, seconds: 60 }).check('ip:1', 'account:1')
+  })
+
+  test('is over when its time is', async () => {
+    const limiter = createLimiter(pool, { name: 'shutter', tries: 1, seconds: 60 })
+    await limiter.count('ip:1')
+    await pool.query(`update rate_limits set expire = 1 where key = 'shutter:ip:1'`)
+    await limiter.count('ip:1')
+    await expect(limiter.count('ip:1')).rejects.toMatchObject({ status: 429 })
+  })
+
+  test('that is over is forgotten', async () => {
+    await createLimiter(pool, { name: 'attic', tries: 1, seconds: 60 }).count('ip:1', 'ip:2')
+    await pool.query(`update rate_limits set expire = 1 where key = 'attic:ip:1'`)
+    await forgetOldTries(db, new Date())
+    const { rows } = await pool.query(`select key from rate_limits where key like 'attic:%'`)
+    expect(rows).toEqual([{ key: 'attic:ip:2' }])
+  })
+})
+
+describe('keys', () => {
+  test.each([
+    ['203.0.113.7', 'ip:203.0.113.7'],
+    ['::ffff:203.0.113.7', 'ip:203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', 'ip:2001:db8:1:2::/64'],
+    ['2001:DB8:0001:2::9', 'ip:2001:db8:1:2::/64'],
+    ['2001:db8::1', 'ip:2001:db8:0:0::/64'],
+    ['::1', 'ip:0:0:0:0::/64'],
+    ['fe80::1%eth0', 'ip:fe80:0:0:0::/64'],
+  ])('the address %s counts as %s', (ip, key) => {
+    expect(addressKey(ip)).toBe(key)
+  })
+
+  test('what somebody typed is the same in any case and cannot be read back', () => {
+    expect(typedKey(' Hazel@Example.com')).toBe(typedKey('hazel@example.com'))
+    expect(typedKey('hazel@example.com')).not.toContain('hazel')
+  })
+})

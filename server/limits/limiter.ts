@@ -1,0 +1,50 @@
+import type pg from 'pg'
+import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
+import { AppError } from '../http/app-error.ts'
+
+export interface Limit {
+  /** Keeps the tries of one kind apart from another's. */
+  name: string
+  tries: number
+  /** From the first try until all are forgotten. */
+  seconds: number
+}
+
+/** Counts tries in the database, so a limit is the same on every server. Keys come from `keys.ts`. */
+export interface Limiter {
+  /** Throws 429 when any of the keys has used up its tries. */
+  check(...keys: string[]): Promise<void>
+  /** Counts one try against each key; throws 429 when that was one too many for any of them. */
+  count(...keys: string[]): Promise<void>
+}
+
+export function createLimiter(pool: pg.Pool, { name, tries, seconds }: Limit): Limiter {
+  const store = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    // Its timer would live on in every server; `forgetOldTries` does it as a job.
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points: tries,
+    duration: seconds,
+  })
+  return {
+    async check(...keys) {
+      refuseOver(tries - 1, await Promise.all(keys.map((key) => store.get(key))))
+    },
+    async count(...keys) {
+      refuseOver(tries, await Promise.all(keys.map((key) => store.penalty(key))))
+    },
+  }
+}
+
+function refuseOver(most: number, results: (RateLimiterRes | null)[]): void {
+  const over = results.filter((result) => result !== null && result.consumedPoints > most)
+  if (over.length === 0) return
+  const retryAfter = Math.max(1, ...over.map((result) => Math.ceil((result?.msBeforeNext ?? 0) / 1000)))
+  const minutes = Math.ceil(retryAfter / 60)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  throw new AppError('too_many_tries', `Too many tries. Please wait ${wait} and try again.`, { retryAfter })
+}

@@ -1,0 +1,25 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { LiveProduct } from '../../contracts/live.ts'
+import { HOLDING } from '../checkout/checkout-states.ts'
+import type { Queryable } from '../database/connect.ts'
+import { checkoutSessions, products } from '../database/schema.ts'
+
+/** What the pages may know of these products; deleted ones too. */
+export async function findLive(db: Queryable, ids: readonly number[], now: Date): Promise<LiveProduct[]> {
+  const holds = and(
+    eq(checkoutSessions.productId, products.id),
+    inArray(checkoutSessions.status, [...HOLDING]),
+    sql`${checkoutSessions.expiresAt} > ${now.toISOString()}::timestamptz`,
+  )
+  const rows = await db
+    .select({ id: products.id, status: products.status, heldUntil: checkoutSessions.expiresAt })
+    .from(products)
+    .leftJoin(checkoutSessions, holds)
+    .where(inArray(products.id, [...ids]))
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => {
+    const { status, heldUntil } = found.get(id) ?? {}
+    const isPublic = status === 'approved' || status === 'sold'
+    return { id, status: isPublic ? status : null, heldUntil: heldUntil?.toISOString() ?? null }
+  })
+}

@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { LiveChange } from '../../contracts/live.ts'
+import { buildApp } from '../app.ts'
+import { cancelCheckout } from '../checkout/cancel-checkout.ts'
+import { completeBySession } from '../checkout/complete-checkout.ts'
+import { openCheckout } from '../checkout/open-checkout.ts'
+import { unlistProduct } from '../product/product.ts'
+import { changeSale } from '../sale/sale.ts'
+import { addPerson } from '../testing/people.ts'
+import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
+
+let shop: Shop
+/** Two servers on one database. */
+const servers: string[] = []
+beforeAll(async () => {
+  shop = await openShop()
+  for (let count = 0; count < 2; count++) {
+    const app = await buildApp(shop.parts)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    servers.push(`http://127.0.0.1:${(app.server.address() as { port: number }).port}`)
+    closers.push(() => app.close())
+  }
+  // Both listen: nothing that they might have missed is told any more.
+  for (const server of servers) await vi.waitFor(async () => expect(await openPage(server)).toEqual([{}]), 10_000)
+})
+const closers: (() => Promise<unknown>)[] = []
+afterAll(async () => {
+  for (const close of closers) await close()
+})
+
+const pages: AbortController[] = []
+afterEach(() => {
+  for (const page of pages.splice(0)) page.abort()
+})
+
+/** An open page: what it has been told so far. */
+async function openPage(server = servers[0], age = 0): Promise<LiveChange[]> {
+  const page = new AbortController()
+  pages.push(page)
+  // Not by fetch: that opens another connection when one is aborted, and the server's stop would wait for it.
+  const request = get(`${server}/api/live?age=${age}`, { agent: false, signal: page.signal })
+  const [answer]: [IncomingMessage] = (await once(request, 'response')) as never
+  for (const end of [request, answer]) end.on('error', () => {})
+  expect(answer.headers).toMatchObject({ 'content-type': 'text/event-stream' })
+  expect(answer.headers).not.toHaveProperty('set-cookie')
+  const told: LiveChange[] = []
+  let text = ''
+  answer.setEncoding('utf8').on('data', (chunk) => {
+    const events = (text + chunk).split('\n\n')
+    text = events.pop() ?? ''
+    told.push(...events.map((event) => JSON.parse(event.replace('data: ', ''))))
+  })
+  // It may be listening for the first time just now.
+  await vi.waitFor(() => expect(told.length).toBeGreaterThan(0))
+  return told
+}
+
+const products = (told: LiveChange[]) => told.flatMap(({ products = [] }) => products)
+
+test('every page on every server hears that an item is held, free again, and sold', async () => {
+  const told = await Promise.all(servers.map((server) => openPage(server)))
+  const { id } = await shop.addItem()
+  const buyer = visitor()
+  const hears = (status: string, heldUntil: unknown) =>
+    vi.waitFor(() => {
+      for (const page of told) expect(products(page).at(-1)).toEqual({ id, status, heldUntil })
+    }, 5_000)
+  const first = await openCheckout(shop.parts, buyer, { productId: id, ...GUEST })
+  await hears('approved', first.expiresAt)
+  await cancelCheckout(shop.parts, buyer, first.sessionId)
+  await hears('approved', null)
+  const { sessionId } = await openCheckout(shop.parts, buyer, { productId: id, ...GUEST })
+  await shop.payments.pay(sessionId)
+  await completeBySession(shop.parts, { sessionId, productId: id })
+  await hears('sold', null)
+})
+
+test('an item that left the marketplace is no more than gone', async () => {
+  const told = await openPage()
+  const { id } = await shop.addItem()
+  await unlistProduct(shop.parts, { ...shop.hazel }, id)
+  await vi.waitFor(() => expect(products(told)).toEqual([{ id, status: null, heldUntil: null }]), 5_000)
+})
+
+test('a page hears of the sale that an admin ends', async () => {
+  const wren = signedInAs(await addPerson(shop.parts, 'wren')).account
+  if (!wren) throw new Error('nobody')
+  const told = await openPage()
+  await changeSale(shop.parts, wren, shop.sale.id, { endNow: true })
+  await vi.waitFor(() => expect(told).toContainEqual({ sales: { current: null, upcoming: null } }), 5_000)
+})
+
+test('what happened between the making of a page and its listening is told at once; an old page reads again', async () => {
+  const told = await openPage()
+  const { id } = await shop.addItem()
+  await unlistProduct(shop.parts, { ...shop.hazel }, id)
+  await vi.waitFor(() => expect(products(told)).toHaveLength(1), 5_000)
+  const late = await openPage(servers[0], 5_000)
+  await vi.waitFor(() =>
+    expect(late.some(({ all }) => all) || products(late).some((product) => product.id === id)).toBe(true),
+  )
+  const old = await openPage(servers[0], 3_600_000)
+  await vi.waitFor(() => expect(old).toContainEqual({ all: true }))
+})
+
+test('listening goes on after the database has dropped the connection', async () => {
+  const told = await openPage()
+  await shop.parts.db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fernvale live' and datname = current_database()`,
+  )
+  await vi.waitFor(() => expect(told).toContainEqual({ all: true }), 10_000)
+})
+
+test('nonsense for an age is refused', async () => {
+  expect((await fetch(`${servers[0]}/api/live?age=x`)).status).toBe(400)
+})

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../http/app-error.ts'
+import type { Parts } from '../parts.ts'
+import { startLive } from './live.ts'
+
+/** Between two signs of life, in ms: proxies close what is silent for a minute. */
+const HEARTBEAT = 15_000
+/** Open lines on one server. */
+const MOST = 5_000
+/** A page that does not take what it is sent is dropped, in bytes. */
+const BACKLOG = 256 * 1024
+
+/**
+ * `GET /api/live?age=ms`: what is held, sold and on, as server-sent events. `age` is how old the asking page is. It needs
+ * nobody's session, so it stands outside of what visitors use, and is no answer in JSON, so it is in no contract.
+ */
+export async function liveRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  const live = startLive(parts)
+  const lines = new Set<() => void>()
+  // Before the server waits for its connections to end: these never would.
+  app.addHook('preClose', async () => {
+    for (const end of lines) end()
+    await live.stop()
+  })
+
+  app.get<{ Querystring: { age?: string } }>('/api/live', { config: { role: 'visitor' } }, async (request, reply) => {
+    if (lines.size >= MOST) throw new AppError('unavailable', 'Too many pages are open.', { retryAfter: 60 })
+    const age = Number(request.query.age ?? 0)
+    if (!Number.isFinite(age) || age < 0) throw new AppError('bad_input', 'age must be a number of milliseconds')
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, {
+      ...reply.getHeaders(),
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      // Or nginx keeps it all until the end.
+      'x-accel-buffering': 'no',
+    } as Record<string, string>)
+    const send = (change: object) => {
+      if (raw.writableLength > BACKLOG) return raw.destroy()
+      raw.write(`data: ${JSON.stringify(change)}\n\n`)
+    }
+    send({})
+    const leave = live.follow(send, age)
+    const heart = setInterval(() => send({}), HEARTBEAT)
+    const end = () => raw.destroy()
+    lines.add(end)
+    raw.on('close', () => {
+      clearInterval(heart)
+      leave()
+      lines.delete(end)
+    })
+  })
+}

@@ -1,0 +1,81 @@
+import { LIVE_MEMORY, type LiveChange } from '../../contracts/live.ts'
+import type { Parts } from '../parts.ts'
+import { currentSale, upcomingSale } from '../sale/sale.ts'
+import { listen } from './listener.ts'
+import { findLive } from './live-queries.ts'
+
+/** Changes are gathered for so long, in ms: in a storm each page gets a few messages a second, not hundreds. */
+const GATHERING = 250
+/** More products than this in one go, and pages read again what they show. */
+const MANY = 200
+
+type Follower = (change: LiveChange) => void
+
+export interface Live {
+  /** Tells what has changed in the last `age` ms, and then each change, until the answer is called. */
+  follow(follower: Follower, age: number): () => void
+  stop(): Promise<void>
+}
+
+type LiveParts = Pick<Parts, 'db' | 'pool' | 'log' | 'now'>
+
+/** Reads what has changed once, for all the pages that this server keeps posted. */
+export function startLive(parts: LiveParts): Live {
+  const followers = new Set<Follower>()
+  const past: { at: number; change: LiveChange }[] = []
+  /** Since when nothing was missed. */
+  let hearing = Number.POSITIVE_INFINITY
+  let gathered = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+
+  function hear(word: string): void {
+    gathered.add(word)
+    timer ??= setTimeout(tell, GATHERING)
+  }
+
+  async function tell(): Promise<void> {
+    const words = gathered
+    gathered = new Set()
+    timer = undefined
+    const change = await read(parts, words).catch((error): LiveChange => {
+      parts.log.warn({ err: error }, 'live updates: what changed could not be read')
+      return { all: true }
+    })
+    const at = performance.now()
+    past.push({ at, change })
+    while (past[0] && past[0].at < at - LIVE_MEMORY) past.shift()
+    for (const follower of followers) follower(change)
+  }
+
+  function missed(): void {
+    hearing = performance.now()
+    for (const follower of followers) follower({ all: true })
+  }
+
+  const listener = listen(parts, { hear, missed })
+  return {
+    follow(follower, age) {
+      const since = performance.now() - age
+      if (age > LIVE_MEMORY || since < hearing) follower({ all: true })
+      else for (const { at, change } of past) if (at >= since) follower(change)
+      followers.add(follower)
+      return () => followers.delete(follower)
+    },
+    async stop() {
+      clearTimeout(timer)
+      followers.clear()
+      await listener.stop()
+    },
+  }
+}
+
+async function read(parts: LiveParts, words: Set<string>): Promise<LiveChange> {
+  const ids = [...words].map(Number).filter(Number.isInteger)
+  if (ids.length > MANY) return { all: true }
+  const [products, current, upcoming] = await Promise.all([
+    ids.length > 0 ? findLive(parts.db, ids, parts.now()) : [],
+    words.has('sales') ? currentSale(parts) : null,
+    words.has('sales') ? upcomingSale(parts) : null,
+  ])
+  return { ...(ids.length > 0 && { products }), ...(words.has('sales') && { sales: { current, upcoming } }) }
+}

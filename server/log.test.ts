@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { users } from './database/schema.ts'
+import { createLog } from './log.ts'
+import { testParts } from './testing/test-app.ts'
+
+test('a query that failed is logged without the values that it was given', async () => {
+  const { db } = await testParts()
+  const lines: string[] = []
+  const log = createLog({ LOG_LEVEL: 'info' }, { write: (line) => lines.push(line) })
+  const row = { username: 'hazel', email: 'hazel@example.com', passwordHash: '$argon2id$secret', totalEarnings: '-1' }
+  await db
+    .insert(users)
+    .values(row)
+    .catch((error) => log.error({ err: error }, 'request failed'))
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    msg: 'request failed',
+    err: { code: '23514', constraint: 'users_earnings_not_negative', query: expect.stringContaining('insert into') },
+  })
+  expect(lines[0]).not.toMatch(/hazel|argon2id/)
+})

@@ -1,0 +1,12 @@
+import type { Parts } from '../parts.ts'
+import { type Mail, MailRefused } from '../providers/mail/port.ts'
+
+/** Hands a queued mail to the mailer. Throws when it is to be tried again. */
+export async function deliverMail({ providers, log }: Pick<Parts, 'providers' | 'log'>, mail: Mail): Promise<void> {
+  try {
+    await providers.mail.send(mail)
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error
+    log.error({ err: error, mail: mail.id }, 'a mail was refused for good')
+  }
+}

@@ -1,0 +1,114 @@
+import { type Html, html } from '../http/html.ts'
+import type { Mail } from '../providers/mail/port.ts'
+import type { Settings } from '../settings.ts'
+
+/** What a mail says, from top to bottom. Written once, shown as HTML and as plain text. */
+export type Block =
+  | { say: string }
+  | { facts: [label: string, value: string][] }
+  | { button: string; url: string }
+  | { note: string }
+
+export interface Letter extends Pick<Mail, 'id' | 'to' | 'subject'> {
+  /** The time at which it is written. */
+  date: Date
+  heading: string
+  blocks: Block[]
+}
+
+type Sender = Pick<Settings, 'BRAND_NAME' | 'BRAND_COLOR' | 'PUBLIC_URL' | 'CONTACT_EMAIL'>
+
+/** Sets a letter on the house's paper. Replies go to the contact address. */
+export function writeMail(sender: Sender, { date, heading, blocks, ...envelope }: Letter): Mail {
+  return {
+    ...envelope,
+    date: date.toISOString(),
+    replyTo: sender.CONTACT_EMAIL,
+    text: asText(sender, heading, blocks),
+    html: asHtml(sender, envelope.subject, heading, blocks).text,
+  }
+}
+
+function asText({ BRAND_NAME, PUBLIC_URL, CONTACT_EMAIL }: Sender, heading: string, blocks: Block[]): string {
+  const footer = `--\n${BRAND_NAME}\n${PUBLIC_URL}\nQuestions: ${CONTACT_EMAIL}`
+  return `${[heading, ...blocks.map(blockText), footer].join('\n\n')}\n`
+}
+
+function blockText(block: Block): string {
+  if ('say' in block) return block.say
+  if ('note' in block) return block.note
+  if ('button' in block) return `${block.button}:\n${block.url}`
+  return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
+}
+
+/** Mail programs know tables and inline styles; the style sheet only turns the lights down where it is understood. */
+const DARK = `@media (prefers-color-scheme: dark) {
+  .paper { background: #1b1a17 !important } .card { background: #24221e !important; border-color: #3b372f !important }
+  .ink, .ink td { color: #efe9dc !important } .muted { color: #b3a993 !important } .line { border-color: #3b372f !important }
+}`
+
+const SANS = 'font-family:Instrument Sans,Helvetica Neue,Helvetica,Arial,sans-serif'
+const SERIF = 'font-family:Fraunces,Georgia,Times New Roman,serif'
+const FERN = '#2F5D43'
+
+const accent = ({ BRAND_COLOR }: Sender): string => (BRAND_COLOR === 'fern' ? FERN : BRAND_COLOR)
+
+function asHtml(sender: Sender, subject: string, heading: string, blocks: Block[]): Html {
+  const { BRAND_NAME, PUBLIC_URL, CONTACT_EMAIL } = sender
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+<style>${DARK}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:#FBF7EF">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:#FBF7EF">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td class="ink" style="padding:0 4px 16px;${SERIF};font-size:22px;color:#23211C">${BRAND_NAME}</td></tr>
+<tr><td class="card" style="background:#FFFDF8;border:1px solid #E5DCCB;border-radius:6px;padding:28px 24px">
+<h1 class="ink" style="margin:0 0 16px;${SERIF};font-size:26px;line-height:1.25;font-weight:600;color:#23211C">
+${heading}</h1>
+${blocks.map((block) => blockHtml(sender, block))}
+</td></tr>
+<tr><td class="muted" style="padding:16px 4px 0;${SANS};font-size:13px;line-height:1.6;color:#6B6353">
+<a href="${PUBLIC_URL}" class="muted" style="color:#6B6353">${PUBLIC_URL}</a><br>
+Questions? Write to <a href="mailto:${CONTACT_EMAIL}" class="muted" style="color:#6B6353">${CONTACT_EMAIL}</a>.
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+function blockHtml(sender: Sender, block: Block): Html {
+  if ('say' in block)
+    return html`<p class="ink" style="margin:0 0 16px;${SANS};font-size:16px;line-height:1.55;color:#23211C">${block.say}</p>
+`
+  if ('note' in block)
+    return html`<p class="muted" style="margin:0 0 8px;${SANS};font-size:14px;line-height:1.55;color:#6B6353">${block.note}</p>
+`
+  if ('button' in block)
+    return html`<p style="margin:8px 0 24px">
+<a href="${block.url}" style="display:inline-block;padding:13px 22px;background:${accent(sender)};border-radius:4px;
+${SANS};font-size:16px;font-weight:600;color:#FFFDF8;text-decoration:none">${block.button}</a></p>
+`
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">
+${block.facts.map(factHtml)}</table>
+`
+}
+
+const factHtml = ([label, value]: [string, string]): Html =>
+  html`<tr>
+<td class="muted line" valign="top" style="padding:9px 16px 9px 0;border-top:1px solid #E5DCCB;${SANS};font-size:14px;
+line-height:1.5;color:#6B6353;white-space:nowrap">${label}</td>
+<td class="ink line" valign="top" style="padding:9px 0;border-top:1px solid #E5DCCB;${SANS};font-size:15px;
+line-height:1.5;color:#23211C;word-break:break-word;overflow-wrap:anywhere">${value}</td>
+</tr>
+`

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Old names of pages, and names by which people look for them. */
+const MOVED: Record<string, string> = {
+  '/products': '/marketplace',
+  '/shop': '/marketplace',
+  '/deals': '/discounted',
+  '/hot': '/hot-items',
+  '/faq': '/help',
+  '/about-us': '/about',
+  '/contact-us': '/contact',
+  '/privacy-policy': '/privacy',
+  '/terms-and-conditions': '/terms',
+  '/terms-of-service': '/terms',
+  '/cookie-policy': '/cookies',
+  '/signin': '/login',
+  '/sign-in': '/login',
+  '/signup': '/register',
+  '/sign-up': '/register',
+}
+
+/** Sends old addresses on for good, with their queries. */
+export function oldAddressRoutes(app: FastifyInstance): void {
+  for (const [from, to] of Object.entries(MOVED))
+    app.get(from, async (request, reply) => reply.redirect(to + queryOf(request.url), 301))
+  app.get<{ Params: { id: string } }>('/products/:id', async (request, reply) =>
+    reply.redirect(`/product/${encodeURIComponent(request.params.id)}${queryOf(request.url)}`, 301),
+  )
+}
+
+const queryOf = (url: string): string => /\?.*/.exec(url)?.[0] ?? ''

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { route } from '../http/route.ts'
+import type { Parts } from '../parts.ts'
+
+export function siteRoutes(app: FastifyInstance, { settings, providers }: Parts): void {
+  const site = {
+    brandName: settings.BRAND_NAME,
+    brandColor: settings.BRAND_COLOR,
+    publicUrl: settings.PUBLIC_URL,
+    contactEmail: settings.CONTACT_EMAIL,
+    paymentProvider: providers.payments.name,
+    googleSignIn: settings.GOOGLE_CLIENT_ID !== undefined,
+    recaptchaSiteKey: settings.RECAPTCHA_SITE_KEY ?? null,
+    postHog: settings.POSTHOG_KEY ? { key: settings.POSTHOG_KEY, host: settings.POSTHOG_HOST } : null,
+    devMail: providers.mail.id === 'outbox' && !settings.production,
+  }
+  route(app, 'GET /api/site', async () => site)
+}

@@ -1,0 +1,10 @@
+/** Pages that are about one person, or of use to one person only. Search engines are asked to leave them out. */
+const UNLISTED = [
+  ...['/login', '/register', '/verify-email', '/forgot-password', '/reset-password'],
+  ...['/checkout', '/purchase-success', '/profile', '/favourites', '/reminders'],
+  ...['/seller-dashboard', '/upload', '/admin', '/admin-dashboard'],
+]
+
+/** `/seller` is a dashboard, `/seller/hazel` a public profile. */
+export const isUnlisted = (path: string): boolean =>
+  path === '/seller' || UNLISTED.some((start) => path === start || path.startsWith(`${start}/`))

@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Database } from './database/connect.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Providers } from './providers/index.ts'
+import type { Settings } from './settings.ts'
+
+/** What the rules work with. Made once at start; tests make the same with a database and a clock of their own. */
+export interface Parts {
+  settings: Settings
+  db: Database
+  pool: pg.Pool
+  providers: Providers
+  jobs: Jobs
+  log: FastifyBaseLogger
+  /** The clock of every rule about time. */
+  now: () => Date
+  /** Signs sessions, visitor cookies and upload permits. */
+  sessionSecret: string
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { poshmarkSuggestion } from '../../contracts/pricing-rules.ts'
+import type { Listing, PriceSource } from '../providers/prices/port.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import {
+  EBAY,
+  type EbayStandIn,
+  ebayItem,
+  POSHMARK_KEY,
+  type PoshmarkStandIn,
+  startEbayStandIn,
+  startPoshmarkStandIn,
+} from '../testing/price-stand-ins.ts'
+import { addProduct } from '../testing/stock.ts'
+import { testApp } from '../testing/test-app.ts'
+import { ebayPrices, poshmarkPrices } from './pricing.ts'
+
+const listing = (dollars: number, title = 'Brass lamp'): Listing => ({
+  ...{ title, price: Math.round(dollars * 100), condition: 'Good', url: '' },
+})
+const source = (listings: Listing[], total = listings.length): PriceSource<'marketplace'> => ({
+  id: 'marketplace',
+  search: async () => ({ total, listings }),
+})
+const partsWith = (found: PriceSource<'marketplace'>) =>
+  ({ providers: { prices: { ebay: found, poshmark: found } } }) as never
+const asked = { query: 'brass lamp', category: '' }
+
+describe('the eBay look-up', () => {
+  test.each([
+    [[10, 20], 15, 15],
+    [[10, 21], 15.5, 20],
+    [[15.01], 15.01, 20],
+    [[0.5], 0.5, 5],
+  ])('of prices %j is the average %d, suggested as %d', async (prices, averagePrice, suggestedPrice) => {
+    const found = source(prices.map((price) => listing(price)))
+    expect(await ebayPrices(partsWith(found), asked)).toMatchObject({ averagePrice, suggestedPrice })
+  })
+
+  test('shows at most five similar items, and counts them all', async () => {
+    const prices = await ebayPrices(
+      partsWith(
+        source(
+          [9, 8, 7, 6, 5, 4].map((price) => listing(price)),
+          400,
+        ),
+      ),
+      asked,
+    )
+    expect(prices.totalItems).toBe(400)
+    expect(prices.priceRange).toEqual({ min: 4, max: 9 })
+    expect(prices.similarItems.map(({ price }) => price)).toEqual([9, 8, 7, 6, 5])
+  })
+
+  test('that finds nothing is an answer of nothing', async () => {
+    expect(await ebayPrices(partsWith(source([])), asked)).toEqual({
+      ...{ totalItems: 0, averagePrice: 0, suggestedPrice: 0, priceRange: { min: 0, max: 0 } },
+      ...{ similarItems: [], source: 'marketplace' },
+    })
+  })
+})
+
+describe('the Poshmark look-up', () => {
+  test.each([
+    [[30, 10, 20], 20],
+    [[30, 10, 20, 25], 22.5],
+    [[7], 7],
+  ])('of prices %j has the median %d', async (prices, medianPrice) => {
+    const found = source(prices.map((price) => listing(price)))
+    expect(await poshmarkPrices(partsWith(found), asked)).toMatchObject({ medianPrice, sampleSize: prices.length })
+  })
+
+  test.each([
+    [7, 'low'],
+    [8, 'medium'],
+    [19, 'medium'],
+    [20, 'high'],
+  ])('of %i listings is trusted %s', async (count, trustLevel) => {
+    const found = source(Array.from({ length: count }, () => listing(10)))
+    expect(await poshmarkPrices(partsWith(found), asked)).toMatchObject({ trustLevel })
+  })
+
+  test('is as specific as the share of titles that hold every word', async () => {
+    const titles = ['Lamp of brass, small', 'BRASS LAMP', 'Brass lamps', 'Brass bowl']
+    const found = source(titles.map((title) => listing(10, title)))
+    expect(await poshmarkPrices(partsWith(found), asked)).toMatchObject({ searchSpecificity: 0.5 })
+  })
+
+  test('that finds nothing is an answer of nothing', async () => {
+    expect(await poshmarkPrices(partsWith(source([])), asked)).toEqual({
+      ...{ sampleSize: 0, medianPrice: 0, priceRange: { min: 0, max: 0 } },
+      ...{ trustLevel: 'low', searchSpecificity: 0, source: 'marketplace' },
+    })
+  })
+})
+
+test.each([
+  [50, 45],
+  [51, 50],
+  [100, 90],
+  [10, 10],
+  [33.33, 30],
+])('nine tenths of a median of %d are suggested as %d', (median, suggested) => {
+  expect(poshmarkSuggestion(median)).toBe(suggested)
+})
+
+describe('over HTTP', () => {
+  let ebay: EbayStandIn
+  let poshmark: PoshmarkStandIn
+  beforeAll(async () => {
+    ebay = await startEbayStandIn()
+    poshmark = await startPoshmarkStandIn()
+  })
+  afterAll(async () => {
+    await ebay.close()
+    await poshmark.close()
+  })
+
+  async function sellerAt(env: Record<string, string>) {
+    const { app, parts } = await testApp({ env })
+    const hazel = await addPerson(parts, 'hazel')
+    return { parts, hazel, browser: await new Browser(app).signIn('hazel'), visitor: new Browser(app) }
+  }
+
+  test('eBay and Poshmark answer where they are configured', async () => {
+    const { browser, visitor } = await sellerAt({
+      ...{ EBAY_CLIENT_ID: EBAY.clientId, EBAY_CLIENT_SECRET: EBAY.clientSecret, EBAY_API_URL: ebay.url },
+      ...{ POSHMARK_API_URL: poshmark.listingsUrl, POSHMARK_API_KEY: POSHMARK_KEY },
+    })
+    ebay.items = [ebayItem('40'), ebayItem('51')]
+    poshmark.listings = [{ title: 'Lamp', price: 60, sold: false }]
+    const lookUp = await browser.post('/api/price-lookup', { query: ' brass lamp ' })
+    expect(lookUp.json()).toMatchObject({ totalItems: 2, averagePrice: 45.5, suggestedPrice: 50, source: 'ebay' })
+    const other = await browser.post('/api/poshmark-price-lookup', { query: 'lamp', category: null })
+    expect(other.json()).toMatchObject({ sampleSize: 1, medianPrice: 60, trustLevel: 'low', source: 'poshmark' })
+
+    ebay.troubles.push(500)
+    const failed = await browser.post('/api/price-lookup', { query: 'lamp' })
+    expect([failed.statusCode, failed.json().message]).toEqual([
+      503,
+      'eBay cannot be reached at the moment. Please try again.',
+    ])
+    expect(failed.headers['retry-after']).toBe('30')
+    expect((await browser.post('/api/price-lookup', { query: ' ' })).json()).toMatchObject({
+      fields: { query: 'A search term is required' },
+    })
+    expect((await visitor.post('/api/price-lookup', { query: 'lamp' })).statusCode).toBe(401)
+  })
+
+  test('without them live and sold items of this marketplace answer both', async () => {
+    const { parts, hazel, browser } = await sellerAt({})
+    const stock = { sellerId: hazel.id }
+    const live = await addProduct(parts, { ...stock, title: 'Brass reading lamp', price: '40.00', condition: 'Good' })
+    const sold = await addProduct(parts, {
+      ...stock,
+      title: 'Brass floor lamp',
+      price: '60.00',
+      status: 'sold',
+      condition: null,
+    })
+    for (const status of ['pending', 'rejected', 'unlisted'] as const)
+      await addProduct(parts, { ...stock, title: 'Brass hidden lamp', price: '999.00', status })
+    await addProduct(parts, { ...stock, title: 'Lamp shade', category: 'Upcycled > Home', price: '5.00', tags: [] })
+
+    const prices = (
+      await browser.post('/api/price-lookup', { query: 'brass lamps', category: 'Home & Decor > Lighting' })
+    ).json()
+    expect(prices).toMatchObject({ totalItems: 2, averagePrice: 50, suggestedPrice: 50, source: 'marketplace' })
+    const [first, second] = prices.similarItems.sort((a: Listing, b: Listing) => a.price - b.price)
+    expect(first).toEqual({
+      title: live.title,
+      price: 40,
+      condition: 'Good',
+      url: `http://localhost:3000/product/${live.id}`,
+    })
+    expect(second).toMatchObject({ title: sold.title, condition: 'sold' })
+
+    const poshmark = (await browser.post('/api/poshmark-price-lookup', { query: 'brass lamp' })).json()
+    expect(poshmark).toMatchObject({ sampleSize: 2, medianPrice: 50, source: 'marketplace' })
+    const none = (await browser.post('/api/price-lookup', { query: "harpsichord' & | %" })).json()
+    expect(none).toMatchObject({ totalItems: 0, similarItems: [] })
+    const loose = (await browser.post('/api/price-lookup', { query: 'brass lamp from grandmother' })).json()
+    expect(loose.totalItems).toBe(2)
+  })
+})

@@ -1,0 +1,55 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '../database/connect.ts'
+import { auditEntries, products, users } from '../database/schema.ts'
+import { OWN, SHOWN } from './product-view.ts'
+
+const PENDING = eq(products.status, 'pending')
+
+/** The oldest first. */
+export const findPending = (db: Queryable, { limit, offset }: { limit: number; offset: number }) =>
+  db
+    .select({ ...SHOWN, ...OWN })
+    .from(products)
+    .innerJoin(users, eq(users.id, products.sellerId))
+    .where(PENDING)
+    .orderBy(asc(products.createdAt), asc(products.id))
+    .limit(limit)
+    .offset(offset)
+
+/** The newest of them; 0 where nothing waits. */
+export async function lastPending(db: Queryable): Promise<number> {
+  const [row] = await db
+    .select({ id: sql`coalesce(max(${products.id}), 0)`.mapWith(Number) })
+    .from(products)
+    .where(PENDING)
+  return row?.id ?? 0
+}
+
+/** Ids of waiting items up to that one, locked; in the order of their ids, as everything that locks several products. */
+export async function lockPending(tx: Transaction, last: number, limit: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(PENDING, lte(products.id, last)))
+    .orderBy(asc(products.id))
+    .limit(limit)
+    .for('update')
+  return rows.map(({ id }) => id)
+}
+
+/** Of locked items. */
+export const approvePending = (tx: Transaction, ids: number[], now: Date) =>
+  tx
+    .update(products)
+    .set({ status: 'approved', updatedAt: now })
+    .where(and(inArray(products.id, ids), PENDING))
+
+export const recordApprovals = (tx: Transaction, ids: number[], actorId: number) =>
+  tx.insert(auditEntries).values(
+    ids.map((subjectId) => ({
+      actorId,
+      action: 'product.approved',
+      subjectId,
+      details: { from: 'pending', to: 'approved', all: true },
+    })),
+  )

@@ -1,0 +1,45 @@
+import type { Product } from '../../contracts/product.ts'
+import type { Signed } from '../http/viewer.ts'
+import type { Parts } from '../parts.ts'
+import { readTotals } from '../totals/totals.ts'
+import { approvePending, findPending, lastPending, lockPending, recordApprovals } from './approval-queries.ts'
+import { viewInFull } from './product-view.ts'
+
+/** So many at a time, each time in a transaction of its own: buyers never wait for a long one. */
+const BATCH = 500
+
+export interface Waiting {
+  products: Product[]
+  /** On all pages. */
+  total: number
+}
+
+/** What waits for approval, the oldest first. */
+export async function pendingProducts(
+  { db, providers }: Pick<Parts, 'db' | 'providers'>,
+  page: { limit: number; offset: number },
+): Promise<Waiting> {
+  const [rows, { pending }] = await Promise.all([findPending(db, page), readTotals(db, ['pending'])])
+  return { products: rows.map((row) => viewInFull(row, providers.images)), total: Number(pending) }
+}
+
+/** Approves everything that waits now, each with its audit entry; what comes meanwhile waits on. Answers how many. */
+export async function approveAll(parts: Pick<Parts, 'db' | 'jobs' | 'now'>, admin: Signed): Promise<number> {
+  const last = await lastPending(parts.db)
+  let approved = 0
+  for (;;) {
+    const batch = await approveSome(parts, admin, last)
+    approved += batch
+    if (batch < BATCH) return approved
+  }
+}
+
+const approveSome = ({ db, jobs, now }: Pick<Parts, 'db' | 'jobs' | 'now'>, admin: Signed, last: number) =>
+  db.transaction(async (tx) => {
+    const ids = await lockPending(tx, last, BATCH)
+    if (ids.length === 0) return 0
+    await approvePending(tx, ids, now())
+    await recordApprovals(tx, ids, admin.id)
+    await jobs.send(tx, 'recommendations', ...ids.map((productId) => ({ productId })))
+    return ids.length
+  })

@@ -1,0 +1,101 @@
+import type { Product, ProductFilter, ProductQuery } from '../../contracts/product.ts'
+import { isHot, LIST_LIMIT, PAGE_SIZE, STATUSES } from '../../contracts/product-rules.ts'
+import { notFound } from '../http/app-error.ts'
+import { isAdmin, type Viewer } from '../http/viewer.ts'
+import type { Parts } from '../parts.ts'
+import type { Wanted, Words } from './listing-filter.ts'
+import { countApproved, listApproved } from './product-list-queries.ts'
+import { findByIds, findOfSeller, findOwn, findSellerId, findShown } from './product-queries.ts'
+import { isPublic, readShown, viewInFull, viewProduct } from './product-view.ts'
+import { otherReadings, termsOf } from './search.ts'
+
+type ReadParts = Pick<Parts, 'db' | 'pool' | 'providers' | 'now'>
+
+export interface Listed {
+  products: Product[]
+  /** How many match on all pages. */
+  total: number
+}
+
+/** How many items the Hot Items page has at most. */
+const HOT_LIMIT = 100
+
+/** Approved items. A search without an order ranks by relevance. */
+export async function listProducts({ pool, providers }: ReadParts, query: ProductQuery): Promise<Listed> {
+  const { limit, offset, sortBy, search } = query
+  const page = { sort: sortBy ?? (search === undefined ? 'recent' : 'relevance'), limit, offset } as const
+  const { rows, total } = await firstFound(pool, search, (words) => listApproved(pool, wantedOf(query, words), page))
+  return { products: rows.map((row) => viewProduct(readShown(row), providers.images)), total }
+}
+
+/** How many items `listProducts` has for the same filter. */
+export async function countProducts({ pool }: ReadParts, filter: ProductFilter): Promise<number> {
+  const count = async (words: Words | undefined) => ({ total: await countApproved(pool, wantedOf(filter, words)) })
+  return (await firstFound(pool, filter.search, count)).total
+}
+
+const wantedOf = ({ category, tag, priceRange = 'all' }: ProductFilter, words: Words | undefined): Wanted => ({
+  ...{ category, tag, priceRange, words },
+})
+
+/** Reads with one reading of the search after the other, until one of them finds something. */
+async function firstFound<Found extends { total: number }>(
+  pool: Parts['pool'],
+  search: string | undefined,
+  read: (words: Words | undefined) => Promise<Found>,
+): Promise<Found> {
+  if (search === undefined) return read(undefined)
+  const terms = termsOf(search)
+  const asTyped = await read({ terms, match: 'all' })
+  if (asTyped.total > 0) return asTyped
+  for await (const words of otherReadings(pool, terms)) {
+    const found = await read(words)
+    if (found.total > 0) return found
+  }
+  return asTyped
+}
+
+/** The most viewed approved items. */
+export async function hotProducts(parts: ReadParts, limit = PAGE_SIZE): Promise<Product[]> {
+  return (await listProducts(parts, { sortBy: 'popular', limit, offset: 0 })).products
+}
+
+/** Those that carry the HOT badge. */
+export const badgedProducts = async (parts: ReadParts): Promise<Product[]> =>
+  (await hotProducts(parts, HOT_LIMIT)).filter(isHot)
+
+/** One item, as this viewer may see it. Throws 404 for what the viewer may not see at all. */
+export async function showProduct(
+  { db, pool, providers, now }: ReadParts,
+  viewer: Viewer,
+  id: number,
+): Promise<Product> {
+  const found = await findShown(pool, id)
+  if (!found) throw notFound('Product not found')
+  const { shown, holdEnd } = found
+  const isKeeper = isAdmin(viewer) || shown.sellerId === viewer.account?.id
+  if (!isKeeper && !isPublic(shown.status)) throw notFound('Product not found')
+  const product = viewProduct(shown, providers.images)
+  if (holdEnd && holdEnd > now()) product.heldUntil = holdEnd.toISOString()
+  return isKeeper ? { ...product, ...(await findOwn(db, id)) } : product
+}
+
+/** The public ones of these items, in the order of the ids. */
+export async function productsByIds({ db, providers }: ReadParts, ids: number[]): Promise<Product[]> {
+  const rows = await findByIds(db, ids, STATUSES.filter(isPublic))
+  const known = new Map(rows.map((row) => [row.id, viewProduct(row, providers.images)]))
+  return ids.flatMap((id) => known.get(id) ?? [])
+}
+
+/** A seller's items, newest first: all of them for the seller, the public ones for anybody else. Throws 404. */
+export async function sellerProducts(
+  { db, providers }: ReadParts,
+  viewer: Viewer,
+  username: string,
+): Promise<Product[]> {
+  const sellerId = await findSellerId(db, username)
+  if (sellerId === null) throw notFound('Seller not found')
+  const isOwner = sellerId === viewer.account?.id
+  const rows = await findOfSeller(db, sellerId, isOwner ? STATUSES : STATUSES.filter(isPublic), LIST_LIMIT)
+  return rows.map((row) => (isOwner ? viewInFull(row, providers.images) : viewProduct(row, providers.images)))
+}

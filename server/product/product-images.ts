@@ -1,0 +1,54 @@
+import type { Transaction } from '../database/connect.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Signed } from '../http/viewer.ts'
+import { adoptUploads } from '../image/adopt.ts'
+import { releaseImage } from '../image/image.ts'
+import { usableImages } from '../image/usable-images.ts'
+import type { Parts } from '../parts.ts'
+import { imagePath } from '../providers/images/port.ts'
+
+type ImageParts = Pick<Parts, 'db' | 'providers' | 'now'>
+
+/**
+ * The store paths of the addresses that a client sent, files that it uploaded a moment ago among them. Asks the store, so
+ * it comes before the transaction. Throws 400 for an address that is not the configured store's.
+ */
+export async function pathsOf(parts: ImageParts, urls: string[], account: Signed): Promise<string[]> {
+  const paths = urls.map((url) => {
+    const path = imagePath(parts.providers.images, url)
+    if (path === null) throw badImages('Only images that were uploaded here can be used.')
+    return path
+  })
+  await adoptUploads(parts, paths, account.id)
+  return paths
+}
+
+/** The store's ids of those files, which stay undeleted until the transaction ends. Throws 400 for another one's image. */
+export async function fileIdsOf(
+  tx: Transaction,
+  paths: string[],
+  account: Signed,
+  kept: Kept = NONE,
+): Promise<string[]> {
+  const added = paths.filter((path) => !kept.imageUrls.includes(path))
+  const usable = await usableImages(tx, added, account)
+  return paths.map((path) => {
+    const fileId = usable.get(path)?.fileId ?? kept.imagekitFileIds[kept.imageUrls.indexOf(path)]
+    if (fileId === undefined) throw badImages('Only images that you have uploaded yourself can be used.')
+    return fileId
+  })
+}
+
+/** What a product shows already; whoever may edit it may go on showing that. */
+interface Kept {
+  imageUrls: string[]
+  imagekitFileIds: string[]
+}
+const NONE: Kept = { imageUrls: [], imagekitFileIds: [] }
+
+/** The job that deletes images which products have let go of. What another product shows stays. */
+export async function releaseImages(parts: Pick<Parts, 'db' | 'providers' | 'log'>, paths: string[]): Promise<void> {
+  for (const path of paths) await releaseImage(parts, path)
+}
+
+const badImages = (message: string) => new AppError('bad_input', message, { fields: { imageUrls: message } })

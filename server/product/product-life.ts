@@ -1,0 +1,88 @@
+import { and, eq } from 'drizzle-orm'
+import type { Status } from '../../contracts/product-rules.ts'
+import { recordAct } from '../audit/audit.ts'
+import type { Queryable, Transaction } from '../database/connect.ts'
+import { products } from '../database/schema.ts'
+import { conflict, notFound } from '../http/app-error.ts'
+import type { Parts } from '../parts.ts'
+
+/** Who moves a listing: an admin who reviews it, its keeper (the owner, or an admin in the owner's place), a purchase and its refund. */
+export type Mover = 'reviewer' | 'keeper' | 'purchase' | 'refund'
+
+interface Step {
+  from: Status
+  to: Status
+  by: Mover
+  /** What the audit trail calls it. */
+  act: string
+}
+
+/** The life of a listing. What is not in this table does not happen; only a refund leads out of `sold`. */
+export const LISTING_LIFE: readonly Step[] = [
+  { from: 'pending', to: 'approved', by: 'reviewer', act: 'product.approved' },
+  { from: 'pending', to: 'rejected', by: 'reviewer', act: 'product.rejected' },
+  { from: 'rejected', to: 'pending', by: 'keeper', act: 'product.resubmitted' },
+  { from: 'approved', to: 'unlisted', by: 'keeper', act: 'product.unlisted' },
+  { from: 'unlisted', to: 'approved', by: 'keeper', act: 'product.relisted' },
+  { from: 'approved', to: 'sold', by: 'purchase', act: 'product.sold' },
+  { from: 'sold', to: 'approved', by: 'refund', act: 'product.returned' },
+]
+
+export interface Move {
+  listing: { id: number; status: Status }
+  to: Status
+  by: Mover
+  /** Null for a purchase: that tells who bought. */
+  actorId: number | null
+}
+
+type LifeParts = Pick<Parts, 'jobs' | 'now'>
+
+/**
+ * Moves a listing along one step of its life, with its audit entry. Throws `conflict` (409, naming both states) when this
+ * mover has no such step, or when another transaction was faster.
+ */
+export async function moveListing(
+  tx: Transaction,
+  parts: LifeParts,
+  { listing, to, by, actorId }: Move,
+): Promise<void> {
+  const step = LISTING_LIFE.find((step) => step.from === listing.status && step.to === to && step.by === by)
+  if (!step) throw noSuchStep(listing.status, to)
+  if (!(await take(tx, parts, step, listing.id, actorId))) throw noSuchStep(await statusOf(tx, listing.id), to)
+}
+
+/**
+ * Marks an item sold, in the transaction that records its purchase. False when it was not on the marketplace any more: the
+ * money has to go back.
+ */
+export async function markSold(tx: Transaction, parts: LifeParts, productId: number): Promise<boolean> {
+  const step = LISTING_LIFE.find(({ by }) => by === 'purchase')
+  return step !== undefined && take(tx, parts, step, productId, null)
+}
+
+async function take(
+  tx: Transaction,
+  { jobs, now }: LifeParts,
+  { from, to, act }: Step,
+  productId: number,
+  actorId: number | null,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(products)
+    .set({ status: to, updatedAt: now() })
+    .where(and(eq(products.id, productId), eq(products.status, from)))
+  if (rowCount !== 1) return false
+  await recordAct(tx, { actorId, action: act, subjectId: productId, details: { from, to } })
+  // Only what is on the marketplace recommends, and is recommended.
+  if (from === 'approved' || to === 'approved') await jobs.send(tx, 'recommendations', { productId })
+  return true
+}
+
+async function statusOf(db: Queryable, id: number): Promise<Status> {
+  const [row] = await db.select({ status: products.status }).from(products).where(eq(products.id, id))
+  if (!row) throw notFound('Product not found')
+  return row.status
+}
+
+const noSuchStep = (from: Status, to: Status) => conflict(`This item is ${from} and cannot become ${to}.`)

@@ -1,0 +1,89 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { PAGE_SIZE, type Sort } from '../../contracts/product-rules.ts'
+import { productShelves, products, users } from '../database/schema.ts'
+import { readText } from '../database/text-rows.ts'
+import { matching, onShelf, RANK, totalOf, valuesOf, type Wanted } from './listing-filter.ts'
+import { SHOWN, type ShownText } from './product-view.ts'
+
+export interface Page {
+  sort: Sort | 'relevance'
+  limit: number
+  offset: number
+}
+
+export interface Listed {
+  rows: ShownText[]
+  /** How many items are wanted in all, on whatever page. */
+  total: number
+}
+
+/**
+ * A page of the approved items that are wanted. The inner statement reads ids, without a search from an index alone; only
+ * the page's own items are fetched.
+ */
+export async function listApproved(pool: pg.Pool, wanted: Wanted, page: Page): Promise<Listed> {
+  if (isNothing(wanted)) return { rows: [], total: 0 }
+  const rows = await readText<[...ShownText, total: string]>(pool, {
+    name: nameOf(wanted, page),
+    statement: () => sql`
+      select ${sql.join(Object.values(SHOWN), sql`, `)}, page.total
+      from (select id, total, row_number() over () as place from (${idsOf(wanted, page)}) ordered) page
+      join ${products} on ${products.id} = page.id
+      join ${users} on ${users.id} = ${products.sellerId}
+      order by page.place`,
+    values: valuesOf(wanted),
+  })
+  const [first] = rows
+  if (!first) return { rows: [], total: page.offset === 0 ? 0 : await countApproved(pool, wanted) }
+  return { rows: rows as unknown as ShownText[], total: Number(first.at(-1)) }
+}
+
+export async function countApproved(pool: pg.Pool, wanted: Wanted): Promise<number> {
+  if (isNothing(wanted)) return 0
+  const name = shapeOf(wanted)
+  const [row] = await readText<[total: string]>(pool, {
+    name: name && `count ${name}`,
+    statement: () => sql`select ${totalOf(wanted)}`,
+    values: valuesOf(wanted),
+  })
+  return Number(row?.[0])
+}
+
+/** A search without a word in it is a search for nothing. */
+const isNothing = ({ words }: Wanted): boolean => words?.terms.length === 0
+
+/** What of a filter is in a statement's text. A search has none: it needs a plan for its own words. */
+const shapeOf = ({ category, tag, priceRange, words }: Wanted): string | undefined =>
+  words
+    ? undefined
+    : [priceRange, tag === undefined ? 'shelf' : category === undefined ? 'tag' : 'tag in category'].join(' ')
+
+/** First pages are what is asked for all the time, and the only ones worth a place among the kept plans. */
+function nameOf(wanted: Wanted, { sort, limit, offset }: Page): string | undefined {
+  const shape = shapeOf(wanted)
+  return shape && limit === PAGE_SIZE && offset === 0 ? `list ${shape} ${sort}` : undefined
+}
+
+/** Every order ends with the id: so it is total, and pages never overlap. */
+const ORDERS = {
+  recent: sql`created_at desc, id desc`,
+  'price-low': sql`price, id`,
+  'price-high': sql`price desc, id desc`,
+  popular: sql`view_count desc, id desc`,
+  relevance: sql`rank desc, created_at desc, id desc`,
+}
+
+function idsOf(wanted: Wanted, { sort, limit, offset }: Page): SQL {
+  const part = sql.raw(`limit ${limit} offset ${offset}`)
+  if (!wanted.words)
+    return sql`
+      select product_id as id, ${totalOf(wanted)} as total
+      from ${productShelves} where ${onShelf(wanted)}
+      order by ${ORDERS[sort === 'relevance' ? 'recent' : sort]} ${part}`
+  return sql`
+    with matched as materialized (
+      select id, created_at, price, view_count, ${RANK} as rank from ${products} where ${matching(wanted, wanted.words)}
+    )
+    select id, (select count(*) from matched) as total from matched order by ${ORDERS[sort]} ${part}`
+}

@@ -1,0 +1,95 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type pg from 'pg'
+import type { Status } from '../../contracts/product-rules.ts'
+import { HOLDING } from '../checkout/checkout-states.ts'
+import type { Queryable, Transaction } from '../database/connect.ts'
+import { checkoutSessions, products, users } from '../database/schema.ts'
+import { readText } from '../database/text-rows.ts'
+import type { Signed } from '../http/viewer.ts'
+import { OWN, type Own, readShown, SHOWN, type Shown, type ShownText } from './product-view.ts'
+
+export type ProductRow = typeof products.$inferSelect
+
+/** Literal, or the plan could not use the index that holds live checkouts only. */
+const HOLDS = sql.raw(HOLDING.map((status) => `'${status}'`).join(', '))
+
+/** A product in whatever state it is, and until when a checkout holds it. The read behind every product page. */
+export async function findShown(pool: pg.Pool, id: number): Promise<{ shown: Shown; holdEnd: Date | null } | null> {
+  const [row] = await readText<[...ShownText, holdEnd: string | null]>(pool, {
+    name: 'product',
+    statement: () => sql`
+      select ${sql.join(Object.values(SHOWN), sql`, `)}, (
+        select ${checkoutSessions.expiresAt} from ${checkoutSessions}
+        where ${checkoutSessions.productId} = ${products.id} and ${checkoutSessions.status} in (${HOLDS}))
+      from ${products} join ${users} on ${users.id} = ${products.sellerId}
+      where ${products.id} = ${sql.placeholder('id')}`,
+    values: { id },
+  })
+  if (!row) return null
+  const holdEnd = row.at(-1)
+  return { shown: readShown(row as unknown as ShownText), holdEnd: holdEnd ? new Date(holdEnd) : null }
+}
+
+export async function findOwn(db: Queryable, id: number): Promise<Own | null> {
+  const [row] = await db.select(OWN).from(products).where(eq(products.id, id))
+  return row ?? null
+}
+
+/** A product with what is for its owner and the admins. */
+export async function findInFull(db: Queryable, id: number): Promise<Shown & Own> {
+  const [row] = await selectInFull(db).where(eq(products.id, id))
+  if (!row) throw new Error(`there is no product ${id}`)
+  return row
+}
+
+/** Newest first. */
+export const findOfSeller = (db: Queryable, sellerId: number, statuses: readonly Status[], limit: number) =>
+  selectInFull(db)
+    .where(and(eq(products.sellerId, sellerId), inArray(products.status, [...statuses])))
+    .orderBy(desc(products.createdAt), desc(products.id))
+    .limit(limit)
+
+export const findByIds = (db: Queryable, ids: number[], statuses: readonly Status[]) =>
+  selectInFull(db).where(and(inArray(products.id, ids), inArray(products.status, [...statuses])))
+
+const selectInFull = (db: Queryable) =>
+  db
+    .select({ ...SHOWN, ...OWN })
+    .from(products)
+    .innerJoin(users, eq(users.id, products.sellerId))
+
+export async function findSellerId(db: Queryable, username: string): Promise<number | null> {
+  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.username, username))
+  return row?.id ?? null
+}
+
+export async function findStatus(db: Queryable, id: number): Promise<Status | null> {
+  const [row] = await db.select({ status: products.status }).from(products).where(eq(products.id, id))
+  return row?.status ?? null
+}
+
+/**
+ * The product, if it is this account's or the account is an admin's. Its row stays locked: whoever changes a product, sells
+ * it or begins a checkout of it does so under this lock.
+ */
+export async function lockOwn(tx: Transaction, id: number, account: Signed): Promise<ProductRow | null> {
+  const [row] = await tx
+    .select()
+    .from(products)
+    .where(and(eq(products.id, id), keptBy(account)))
+    .for('update')
+  return row ?? null
+}
+
+const keptBy = ({ id, role }: Signed): SQL | undefined => (role === 'admin' ? undefined : eq(products.sellerId, id))
+
+export async function insertProduct(tx: Transaction, product: typeof products.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(products).values(product).returning({ id: products.id })
+  if (!row) throw new Error('the product was not stored')
+  return row.id
+}
+
+export const updateProduct = (tx: Transaction, id: number, change: Partial<typeof products.$inferInsert>) =>
+  tx.update(products).set(change).where(eq(products.id, id))
+
+export const deleteProduct = (tx: Transaction, id: number) => tx.delete(products).where(eq(products.id, id))

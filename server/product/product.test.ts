@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { Product } from '../../contracts/product.ts'
+import { auditEntries, checkoutSessions, images, products } from '../database/schema.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { addProduct } from '../testing/stock.ts'
+import { testApp } from '../testing/test-app.ts'
+import { releaseImages } from './product-images.ts'
+
+const { app, parts } = await testApp()
+const hazel = await addPerson(parts, 'hazel')
+const otis = await addPerson(parts, 'otis')
+const wren = await addPerson(parts, 'wren')
+await addPerson(parts, 'newt')
+const browser = await new Browser(app).signIn('hazel')
+const admin = await new Browser(app).signIn('wren')
+
+/** The address of a picture that the account has uploaded. */
+async function upload(ownerId: number): Promise<string> {
+  const path = `products/${randomUUID()}.jpg`
+  await parts.db.insert(images).values({ path, fileId: `id of ${path}`, ownerId, bytes: 1, width: 1, height: 1 })
+  return `${parts.providers.images.urlEndpoint}/${path}`
+}
+
+const LAMP = {
+  title: 'Brass lamp',
+  description: 'It gives light.',
+  price: '45.5',
+  category: 'Home & Decor > Lighting > Table Lamps',
+  tags: ['brass'],
+}
+const lamp = async (fields: object = {}, ownerId = hazel.id) => ({
+  ...LAMP,
+  imageUrls: [await upload(ownerId)],
+  ...fields,
+})
+const create = async (fields: object = {}) => browser.post('/api/create-product', await lamp(fields))
+const stored = async (id: number) => (await parts.db.select().from(products).where(eq(products.id, id)))[0]
+const acts = async (id: number) => {
+  const rows = await parts.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id)).orderBy(auditEntries.id)
+  return rows.map(({ action, actorId }) => ({ action, actorId }))
+}
+const jobsOf = async (id: number) => {
+  const wanted = `select from jobs.job where name = 'recommendations' and data ->> 'productId' = $1`
+  return (await parts.pool.query(wanted, [String(id)])).rowCount
+}
+
+/** Does the jobs that delete images. */
+async function releaseNow(): Promise<void> {
+  const { rows } = await parts.pool.query(`delete from jobs.job where name = 'release-images' returning data`)
+  for (const { data } of rows) await releaseImages(parts, data.paths)
+}
+
+describe('a new listing', () => {
+  test('waits for approval and answers what was stored, the fields for its owner among it', async () => {
+    const asked = await lamp({ aiAnalysis: { title: 'Lamp', confidence: 0.4 }, condition: 'Good', brand: 'Fern Works' })
+    const response = await browser.post('/api/create-product', asked)
+    expect(response.statusCode).toBe(201)
+    const { path } = { path: asked.imageUrls[0]?.split('/images/')[1] }
+    expect(response.json()).toEqual({
+      ...asked,
+      id: expect.any(Number),
+      price: '45.50',
+      primaryImageIndex: 0,
+      sellerId: hazel.id,
+      sellerUsername: 'hazel',
+      user: { id: hazel.id, username: 'hazel' },
+      status: 'pending',
+      viewCount: 0,
+      createdAt: parts.now().toISOString(),
+      updatedAt: parts.now().toISOString(),
+      imagekitFileIds: [`id of ${path}`],
+    })
+  })
+
+  test('takes nothing from the client that is the server’s to say', async () => {
+    const fields = { sellerId: otis.id, viewCount: 500, status: 'approved', createdAt: '2020-01-01T00:00:00Z', id: 9 }
+    const product = (await create(fields)).json()
+    expect(product).toMatchObject({ sellerId: hazel.id, viewCount: 0, status: 'pending' })
+    expect(product.createdAt).toBe(parts.now().toISOString())
+  })
+
+  test('is live at once for an admin who asks for it, and for nobody else', async () => {
+    expect((await create({ autoApprove: true })).json().status).toBe('pending')
+    const post = async (autoApprove: boolean) =>
+      (await admin.post('/api/create-product', await lamp({ autoApprove }, wren.id))).json<Product>()
+    expect((await post(false)).status).toBe('pending')
+    const live = await post(true)
+    expect(live.status).toBe('approved')
+    expect(await acts(live.id)).toEqual([{ action: 'product.approved', actorId: wren.id }])
+    expect(await jobsOf(live.id)).toBe(1)
+  })
+
+  test('needs an account, and one with a verified e-mail', async () => {
+    expect((await new Browser(app).post('/api/create-product', await lamp())).statusCode).toBe(401)
+    await parts.db.execute(`update users set email_verified = true where username = 'newt'`)
+    const newt = await new Browser(app).signIn('newt')
+    await parts.db.execute(`update users set email_verified = false where username = 'newt'`)
+    expect((await newt.post('/api/create-product', await lamp())).statusCode).toBe(403)
+  })
+
+  const tags = (count: number) => Array.from({ length: count }, (_, index) => `tag ${index}`)
+  test.each([
+    ['title', {}, 'Title is required'],
+    ['title', { title: '   ' }, 'Title is required'],
+    ['title', { title: 'x'.repeat(101) }, 'Title too long'],
+    ['description', { description: '' }, 'Description is required'],
+    ['description', { description: 'x'.repeat(5001) }, 'Description too long'],
+    ['price', { price: '' }, 'Price is required'],
+    ['price', { price: undefined }, 'Price is required'],
+    ['price', { price: '0' }, 'Price must be at least 0.01'],
+    ['price', { price: -1 }, expect.stringMatching(/two decimals/)],
+    ['price', { price: '1.005' }, expect.stringMatching(/two decimals/)],
+    ['price', { price: '100000000' }, expect.stringMatching(/two decimals/)],
+    ['price', { price: '1e3' }, expect.stringMatching(/two decimals/)],
+    ['price', { price: 'free' }, expect.stringMatching(/two decimals/)],
+    ['category', { category: '' }, 'Category is required'],
+    ['category', { category: 'A > B > C > D > E' }, expect.stringMatching(/path such as/)],
+    ['category', { category: 'Clothing >  > Tops' }, expect.stringMatching(/path such as/)],
+    ['tags', { tags: tags(11) }, 'Maximum 10 tags allowed'],
+    ['tags', { tags: ['x'.repeat(51)] }, expect.stringMatching(/50 characters/)],
+    ['imageUrls', { imageUrls: [] }, 'At least one image is required'],
+    ['imageUrls', { imageUrls: Array(51).fill('x') }, 'At most 50 images'],
+    ['imageUrls', { imageUrls: ['https://elsewhere.example/lamp.jpg'] }, expect.stringMatching(/uploaded here/)],
+    ['imageUrls', { imageUrls: ['javascript:alert(1)'] }, expect.stringMatching(/uploaded here/)],
+    ['primaryImageIndex', { primaryImageIndex: 1 }, expect.stringMatching(/not in the list/)],
+    ['primaryImageIndex', { primaryImageIndex: -1 }, expect.any(String)],
+    ['aiAnalysis', { aiAnalysis: { text: '\0' } }, expect.any(String)],
+  ])('is refused for its %s: %j', async (field, fields, message) => {
+    const asked: Record<string, unknown> = await lamp(fields)
+    if (Object.keys(fields).length === 0) delete asked[field]
+    const response = await browser.post('/api/create-product', asked)
+    expect(response.statusCode).toBe(400)
+    expect(response.json().fields).toMatchObject({ [field]: message })
+  })
+
+  test.each(['0.01', 0.01, '99999999.99', 99999999.99, ' 12 '])('may cost %j', async (price) => {
+    const product = (await create({ price })).json<Product>()
+    expect(Number(product.price)).toBe(Number(price))
+    expect(product.price).toMatch(/^\d+\.\d\d$/)
+  })
+
+  test('has its tags trimmed and each of them once, without regard to case', async () => {
+    const { tags } = (await create({ tags: [' Brass', 'brass ', 'BRASS', 'lamp'] })).json<Product>()
+    expect(tags).toEqual(['Brass', 'lamp'])
+  })
+
+  test('keeps any text as it is, apart from what no database can hold', async () => {
+    const title = `"Robert'); -- %_\\ <b>&amp; 日本 🪔`
+    const product = (
+      await create({ title: `${title}\0\ud800`, tags: ['{a,"b"}', 'c\\d', 'NULL', 'e f'] })
+    ).json<Product>()
+    const shown = (await browser.get(`/api/products/${product.id}`)).json<Product>()
+    expect(shown.title).toBe(title)
+    expect(shown.tags).toEqual(['{a,"b"}', 'c\\d', 'NULL', 'e f'])
+  })
+
+  test('may show its seller’s images only; an admin’s may show any', async () => {
+    const foreign = await lamp({}, otis.id)
+    const response = await browser.post('/api/create-product', foreign)
+    expect(response.statusCode).toBe(400)
+    expect(response.json().fields.imageUrls).toMatch(/uploaded yourself/)
+    expect((await admin.post('/api/create-product', foreign)).statusCode).toBe(201)
+    const missing = `${parts.providers.images.urlEndpoint}/products/nothing.jpg`
+    expect((await admin.post('/api/create-product', { ...foreign, imageUrls: [missing] })).statusCode).toBe(400)
+  })
+})
+
+describe('an edit', () => {
+  const patch = (id: number, change: object) => browser.patch(`/api/products/${id}`, change)
+
+  test('changes what is given and nothing else', async () => {
+    const product = (await create()).json<Product>()
+    parts.setNow(new Date(parts.now().getTime() + 60_000))
+    const change = { title: 'Copper lamp', price: 12, tags: ['copper'], brand: 'Fern Works', condition: 'Like new' }
+    const edited = (await patch(product.id, change)).json()
+    expect(edited).toEqual({ ...product, ...change, price: '12.00', updatedAt: parts.now().toISOString() })
+  })
+
+  test('ignores keys that nobody may set', async () => {
+    const product = (await create()).json<Product>()
+    const edited = (await patch(product.id, { title: 'New', viewCount: 99, sellerId: otis.id, createdAt: 'x' })).json()
+    expect(edited).toMatchObject({ title: 'New', viewCount: 0, sellerId: hazel.id, createdAt: product.createdAt })
+    expect((await patch(product.id, { viewCount: 99 })).json().viewCount).toBe(0)
+  })
+
+  test('of nothing leaves a rejected item rejected', async () => {
+    const { id } = await addProduct(parts, { sellerId: hazel.id, status: 'rejected' })
+    expect((await patch(id, {})).json().status).toBe('rejected')
+    expect((await patch(id, { primaryImageIndex: 0 })).json().status).toBe('pending')
+    expect(await acts(id)).toEqual([{ action: 'product.resubmitted', actorId: hazel.id }])
+  })
+
+  test('keeps the mark on the same picture when pictures move, and resets it when that picture goes', async () => {
+    const [a, b, c] = [await upload(hazel.id), await upload(hazel.id), await upload(hazel.id)]
+    const { id } = (await create({ imageUrls: [a, b, c], primaryImageIndex: 2 })).json<Product>()
+    const mark = async (change: object) => (await patch(id, change)).json<Product>().primaryImageIndex
+    expect(await mark({ imageUrls: [c, a, b] })).toBe(0)
+    expect(await mark({ imageUrls: [a, b, c] })).toBe(2)
+    expect(await mark({ imageUrls: [a, b] })).toBe(0)
+    expect(await mark({ primaryImageIndex: 1 })).toBe(1)
+    expect((await patch(id, { primaryImageIndex: 2 })).statusCode).toBe(400)
+    expect((await patch(id, { imageUrls: [a], primaryImageIndex: 1 })).statusCode).toBe(400)
+  })
+
+  test('deletes the images that it drops, unless something else shows them', async () => {
+    const [only, shared, next] = [await upload(hazel.id), await upload(hazel.id), await upload(hazel.id)]
+    const { id } = (await create({ imageUrls: [only, shared] })).json<Product>()
+    await create({ imageUrls: [shared] })
+    await patch(id, { imageUrls: [next] })
+    await releaseNow()
+    const known = await parts.db.select({ path: images.path }).from(images)
+    const isKept = (url: string) => known.some(({ path }) => url.endsWith(path))
+    expect([only, shared, next].map(isKept)).toEqual([false, true, true])
+  })
+
+  test('by an admin may keep and add images of others, and is on record', async () => {
+    const product = (await create()).json<Product>()
+    const imageUrls = [...product.imageUrls, await upload(otis.id)]
+    expect((await admin.patch(`/api/products/${product.id}`, { imageUrls })).statusCode).toBe(200)
+    expect(await acts(product.id)).toEqual([{ action: 'product.changed', actorId: wren.id }])
+    // The owner goes on with what is there.
+    expect((await patch(product.id, { imageUrls: imageUrls.toReversed() })).statusCode).toBe(200)
+  })
+
+  test('of a live item keeps it live and has its recommendations made anew', async () => {
+    const { id } = await addProduct(parts, { sellerId: hazel.id })
+    expect((await patch(id, { title: 'Copper lamp' })).json().status).toBe('approved')
+    expect(await jobsOf(id)).toBe(1)
+  })
+
+  test('with an unreadable status is 400, an item that is not there 404', async () => {
+    const { id } = await addProduct(parts, { sellerId: hazel.id, status: 'pending' })
+    expect((await admin.patch(`/api/products/${id}`, { status: 'lovely' })).statusCode).toBe(400)
+    for (const missing of ['999999', '0', '-1', 'x', '99999999999999999999'])
+      expect((await patch(missing as never, { title: 'New' })).statusCode).toBe(404)
+  })
+})
+
+describe('a review', () => {
+  test('is on record, and a live item gets its recommendations', async () => {
+    const { id } = await addProduct(parts, { sellerId: hazel.id, status: 'pending' })
+    expect((await admin.patch(`/api/products/${id}`, { status: 'approved' })).json().status).toBe('approved')
+    expect(await acts(id)).toEqual([{ action: 'product.approved', actorId: wren.id }])
+    expect(await jobsOf(id)).toBe(1)
+  })
+
+  test('may come with an edit', async () => {
+    const { id } = await addProduct(parts, { sellerId: hazel.id, status: 'pending' })
+    const response = await admin.patch(`/api/products/${id}`, { status: 'rejected', title: 'Needs a better title' })
+    expect(response.json()).toMatchObject({ status: 'rejected', title: 'Needs a better title' })
+  })
+})
+
+describe('an item that somebody is paying for', () => {
+  async function held(expiresAt: Date): Promise<number> {
+    const { id, price, title } = await addProduct(parts, { sellerId: hazel.id })
+    await parts.db.insert(checkoutSessions).values({
+      ...{ provider: 'test', productId: id, title, visitorId: 'v', buyerEmail: 'j@example.com', buyerName: 'Juniper' },
+      ...{ amount: price, status: 'open', expiresAt },
+    })
+    return id
+  }
+  const soon = () => new Date(parts.now().getTime() + 60_000)
+
+  test('keeps its price, its place and its row', async () => {
+    const id = await held(soon())
+    expect((await browser.patch(`/api/products/${id}`, { price: '1.00' })).statusCode).toBe(409)
+    expect((await browser.patch(`/api/products/${id}/unlist`)).statusCode).toBe(409)
+    expect((await browser.delete(`/api/products/${id}`)).statusCode).toBe(409)
+    expect(await stored(id)).toMatchObject({ price: '45.00', status: 'approved' })
+  })
+
+  test('may be described better, at the same price', async () => {
+    const id = await held(soon())
+    const response = await browser.patch(`/api/products/${id}`, { title: 'Better', price: '45' })
+    expect(response.json()).toMatchObject({ title: 'Better', price: '45.00' })
+  })
+
+  test('says until when, while the time lasts', async () => {
+    const [until, over] = [soon(), parts.now()]
+    expect((await browser.get(`/api/products/${await held(until)}`)).json().heldUntil).toBe(until.toISOString())
+    const id = await held(over)
+    expect((await browser.get(`/api/products/${id}`)).json()).not.toHaveProperty('heldUntil')
+    expect((await browser.delete(`/api/products/${id}`)).statusCode).toBe(200)
+  })
+})
+
+test('a deleted item is gone with its images, and on record', async () => {
+  const { id, imageUrls } = await addProduct(parts, { sellerId: hazel.id })
+  expect((await admin.delete(`/api/products/${id}`)).json()).toEqual({ message: 'Product deleted' })
+  expect(await stored(id)).toBeUndefined()
+  await releaseNow()
+  expect(
+    await parts.db
+      .select()
+      .from(images)
+      .where(eq(images.path, imageUrls[0] ?? '')),
+  ).toEqual([])
+  expect(await acts(id)).toEqual([{ action: 'product.deleted', actorId: wren.id }])
+})

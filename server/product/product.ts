@@ -1,0 +1,170 @@
+import { toCents } from '../../contracts/money.ts'
+import type { NewProduct, Product, ProductChange } from '../../contracts/product.ts'
+import type { Status } from '../../contracts/product-rules.ts'
+import { recordAct } from '../audit/audit.ts'
+import { activeHold } from '../checkout/hold.ts'
+import type { Queryable, Transaction } from '../database/connect.ts'
+import { AppError, conflict, notAllowed, notFound } from '../http/app-error.ts'
+import type { Signed } from '../http/viewer.ts'
+import type { Parts } from '../parts.ts'
+import { fileIdsOf, pathsOf } from './product-images.ts'
+import { moveListing } from './product-life.ts'
+import {
+  deleteProduct,
+  findInFull,
+  findStatus,
+  insertProduct,
+  lockOwn,
+  type ProductRow,
+  updateProduct,
+} from './product-queries.ts'
+import { isPublic, viewInFull } from './product-view.ts'
+
+/** Lists an item: live at once for an admin who says so, else waiting for approval. Throws 400 for its images. */
+export async function createProduct(parts: Parts, account: Signed, asked: NewProduct): Promise<Product> {
+  const { autoApprove, imageUrls, ...fields } = asked
+  const paths = await pathsOf(parts, imageUrls, account)
+  refuseNoSuchImage(fields.primaryImageIndex, paths)
+  const isLive = autoApprove && account.role === 'admin'
+  const now = parts.now()
+  return parts.db.transaction(async (tx) => {
+    const id = await insertProduct(tx, {
+      ...fields,
+      imageUrls: paths,
+      imagekitFileIds: await fileIdsOf(tx, paths, account),
+      sellerId: account.id,
+      status: isLive ? 'approved' : 'pending',
+      createdAt: now,
+      updatedAt: now,
+    })
+    if (isLive) {
+      await recordAct(tx, {
+        actorId: account.id,
+        action: 'product.approved',
+        subjectId: id,
+        details: { to: 'approved' },
+      })
+      await parts.jobs.send(tx, 'recommendations', { productId: id })
+    }
+    return answer(tx, parts, id)
+  })
+}
+
+/**
+ * Edits an item, or reviews it (`status`, admins only, out of pending). Editing a rejected item asks for approval again.
+ * Throws 404 and 403 for what is not the account's, 409 for a sold item, a held one's price and steps that do not exist.
+ */
+export async function changeProduct(
+  parts: Parts,
+  account: Signed,
+  id: number,
+  { status, imageUrls, ...fields }: ProductChange,
+): Promise<Product> {
+  const paths = imageUrls && (await pathsOf(parts, imageUrls, account))
+  return parts.db.transaction(async (tx) => {
+    const before = await own(tx, id, account)
+    const review = { listing: before, by: 'reviewer', actorId: account.id } as const
+    if (status !== undefined && account.role !== 'admin') throw notAllowed('Only an admin can approve or reject items.')
+    if (status !== undefined) await moveListing(tx, parts, { ...review, to: status })
+    if (paths || Object.keys(fields).length > 0) {
+      if (before.status === 'sold') throw conflict('This item is sold and cannot be changed.')
+      if (fields.price !== undefined && toCents(fields.price) !== toCents(before.price)) await refuseHeld(tx, parts, id)
+      const pictures = await picturesOf(tx, account, before, paths, fields.primaryImageIndex)
+      await updateProduct(tx, id, { ...fields, ...pictures, updatedAt: parts.now() })
+      await afterEdit(tx, parts, account, before, status !== undefined)
+      if (paths)
+        await release(
+          tx,
+          parts,
+          before.imageUrls.filter((path) => !paths.includes(path)),
+        )
+    }
+    return answer(tx, parts, id)
+  })
+}
+
+async function afterEdit(tx: Transaction, parts: Parts, account: Signed, before: ProductRow, isReviewed: boolean) {
+  if (before.sellerId !== account.id)
+    await recordAct(tx, { actorId: account.id, action: 'product.changed', subjectId: before.id })
+  if (before.status === 'approved') await parts.jobs.send(tx, 'recommendations', { productId: before.id })
+  if (before.status === 'rejected' && !isReviewed)
+    await moveListing(tx, parts, { listing: before, to: 'pending', by: 'keeper', actorId: account.id })
+}
+
+/** Takes a live item off the marketplace. Throws like `changeProduct`. */
+export const unlistProduct = (parts: Parts, account: Signed, id: number) => shelve(parts, account, id, 'unlisted')
+
+/** Puts an unlisted item back. Throws like `changeProduct`. */
+export const relistProduct = (parts: Parts, account: Signed, id: number) => shelve(parts, account, id, 'approved')
+
+async function shelve(parts: Parts, account: Signed, id: number, to: Status): Promise<Product> {
+  return parts.db.transaction(async (tx) => {
+    const listing = await own(tx, id, account)
+    if (listing.status === 'approved') await refuseHeld(tx, parts, id)
+    await moveListing(tx, parts, { listing, to, by: 'keeper', actorId: account.id })
+    return answer(tx, parts, id)
+  })
+}
+
+/** Deletes an item in any state but sold; its images follow. Throws like `changeProduct`. */
+export async function removeProduct(parts: Parts, account: Signed, id: number): Promise<void> {
+  await parts.db.transaction(async (tx) => {
+    const product = await own(tx, id, account)
+    if (product.status === 'sold') throw conflict('This item is sold and cannot be deleted.')
+    await refuseHeld(tx, parts, id)
+    await deleteProduct(tx, id)
+    const { title, sellerId, status } = product
+    await recordAct(tx, {
+      actorId: account.id,
+      action: 'product.deleted',
+      subjectId: id,
+      details: { title, sellerId, status },
+    })
+    await release(tx, parts, product.imageUrls)
+  })
+}
+
+/** Leaves it to a job to delete images that nothing shows any more: the store may be slow, or away. */
+async function release(tx: Transaction, { jobs }: Parts, paths: string[]): Promise<void> {
+  if (paths.length > 0) await jobs.send(tx, 'release-images', { paths })
+}
+
+/** The item, locked. What others may see is 403, what they may not is 404. */
+async function own(tx: Transaction, id: number, account: Signed): Promise<ProductRow> {
+  const product = await lockOwn(tx, id, account)
+  if (product) return product
+  const status = await findStatus(tx, id)
+  throw status && isPublic(status) ? notAllowed('This item belongs to someone else.') : notFound('Product not found')
+}
+
+async function refuseHeld(tx: Transaction, { now }: Parts, id: number): Promise<void> {
+  const heldUntil = await activeHold(tx, id, now())
+  if (heldUntil) throw conflict('Someone is paying for this item right now. Please try again in half an hour.')
+}
+
+/** Without a new index the mark stays on the same picture, or goes to the first when that one is dropped. */
+async function picturesOf(
+  tx: Transaction,
+  account: Signed,
+  before: ProductRow,
+  paths: string[] | undefined,
+  primaryImageIndex: number | undefined,
+): Promise<Partial<ProductRow>> {
+  if (primaryImageIndex !== undefined) refuseNoSuchImage(primaryImageIndex, paths ?? before.imageUrls)
+  if (!paths) return {}
+  const marked = before.imageUrls[before.primaryImageIndex] ?? ''
+  return {
+    imageUrls: paths,
+    imagekitFileIds: await fileIdsOf(tx, paths, account, before),
+    primaryImageIndex: primaryImageIndex ?? Math.max(0, paths.indexOf(marked)),
+  }
+}
+
+function refuseNoSuchImage(index: number, paths: string[]): void {
+  if (index < paths.length) return
+  const message = 'The primary image is not in the list of images.'
+  throw new AppError('bad_input', message, { fields: { primaryImageIndex: message } })
+}
+
+const answer = async (db: Queryable, { providers }: Parts, id: number): Promise<Product> =>
+  viewInFull(await findInFull(db, id), providers.images)

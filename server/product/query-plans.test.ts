@@ -1,0 +1,125 @@
+import type pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { PRICE_RANGES, SORTS } from '../../contracts/product-rules.ts'
+import { addPerson } from '../testing/people.ts'
+import { visitor } from '../testing/shop.ts'
+import { testParts } from '../testing/test-app.ts'
+import { countProducts, hotProducts, listProducts, showProduct } from './catalogue.ts'
+
+const ITEMS = 20_000
+const CATEGORIES = [
+  'Clothing',
+  'Clothing > Women',
+  'Clothing > Women > Tops',
+  'Clothing > Women > Tops > Blouses',
+  'Other',
+]
+
+const first = { limit: 12, offset: 0 }
+const deep = { limit: 12, offset: ITEMS / 10 }
+const long = { limit: 1000, offset: 0 }
+
+const parts = await testParts()
+const hazel = await addPerson(parts, 'hazel')
+await fill(parts.pool)
+
+/** Every item is vintage; a lamp is one in ten, a gramophone one in two thousand. */
+async function fill(pool: pg.Pool): Promise<void> {
+  await pool.query('alter table products disable trigger user')
+  await pool.query(
+    `insert into products (title, description, price, category, tags, image_urls, seller_id, status, view_count, created_at)
+     select 'Vintage ' || case when n % 2000 = 0 then 'gramophone' when n % 10 = 0 then 'lamp' else 'thing' end || ' ' || n,
+       'From a house in Hillsborough, lot ' || n, 1 + n * 7919 % 40000 / 100.0, ($1::text[])[1 + n % 5],
+       array['vintage', 'lot' || n % 1000], '{products/a.jpg}', $2, case when n % 20 = 0 then 'sold' else 'approved' end,
+       n * 31 % 500, timestamptz '2026-01-01' + n * 7919 % 20000 * interval '1 minute'
+     from generate_series(1, $3) n`,
+    [CATEGORIES, hazel.id, ITEMS],
+  )
+  await pool.query('select rebuild_catalogue()')
+  await pool.query('alter table products enable trigger user')
+  await pool.query('vacuum analyze')
+}
+
+interface Sent {
+  name?: string
+  text: string
+  values: unknown[]
+}
+
+/** The statements of a read, none of which is carried out: each finds nothing, so a search tries all of its readings. */
+async function sentBy(read: (nowhere: typeof parts) => Promise<unknown>): Promise<Sent[]> {
+  const sent: Sent[] = []
+  const query = async (statement: Sent) => {
+    sent.push(statement)
+    return { rows: [] }
+  }
+  await read({ ...parts, pool: { query } as unknown as pg.Pool }).catch(() => {})
+  return sent
+}
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: Node[]
+}
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** The plan for these values, and for a kept statement the one that serves any values. */
+async function plansOf({ name, text, values }: Sent): Promise<Node[]> {
+  const explained = [await parts.pool.query(`explain (format json) ${text}`, values)]
+  if (name) explained.push(await parts.pool.query(`explain (format json, generic_plan) ${text}`))
+  return explained.map(({ rows }) => rows[0]['QUERY PLAN'][0].Plan)
+}
+
+async function expectIndexes(read: (nowhere: typeof parts) => Promise<unknown>): Promise<void> {
+  const sent = await sentBy(read)
+  expect(sent.length).toBeGreaterThan(0)
+  for (const statement of sent) {
+    const nodes = (await plansOf(statement)).flatMap(nodesOf)
+    const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'])
+    expect(scanned, statement.text).not.toContain('products')
+  }
+}
+
+const filters = [undefined, CATEGORIES[0], CATEGORIES[3]].flatMap((category) =>
+  [undefined, 'vintage', 'lot7'].flatMap((tag) =>
+    [undefined, 'vintage', 'gramophone lot'].map((search) => ({ category, tag, search })),
+  ),
+)
+
+describe.each(filters)('no read goes through all products: %j', (filter) => {
+  test.each(SORTS)('in the order %s', async (sortBy) => {
+    for (const priceRange of ['all', '50-100'] as const)
+      for (const page of [first, deep, long])
+        await expectIndexes((nowhere) => listProducts(nowhere, { ...filter, ...page, sortBy, priceRange }))
+  })
+
+  test('counting', async () => {
+    for (const priceRange of PRICE_RANGES)
+      await expectIndexes((nowhere) => countProducts(nowhere, { ...filter, priceRange }))
+  })
+})
+
+test('nor does the page of a product, or the list of the hot ones', async () => {
+  await expectIndexes((nowhere) => showProduct(nowhere, visitor(), 1))
+  await expectIndexes((nowhere) => hotProducts(nowhere))
+})
+
+test('a list without a search takes its ids from an index alone, in the order of that index, on the last page too', async () => {
+  for (const category of [undefined, ...CATEGORIES])
+    for (const tag of [undefined, 'vintage', 'lot7'])
+      for (const sortBy of SORTS)
+        for (const page of [first, deep]) {
+          const [statement] = await sentBy((nowhere) => listProducts(nowhere, { category, tag, sortBy, ...page }))
+          if (!statement) throw new Error('nothing was asked')
+          const nodes = (await plansOf(statement)).flatMap(nodesOf)
+          const onShelves = nodes.filter((node) => node['Relation Name'] === 'product_shelves')
+          const orders = { recent: 'recent', popular: 'popular', 'price-low': 'price', 'price-high': 'price' }
+          expect(onShelves.length).toBeGreaterThan(0)
+          for (const node of onShelves.slice(-1))
+            expect(node, `${category} ${tag} ${sortBy}`).toMatchObject({
+              'Node Type': 'Index Only Scan',
+              'Index Name': `product_shelves_${orders[sortBy]}`,
+            })
+        }
+})

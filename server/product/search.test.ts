@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest'
+import type { Product } from '../../contracts/product.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { addProduct } from '../testing/stock.ts'
+import { testApp } from '../testing/test-app.ts'
+import { isOneEdit, termsOf } from './search.ts'
+
+const { app, parts } = await testApp()
+const hazel = await addPerson(parts, 'hazel')
+const guest = new Browser(app)
+
+const GOODS = [
+  { title: 'Brass reading lamp', tags: ['brass', 'light'], category: 'Home & Decor > Lighting', brand: 'Stiffel' },
+  {
+    title: 'Writing desk',
+    description: 'Oak, with a drawer for a lamp and paper.',
+    category: 'Home & Decor > Furniture',
+  },
+  { title: 'Vintage wool coat', tags: ['wool'], category: 'Clothing > Women > Outerwear', brand: 'Pendleton' },
+  { title: 'Café chair', tags: ['bentwood', 'mid-century'], category: 'Home & Decor > Furniture > Chairs' },
+  {
+    title: 'Box of AT&T 50% "mint" stamps',
+    tags: [],
+    category: 'Collectibles',
+    description: 'C:\\stamps_1950s, rock/roll',
+  },
+  { title: "Men's Levi's 501 jeans", tags: ['denim'], category: 'Clothing > Men', brand: "Levi's" },
+  {
+    title: 'Upholstered armchair',
+    tags: [],
+    category: 'Home & Decor > Furniture > Chairs',
+    description: 'Decorative.',
+  },
+  { title: 'Record by The Who', tags: ['vinyl'], category: 'Books & Media > Vinyl Records', brand: null },
+  { title: '日本 ランプ', tags: ['ÉMAIL'], category: 'Art & Antiques' },
+]
+for (const [index, good] of GOODS.entries())
+  await addProduct(parts, {
+    sellerId: hazel.id,
+    ...{ description: 'Plain.', tags: [], price: `${index + 1}0.00`, createdAt: new Date(2026, 0, 20 - index) },
+    ...good,
+  })
+
+async function search(text: string, filter: Record<string, string> = {}): Promise<string[]> {
+  const response = await guest.get(`/api/products?${new URLSearchParams({ search: text, ...filter })}`)
+  expect(response.statusCode, response.body).toBe(200)
+  const items = response.json<Product[]>()
+  expect(Number(response.headers['x-total-count'])).toBe(items.length)
+  const { json } = await guest.get(`/api/products/count?${new URLSearchParams({ search: text, ...filter })}`)
+  expect(json()).toEqual({ count: items.length })
+  return items.map(({ title }) => title)
+}
+
+const [LAMP, DESK, COAT, CAFE, STAMPS, JEANS, ARMCHAIR, RECORD, JAPAN] = GOODS.map(({ title }) => title) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+]
+
+describe('a search', () => {
+  test.each([
+    ['title', 'reading', LAMP],
+    ['tags', 'bentwood', CAFE],
+    ['brand', 'pendleton', COAT],
+    ['category', 'collectibles', STAMPS],
+    ['description', 'drawer', DESK],
+  ])('looks in the %s', async (_where, text, title) => {
+    expect(await search(text)).toEqual([title])
+  })
+
+  test('ranks a word in the title above one in the description', async () => {
+    expect(await search('lamp')).toEqual([LAMP, DESK])
+  })
+
+  test.each([
+    ...['vint', 'vinta', 'vintag', 'vintage', 'VINTAGE', 'vint coa', 'coat vintage'].map((text) => [text, COAT]),
+    ...['upholst', 'upholste', 'upholstered', 'upholster', 'decora', 'decorative armch'].map((text) => [
+      text,
+      ARMCHAIR,
+    ]),
+  ])('finds words by their beginnings: %s', async (text, title) => {
+    expect(await search(text)).toEqual([title])
+  })
+
+  test.each([
+    ['lamps', [LAMP, DESK]],
+    ['stamp', [STAMPS]],
+    ['jean', [JEANS]],
+    ['drawers', [DESK]],
+  ])('finds other forms of a word: %s', async (text, expected) => {
+    expect(await search(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['lmap', [LAMP, DESK]],
+    ['lampp', [LAMP, DESK]],
+    ['lanp', [LAMP, DESK]],
+    ['lmaps', [LAMP, DESK]],
+    ['vinatge', [COAT]],
+    ['vintge coat', [COAT]],
+    ['vintagee cota', [COAT]],
+    ['pendelton', [COAT]],
+    ['amchair', [ARMCHAIR]],
+    ['brass lmap', [LAMP]],
+  ])('forgives a typo: %s', async (text, expected) => {
+    expect(await search(text)).toEqual(expected)
+  })
+
+  test('does not forgive two', async () => {
+    expect(await search('lmpaa')).toEqual([])
+    expect(await search('zzzz')).toEqual([])
+  })
+
+  test('asks for all words; when nothing has all of them, for any', async () => {
+    expect(await search('brass lamp')).toEqual([LAMP])
+    expect((await search('brass coat')).sort()).toEqual([LAMP, COAT].sort())
+    expect(await search('brass zzzz')).toEqual([LAMP])
+  })
+
+  test.each([
+    ['"mint"', STAMPS],
+    ['50% mint', STAMPS],
+    ['AT&T', STAMPS],
+    ['rock roll', STAMPS],
+    ['roll/rock', STAMPS],
+    ['stamps_1950s', STAMPS],
+    ['1950', STAMPS],
+    ["Levi's", JEANS],
+    ["men's 501", JEANS],
+    ['mid century', CAFE],
+    ['mid-century', CAFE],
+    ['cafe', CAFE],
+    ['CAFÉ', CAFE],
+    ['email', JAPAN],
+    ['日本', JAPAN],
+    ['the who', RECORD],
+    ['home & decor: lighting!', LAMP],
+  ])('takes what is typed as plain text: %s', async (text, title) => {
+    expect(await search(text)).toEqual([title])
+  })
+
+  test.each([
+    '%',
+    '_',
+    '\\',
+    '&',
+    '"',
+    "'",
+    "''",
+    '|',
+    '!',
+    '()',
+    ':*',
+    '<->',
+    '*',
+    '\0',
+    '🪔',
+    '--',
+    '{}',
+    ';',
+    '\ud800',
+  ])('of nothing but %j finds nothing', async (text) => {
+    expect(await search(text)).toEqual([])
+  })
+
+  test.each([
+    ["lamp' or 1=1 --", [LAMP, DESK]],
+    ['lamp & !desk', [DESK]],
+    ['lamp | zzzz', [LAMP, DESK]],
+    ['"lamp"', [LAMP, DESK]],
+    ['lamp:*', [LAMP, DESK]],
+    ['(lamp)', [LAMP, DESK]],
+    ['<b>lamp</b>', [LAMP]],
+  ])('knows no operators: %s', async (text, expected) => {
+    expect(await search(text)).toEqual(expect.arrayContaining(expected as string[]))
+  })
+
+  test('of a thousand characters is no error', async () => {
+    for (const letters of ['x', 'lamp ', "'", '日', 'a b ', '\\%_']) await search(letters.repeat(1000).slice(0, 1000))
+  })
+
+  test('goes with every filter and order', async () => {
+    expect(await search('chair', { sortBy: 'price-high' })).toEqual([ARMCHAIR, CAFE])
+    expect(await search('chair', { sortBy: 'price-low' })).toEqual([CAFE, ARMCHAIR])
+    expect(await search('lamp', { sortBy: 'recent' })).toEqual([LAMP, DESK])
+    expect(await search('lamp', { category: 'Home & Decor > Furniture' })).toEqual([DESK])
+    expect(await search('lamp', { tag: 'BRASS' })).toEqual([LAMP])
+    expect(await search('chair', { priceRange: '50-100' })).toEqual([ARMCHAIR])
+    expect(await search('lmap', { priceRange: '0-50', category: 'Home & Decor' })).toEqual([LAMP, DESK])
+  })
+
+  test('follows what becomes of an item', async () => {
+    const { id } = await addProduct(parts, { sellerId: hazel.id, title: 'Quokka kettle', status: 'pending', tags: [] })
+    expect(await search('quokka')).toEqual([])
+    await parts.pool.query(`update products set status = 'approved' where id = $1`, [id])
+    expect(await search('qoukka')).toEqual(['Quokka kettle'])
+    await parts.pool.query(`update products set title = 'Numbat kettle' where id = $1`, [id])
+    expect(await search('quokka')).toEqual([])
+    expect(await search('nmubat')).toEqual(['Numbat kettle'])
+  })
+})
+
+test('an item may hold words of any length', async () => {
+  const description = '日'.repeat(5000)
+  await addProduct(parts, { sellerId: hazel.id, title: 'x'.repeat(100), description, brand: 'é'.repeat(100), tags: [] })
+  expect(await search('x'.repeat(1000))).toEqual(['x'.repeat(100)])
+})
+
+describe('one edit', () => {
+  test.each([
+    ['lmap', 'lamp', true],
+    ['lamp', 'lamps', true],
+    ['lamps', 'lamp', true],
+    ['lanp', 'lamp', true],
+    ['lamp', 'lamp', false],
+    ['amp', 'lamp', true],
+    ['lpam', 'lamp', false],
+    ['abcd', 'bcde', false],
+    ['aab', 'aba', true],
+    ['aaa', 'aa', true],
+    ['', 'a', true],
+    ['ab', 'cd', false],
+    ['abcdef', 'badcfe', false],
+  ])('between %j and %j: %j', (one, other, expected) => {
+    expect(isOneEdit(one, other)).toBe(expected)
+    expect(isOneEdit(other, one)).toBe(expected)
+  })
+})
+
+test('the words of a search are letters and digits, each once and not too many', () => {
+  expect(termsOf('  Brass-LAMP, "brass" & 50% ')).toEqual(['brass', 'lamp', '50'])
+  expect(termsOf('a b c d e f g h i j k l m n o')).toHaveLength(12)
+})

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { products, productViews } from '../database/schema.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { signedInAs, visitor } from '../testing/shop.ts'
+import { addProduct } from '../testing/stock.ts'
+import { testParts } from '../testing/test-app.ts'
+import { forgetAddresses, type Look, startViewCounting, VIEW_LENGTH } from './view-counting.ts'
+
+const parts = await testParts()
+const hazel = await addPerson(parts, 'hazel')
+const otis = await addPerson(parts, 'otis')
+const views = startViewCounting(parts)
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
+const item = () => addProduct(parts, { sellerId: hazel.id })
+const look = (product: Look['product'], more: Partial<Look> = {}): Look => ({
+  ...{ product, viewer: visitor(), userAgent: FIREFOX, ip: '203.0.113.9' },
+  ...more,
+})
+async function countOf(id: number): Promise<number | undefined> {
+  await views.flush()
+  return (await parts.db.select().from(products).where(eq(products.id, id)))[0]?.viewCount
+}
+const later = (ms: number) => parts.setNow(new Date(parts.now().getTime() + ms))
+
+describe('a view', () => {
+  test('counts once for each visitor', async () => {
+    const product = await item()
+    const [one, other] = [visitor(), visitor()]
+    for (const viewer of [one, other, one, other, one]) views.saw(look(product, { viewer }))
+    expect(await countOf(product.id)).toBe(2)
+    views.saw(look(product, { viewer: one }))
+    expect(await countOf(product.id)).toBe(2)
+  })
+
+  test('counts again for the same visitor after 30 minutes, and for another product at once', async () => {
+    const [product, second] = [await item(), await item()]
+    const viewer = visitor()
+    views.saw(look(product, { viewer }))
+    views.saw(look(second, { viewer }))
+    expect([await countOf(product.id), await countOf(second.id)]).toEqual([1, 1])
+    later(VIEW_LENGTH - 1)
+    views.saw(look(product, { viewer }))
+    expect(await countOf(product.id)).toBe(1)
+    later(2)
+    views.saw(look(product, { viewer }))
+    expect(await countOf(product.id)).toBe(2)
+  })
+
+  test('counts once for a visitor who signs in', async () => {
+    const product = await item()
+    const viewer = signedInAs(otis)
+    views.saw(look(product, { viewer: { ...viewer, account: null } }))
+    await views.flush()
+    views.saw(look(product, { viewer }))
+    expect(await countOf(product.id)).toBe(1)
+  })
+
+  test('counts once for an account, in whatever browser', async () => {
+    const product = await item()
+    for (const _browser of ['phone', 'desk']) views.saw(look(product, { viewer: signedInAs(otis) }))
+    expect(await countOf(product.id)).toBe(1)
+    views.saw(look(product, { viewer: signedInAs(otis) }))
+    expect(await countOf(product.id)).toBe(1)
+  })
+
+  test('of the owner counts nothing', async () => {
+    const product = await item()
+    views.saw(look(product, { viewer: signedInAs(hazel) }))
+    expect(await countOf(product.id)).toBe(0)
+  })
+
+  test.each([
+    ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 0],
+    ['Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)', 0],
+    ['facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)', 0],
+    ['Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)', 0],
+    ['Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)', 0],
+    [FIREFOX, 1],
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36',
+      1,
+    ],
+    ['node', 1],
+    [undefined, 1],
+  ])('by %s counts %i', async (userAgent, count) => {
+    const product = await item()
+    views.saw(look(product, { userAgent }))
+    expect(await countOf(product.id)).toBe(count)
+  })
+
+  test('reaches the order by popularity, and changes neither the item nor its date', async () => {
+    const product = await item()
+    views.saw(look(product))
+    expect(await countOf(product.id)).toBe(1)
+    const shelves = 'select distinct view_count from product_shelves where product_id = $1'
+    expect((await parts.pool.query(shelves, [product.id])).rows).toEqual([{ view_count: 1 }])
+    const [after] = await parts.db.select().from(products).where(eq(products.id, product.id))
+    expect(after).toEqual({ ...product, viewCount: 1 })
+  })
+
+  test('that several servers saw counts once', async () => {
+    const product = await item()
+    const viewer = visitor()
+    const servers = Array.from({ length: 5 }, () => startViewCounting(parts))
+    for (const server of servers) server.saw(look(product, { viewer }))
+    // All of them have begun before the first can go on.
+    const flushed = await parts.db.transaction(async (tx) => {
+      await tx.select().from(products).where(eq(products.id, product.id)).for('update')
+      const flushes = Promise.all(servers.map((server) => server.flush()))
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      while (((await parts.pool.query(waiting)).rowCount ?? 0) < servers.length);
+      return { flushes }
+    })
+    await flushed.flushes
+    expect(await countOf(product.id)).toBe(1)
+  })
+
+  test('of an item that is deleted meanwhile takes nothing else with it', async () => {
+    const [product, gone] = [await item(), await item()]
+    for (const seen of [gone, product]) views.saw(look(seen))
+    await parts.db.delete(products).where(eq(products.id, gone.id))
+    expect(await countOf(product.id)).toBe(1)
+  })
+
+  test('from an address that is none is counted without it', async () => {
+    const product = await item()
+    views.saw(look(product, { ip: 'unix socket' }))
+    views.saw(look(product, { ip: '::ffff:203.0.113.9' }))
+    views.saw(look(product, { ip: 'fe80::1%eth0' }))
+    expect(await countOf(product.id)).toBe(3)
+  })
+})
+
+test('looking at a product through the API is a view, and a clean stop loses none', async () => {
+  const product = await item()
+  const app = await buildApp(parts)
+  const browser = new Browser(app)
+  for (let n = 0; n < 3; n++)
+    await browser.request({ url: `/api/products/${product.id}`, headers: { 'user-agent': FIREFOX } })
+  const [hidden] = [await addProduct(parts, { sellerId: hazel.id, status: 'pending' })]
+  await browser.get(`/api/products/${hidden.id}`)
+  await app.close()
+  expect(await countOf(product.id)).toBe(1)
+  expect(await countOf(hidden.id)).toBe(0)
+  const [view] = await parts.db.select().from(productViews).where(eq(productViews.productId, product.id))
+  expect(view).toMatchObject({ userId: null, ipAddress: '127.0.0.1', userAgent: FIREFOX })
+  expect(view?.sessionId).toBe(browser.cookies.get('fernvale_visitor')?.split('.')[0])
+})
+
+test('raw addresses are forgotten after 30 days, the views stay', async () => {
+  const product = await item()
+  const day = 24 * 60 * 60 * 1000
+  const viewed = async (daysAgo: number) => {
+    const createdAt = new Date(parts.now().getTime() - daysAgo * day)
+    const view = { productId: product.id, sessionId: randomUUID(), ipAddress: '203.0.113.9', createdAt }
+    await parts.db.insert(productViews).values(view)
+  }
+  for (const daysAgo of [31, 29]) await viewed(daysAgo)
+  await forgetAddresses(parts)
+  const rows = await parts.db.select().from(productViews).where(eq(productViews.productId, product.id))
+  expect(rows.map(({ ipAddress }) => ipAddress).sort()).toEqual(['203.0.113.9', null])
+})
+
+test('with the database away views are dropped, and nothing breaks', async () => {
+  const broken = { ...parts, db: { transaction: () => Promise.reject(new Error('away')) } as never }
+  const counter = startViewCounting(broken)
+  counter.saw(look(await item()))
+  await expect(counter.flush()).resolves.toBeUndefined()
+})

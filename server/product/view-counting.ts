@@ -1,0 +1,84 @@
+import { isIP } from 'node:net'
+import { createIsbotFromList, isbotPatterns, list } from 'isbot'
+import type { Viewer } from '../http/viewer.ts'
+import type { Parts } from '../parts.ts'
+import { countViews, dropAddresses, type View } from './view-queries.ts'
+
+/** How long a visitor's further looks at an item are the same view, in ms. */
+export const VIEW_LENGTH = 30 * 60 * 1000
+/** How long views are gathered before they are written, in ms: a view is seen within 5 seconds. */
+const GATHERING = 2000
+/** Views that wait at most. More arrive only under an attack or with the database away; those are not counted. */
+const MOST_WAITING = 4000
+/** How long raw addresses are kept, in ms. */
+const ADDRESS_LIFE = 30 * 24 * 60 * 60 * 1000
+
+export interface Look {
+  product: { id: number; sellerId: number }
+  viewer: Viewer
+  userAgent: string | undefined
+  ip: string
+}
+
+export interface ViewCounter {
+  /** Takes note and returns at once. The owner's looks and those of well-known bots are none. */
+  saw(look: Look): void
+  /** Writes what has been gathered. A clean stop ends with it. */
+  flush(): Promise<void>
+}
+
+/** Gathers views in memory and writes them in batches, one at a time, so that reading a product waits for no write. */
+export function startViewCounting({ db, log, now }: Pick<Parts, 'db' | 'log' | 'now'>): ViewCounter {
+  let waiting = new Map<string, View>()
+  let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+
+  const write = async (): Promise<void> => {
+    if (waiting.size === 0) return
+    const views = [...waiting.values()]
+    waiting = new Map()
+    try {
+      await countViews(db, views, VIEW_LENGTH)
+    } catch (error) {
+      log.warn({ err: error, views: views.length }, 'views were not counted')
+    }
+  }
+  const flush = (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(write)
+    return writing
+  }
+  return {
+    saw({ product, viewer: { account, visitorId }, userAgent, ip }) {
+      const key = `${product.id} ${visitorId}`
+      if (waiting.has(key) || waiting.size >= MOST_WAITING) return
+      if (account?.id === product.sellerId || isKnownBot(userAgent)) return
+      waiting.set(key, {
+        productId: product.id,
+        userId: account?.id ?? null,
+        sessionId: visitorId,
+        ipAddress: plainAddress(ip),
+        userAgent: userAgent?.slice(0, 300) ?? null,
+        createdAt: now(),
+      })
+      timer ??= setTimeout(flush, GATHERING)
+    },
+    flush,
+  }
+}
+
+/** Without the zone of a link-local address, which PostgreSQL does not take; null for what is no address. */
+function plainAddress(ip: string): string | null {
+  const [address = ''] = ip.split('%')
+  return isIP(address) ? address : null
+}
+
+/** Forgets the raw addresses of views older than 30 days. */
+export const forgetAddresses = ({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<void> =>
+  dropAddresses(db, new Date(now().getTime() - ADDRESS_LIFE))
+
+/** What `isbot` also takes for bots, and we do not: programs that people write, and browsers that say little of themselves. */
+const PROGRAMS = ['node', 'curl/8', 'python-requests/2', 'axios/1', 'Mozilla/5.0', 'Mozilla/5.0 HeadlessChrome/140']
+const lenient = new Set(PROGRAMS.flatMap((program) => isbotPatterns(program)))
+const isKnownBot = createIsbotFromList(list.filter((pattern) => !lenient.has(pattern)))

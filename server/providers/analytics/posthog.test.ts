@@ -1,0 +1,72 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AdminStats } from '../../../contracts/admin.ts'
+import { addPerson, Browser } from '../../testing/people.ts'
+import { startStandIn, type Trouble } from '../../testing/stand-in.ts'
+import { TEST_NOW, testApp } from '../../testing/test-app.ts'
+import { createPostHog } from './posthog.ts'
+
+const vendor = await startStandIn(({ body }) => {
+  const { query } = JSON.parse(body)
+  return [200, { results: query.query.includes('group by') ? [['2026-06-06 13:00:00', 2, 5]] : [[42, 137]] }]
+})
+const KEYS = {
+  POSTHOG_KEY: 'phc_x',
+  POSTHOG_HOST: vendor.url,
+  POSTHOG_PERSONAL_API_KEY: 'phx_y',
+  POSTHOG_PROJECT_ID: '7',
+}
+const { app, parts } = await testApp({ env: KEYS })
+await addPerson(parts, 'wren')
+const admin = await new Browser(app).signIn('wren')
+const analytics = async () => (await admin.get('/api/admin/stats')).json<AdminStats>().analytics
+afterAll(() => vendor.close())
+beforeEach(() => {
+  vendor.requests.length = 0
+  vendor.troubles.length = 0
+})
+
+test('the figures of the dashboard come from PostHog, asked with the personal key', async () => {
+  expect(await analytics()).toMatchObject({
+    ...{ visitors24h: 42, pageViews24h: 137, posthogConfigured: true, posthogError: null },
+    posthogTimestamp: TEST_NOW.toISOString(),
+  })
+  const [request] = vendor.requests
+  expect(request).toMatchObject({ method: 'POST', path: '/api/projects/7/query/' })
+  expect(request?.headers.authorization).toBe('Bearer phx_y')
+  expect(JSON.parse(request?.body ?? '').query.query).toContain("timestamp >= toDateTime('2026-06-05 14:00:00', 'UTC')")
+  const { hours } = (await admin.get('/api/admin/activity')).json()
+  expect(hours[22]).toMatchObject({ hour: '2026-06-06T13:00:00.000Z', visitors: 2, views: 5 })
+})
+
+describe('when PostHog is in trouble', () => {
+  test.each([
+    ['down', 'PostHog cannot be reached.'],
+    ['garbage', 'PostHog gave no usable answer.'],
+    ['nonsense', 'PostHog gave no usable answer.'],
+    [500, 'PostHog answered with 500.'],
+    [403, 'PostHog refused the personal API key. It needs the right to query the project.'],
+  ] as [Trouble, string][])('(%s) the dashboard says so and shows the rest', async (trouble, message) => {
+    vendor.troubles.push(trouble)
+    expect(await analytics()).toMatchObject({ posthogError: message, posthogTimestamp: null, visitors24h: 0 })
+  })
+
+  test('it is not waited for', async () => {
+    for (const trouble of ['silent', 'stuck'] as const) {
+      vendor.troubles.push(trouble)
+      const hasty = createPostHog({ host: vendor.url, personalApiKey: 'k', projectId: '7', timeoutMs: 50 })
+      await expect(hasty.visits(TEST_NOW, TEST_NOW)).rejects.toMatchObject({ status: expect.toBeOneOf([502, 503]) })
+    }
+  })
+})
+
+test('without the keys to ask it, the reason is shown', async () => {
+  const mute = createPostHog({ host: vendor.url })
+  await expect(mute.visits(TEST_NOW, TEST_NOW)).rejects.toMatchObject({
+    message: expect.stringMatching(/POSTHOG_PROJECT_ID/),
+  })
+})
+
+test('browsers may connect to PostHog where it is configured', async () => {
+  const { headers } = await new Browser(app).get('/api/site')
+  expect(headers['content-security-policy']).toContain(vendor.url)
+})

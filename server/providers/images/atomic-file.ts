@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+/**
+ * Writes a file so that a reader sees all of it or none, after a crash too. `durable` also waits until it would survive
+ * a power cut.
+ */
+export async function writeAtomically(file: string, data: Buffer, { durable }: { durable: boolean }): Promise<void> {
+  const folder = path.dirname(file)
+  await mkdir(folder, { recursive: true })
+  const draft = path.join(folder, `.${randomBytes(8).toString('hex')}`)
+  try {
+    const handle = await open(draft, 'wx')
+    try {
+      await handle.writeFile(data)
+      if (durable) await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  if (durable) await syncFolder(folder)
+}
+
+/** The new name is an entry of the folder, which reaches the disk on its own. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}

@@ -1,0 +1,60 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { writeAtomically } from './atomic-file.ts'
+import { type ImageStore, imageUrl } from './port.ts'
+
+export interface BuiltInOptions {
+  dataDir: string
+  publicUrl: string
+  /** Its keys are made from this. */
+  secret: string
+}
+
+/** Where files lie: each at its path, with what was made of it below `.cache/`, where no address leads. */
+export const imageFolder = (dataDir: string): string => path.resolve(dataDir, 'images')
+export const originalFile = (folder: string, imagePath: string): string => path.join(folder, imagePath)
+export const variantFolder = (folder: string, imagePath: string): string => path.join(folder, '.cache', imagePath)
+
+/** Keeps images in the data folder and speaks ImageKit's protocol, with keys of its own. */
+export function createBuiltInImages({ dataDir, publicUrl, secret }: BuiltInOptions): ImageStore {
+  const folder = imageFolder(dataDir)
+  const urlEndpoint = `${publicUrl}/images`
+  const uploadUrl = `${publicUrl}/api/images/upload`
+  const publicKey = `public_${derive(secret, 'image store: public key').slice(0, 24)}`
+  const privateKey = `private_${derive(secret, 'image store: private key')}`
+  return {
+    id: 'built-in',
+    urlEndpoint,
+    uploadUrl,
+    permit(token, expire) {
+      const signature = createHmac('sha1', privateKey).update(`${token}${expire}`).digest('hex')
+      return { token, expire, signature, publicKey, urlEndpoint, uploadUrl, fields: {} }
+    },
+    async store({ data, name, folder: below, width, height }) {
+      const { name: stem, ext } = path.parse(name)
+      const unique = `${stem}_${randomBytes(10).toString('hex')}${ext}`
+      const filePath = `${below}/${unique}`
+      await writeAtomically(originalFile(folder, filePath), data, { durable: true })
+      return {
+        fileId: randomBytes(12).toString('hex'),
+        name: unique,
+        filePath: `/${filePath}`,
+        url: imageUrl({ urlEndpoint }, filePath),
+        width,
+        height,
+        size: data.length,
+        fileType: 'image',
+      }
+    },
+    // Nothing comes into the folder but through `store`.
+    find: async () => [],
+    read: (imagePath) => readFile(originalFile(folder, imagePath)),
+    async remove({ path: imagePath }) {
+      await rm(originalFile(folder, imagePath), { force: true })
+      await rm(variantFolder(folder, imagePath), { recursive: true, force: true })
+    },
+  }
+}
+
+const derive = (secret: string, purpose: string): string => createHmac('sha256', secret).update(purpose).digest('hex')

@@ -1,0 +1,82 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ImageKitStandIn, PRIVATE_KEY, PUBLIC_KEY, URL_ENDPOINT } from '../../testing/imagekit-stand-in.ts'
+import { redAboveBlue } from '../../testing/photos.ts'
+import { createImageKit } from './imagekit.ts'
+import type { ImageStore } from './port.ts'
+
+const standIn = new ImageKitStandIn()
+const keys = { publicKey: PUBLIC_KEY, privateKey: PRIVATE_KEY, urlEndpoint: URL_ENDPOINT }
+let store: ImageStore
+
+beforeAll(async () => {
+  const address = await standIn.start()
+  store = createImageKit({ ...keys, apiUrl: address, uploadUrl: address })
+})
+afterEach(() => {
+  standIn.failWith = null
+})
+afterAll(() => standIn.stop())
+
+const picture = async () => {
+  const data = await redAboveBlue(40, 60).jpeg().toBuffer()
+  return { data, name: 'brass-lamp.jpg', folder: 'products', width: 40, height: 60 }
+}
+
+describe('ImageKit', () => {
+  it('tells what it stores and what it served', async () => {
+    const GB = 1024 ** 3
+    expect(await store.usage?.('2026-06-01', new Date('2026-06-06'))).toEqual({ stored: GB, served: 32 * GB })
+  })
+
+  it('signs permits as it asks for: HMAC-SHA1 of token and end', () => {
+    const signature = createHmac('sha1', PRIVATE_KEY).update('a-token1780000000').digest('hex')
+    expect(store.permit('a-token', 1_780_000_000)).toMatchObject({
+      ...{ token: 'a-token', expire: 1_780_000_000, signature },
+      ...{ publicKey: PUBLIC_KEY, urlEndpoint: URL_ENDPOINT, uploadUrl: store.uploadUrl },
+    })
+  })
+
+  it('takes the whole address of the upload or only its host, and its own when none is given', () => {
+    const uploadUrl = (given?: string) => createImageKit({ ...keys, uploadUrl: given }).uploadUrl
+    expect(uploadUrl('http://127.0.0.1:9')).toBe('http://127.0.0.1:9/api/v1/files/upload')
+    expect(uploadUrl('http://127.0.0.1:9/elsewhere')).toBe('http://127.0.0.1:9/elsewhere')
+    expect(uploadUrl()).toBe('https://upload.imagekit.io/api/v1/files/upload')
+  })
+
+  it('stores a file, finds it by its path and removes it', async () => {
+    const stored = await store.store(await picture())
+    expect(stored).toMatchObject({ width: 40, height: 60, fileType: 'image' })
+    expect(stored.filePath).toMatch(/^\/products\/brass-lamp_[\w-]+\.jpg$/)
+    expect(stored.url).toBe(URL_ENDPOINT + stored.filePath)
+    const path = stored.filePath.slice(1)
+    const { fileId } = stored
+    expect(await store.find([path, 'products/unknown.jpg'])).toMatchObject([{ fileId, path, isImage: true, width: 40 }])
+    await store.remove({ fileId, path })
+    expect(await store.find([path])).toEqual([])
+  })
+
+  it('does not find a file of the same name in another folder', async () => {
+    const { filePath } = await store.store(await picture())
+    expect(await store.find([filePath.replace('/products', 'elsewhere')])).toEqual([])
+  })
+
+  it('removes a file that is gone without complaint', async () => {
+    await expect(store.remove({ fileId: 'gone', path: 'products/gone.jpg' })).resolves.toBeUndefined()
+  })
+
+  it('says that it failed without the details of the failure', async () => {
+    standIn.failWith = 400
+    await expect(store.store(await picture())).rejects.toMatchObject({
+      status: 502,
+      message: 'The image store could not do this. Please try again.',
+    })
+    await expect(store.find(['products/lamp.jpg'])).rejects.toMatchObject({ status: 502 })
+    await expect(store.remove({ fileId: 'lamp', path: 'products/lamp.jpg' })).rejects.toMatchObject({ status: 502 })
+  })
+
+  it('that cannot be reached is a 503 with Retry-After', async () => {
+    const nowhere = createImageKit({ ...keys, apiUrl: 'http://127.0.0.1:1', uploadUrl: 'http://127.0.0.1:1' })
+    await expect(nowhere.store(await picture())).rejects.toMatchObject({ status: 503, retryAfter: 30 })
+  })
+})

@@ -1,0 +1,33 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import type { Database } from '../database/connect.ts'
+import { readSettings } from '../settings.ts'
+import { chooseProviders } from './index.ts'
+
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_test', STRIPE_WEBHOOK_SECRET: 'whsec' }
+
+/** Nothing is asked of the database while choosing. */
+const choose = (env: Record<string, string>) =>
+  chooseProviders({
+    settings: readSettings(env),
+    log: pino({ level: 'silent' }),
+    sessionSecret: 'secret',
+    db: {} as Database,
+  })
+
+test.each([
+  [{}, 'test'],
+  [{ NODE_ENV: 'production' }, 'none'],
+  [{ NODE_ENV: 'production', ALLOW_TEST_PAYMENTS: 'true' }, 'test'],
+  [{ NODE_ENV: 'production', ...STRIPE }, 'stripe'],
+  [STRIPE, 'stripe'],
+] as const)('with %j payments go through %s', (env, id) => {
+  expect(choose(env).payments.id).toBe(id)
+})
+
+test('mail goes to a server when there is one, and its outbox is read outside production only', () => {
+  expect(choose({ SMTP_URL: 'smtp://127.0.0.1:25' }).mail.id).toBe('smtp')
+  expect(choose({}).mail.servePages).toBeDefined()
+  expect(choose({ NODE_ENV: 'production' }).mail).toMatchObject({ id: 'outbox' })
+  expect(choose({ NODE_ENV: 'production' }).mail.servePages).toBeUndefined()
+})

@@ -1,0 +1,159 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../database/connect.ts'
+import type { Settings } from '../settings.ts'
+import { createOwnAnalytics } from './analytics/built-in.ts'
+import type { Analytics } from './analytics/port.ts'
+import { createPostHog } from './analytics/posthog.ts'
+import { noBotCheck } from './bot-check/built-in.ts'
+import type { BotCheck } from './bot-check/port.ts'
+import { createRecaptcha } from './bot-check/recaptcha.ts'
+import { createBuiltInImages } from './images/built-in.ts'
+import { createImageKit } from './images/imagekit.ts'
+import type { ImageStore } from './images/port.ts'
+import { createOutbox } from './mail/built-in.ts'
+import type { Mailer } from './mail/port.ts'
+import { createSmtpMailer } from './mail/smtp.ts'
+import { createTestPayments } from './payments/built-in.ts'
+import { createNoPayments } from './payments/none.ts'
+import type { Payments } from './payments/port.ts'
+import { createStripePayments } from './payments/stripe.ts'
+import { createEbayPrices } from './prices/ebay.ts'
+import { createMarketplacePrices } from './prices/marketplace.ts'
+import type { PriceSource } from './prices/port.ts'
+import { createPoshmarkPrices } from './prices/poshmark.ts'
+import { createGoogleSignIn } from './sign-in/google.ts'
+import type { SignInProvider } from './sign-in/port.ts'
+import { createDescriber } from './vision/built-in.ts'
+import { createOpenAiVision } from './vision/openai.ts'
+import type { Vision } from './vision/port.ts'
+
+/** Everything that somebody else may do for us. */
+export interface Providers {
+  payments: Payments
+  images: ImageStore
+  mail: Mailer
+  /** Null when it is not configured: the button is not shown. */
+  signIn: SignInProvider | null
+  vision: Vision
+  /** Where the two price look-ups ask; either may be this marketplace itself. */
+  prices: { ebay: PriceSource<'ebay' | 'marketplace'>; poshmark: PriceSource<'poshmark' | 'marketplace'> }
+  botCheck: BotCheck
+  analytics: Analytics
+}
+
+export interface ProviderBase {
+  settings: Settings
+  log: FastifyBaseLogger
+  sessionSecret: string
+  db: Database
+  now?: () => Date
+}
+
+/** The providers that the settings ask for; settings of which only half is there have been refused before. */
+export function chooseProviders(base: ProviderBase): Providers {
+  const payments = choosePayments(base)
+  const images = chooseImages(base)
+  const mail = chooseMail(base)
+  const signIn = chooseSignIn(base)
+  const vision = chooseVision(base)
+  const prices = choosePrices(base)
+  const botCheck = chooseBotCheck(base)
+  const analytics = chooseAnalytics(base)
+  const chosen = {
+    payments: payments.id,
+    images: images.id,
+    mail: mail.id,
+    'sign-in': signIn ? 'google' : 'none',
+    vision: vision.id,
+    'eBay prices': prices.ebay.id,
+    'Poshmark prices': prices.poshmark.id,
+    'bot check': botCheck.id,
+    analytics: analytics.id,
+  }
+  const list = Object.entries(chosen).map(([name, provider]) => `${name} ${provider}`)
+  base.log.info(`providers: ${list.join(', ')}`)
+  return { payments, images, mail, signIn, vision, prices, botCheck, analytics }
+}
+
+function choosePayments({ settings, log, db, now = () => new Date() }: ProviderBase): Payments {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = settings
+  if (STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET)
+    return createStripePayments({
+      secretKey: STRIPE_SECRET_KEY,
+      webhookSecret: STRIPE_WEBHOOK_SECRET,
+      apiUrl: STRIPE_API_URL,
+    })
+  if (settings.production && !settings.ALLOW_TEST_PAYMENTS) {
+    log.warn('payments are not set up: nothing can be bought until STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set')
+    return createNoPayments()
+  }
+  if (settings.production) log.warn('payments: the test checkout is on in production, and no money moves')
+  const { PUBLIC_URL: publicUrl, BRAND_NAME: brandName, BRAND_COLOR: brandColor } = settings
+  return createTestPayments({ db, now, publicUrl, brandName, brandColor })
+}
+
+function chooseImages({ settings, sessionSecret }: ProviderBase): ImageStore {
+  const { IMAGEKIT_PUBLIC_KEY, IMAGEKIT_PRIVATE_KEY, IMAGEKIT_URL_ENDPOINT } = settings
+  if (IMAGEKIT_PUBLIC_KEY && IMAGEKIT_PRIVATE_KEY && IMAGEKIT_URL_ENDPOINT)
+    return createImageKit({
+      publicKey: IMAGEKIT_PUBLIC_KEY,
+      privateKey: IMAGEKIT_PRIVATE_KEY,
+      urlEndpoint: IMAGEKIT_URL_ENDPOINT,
+      apiUrl: settings.IMAGEKIT_API_URL,
+      uploadUrl: settings.IMAGEKIT_UPLOAD_URL,
+    })
+  return createBuiltInImages({ dataDir: settings.DATA_DIR, publicUrl: settings.PUBLIC_URL, secret: sessionSecret })
+}
+
+function chooseMail({ settings }: ProviderBase): Mailer {
+  const { SMTP_URL, MAIL_FROM, BRAND_NAME, DATA_DIR, production } = settings
+  const from = MAIL_FROM.includes('<') ? MAIL_FROM : `${JSON.stringify(BRAND_NAME)} <${MAIL_FROM}>`
+  return SMTP_URL
+    ? createSmtpMailer({ url: SMTP_URL, from })
+    : createOutbox({ dataDir: DATA_DIR, from, isReadable: !production })
+}
+
+function chooseSignIn({ settings }: ProviderBase): SignInProvider | null {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER_URL, PUBLIC_URL } = settings
+  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return null
+  return createGoogleSignIn({
+    clientId: GOOGLE_CLIENT_ID,
+    clientSecret: GOOGLE_CLIENT_SECRET,
+    issuerUrl: GOOGLE_ISSUER_URL,
+    redirectUri: `${PUBLIC_URL}/auth/google/callback`,
+  })
+}
+
+function chooseVision({ settings, db }: ProviderBase): Vision {
+  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = settings
+  return apiKey ? createOpenAiVision({ apiKey, baseUrl, model }) : createDescriber({ db })
+}
+
+function choosePrices({ settings, db, now }: ProviderBase): Providers['prices'] {
+  const { EBAY_CLIENT_ID, EBAY_CLIENT_SECRET, EBAY_API_URL, POSHMARK_API_URL, POSHMARK_API_KEY, PUBLIC_URL } = settings
+  const marketplace = createMarketplacePrices({ db, publicUrl: PUBLIC_URL })
+  return {
+    ebay:
+      EBAY_CLIENT_ID && EBAY_CLIENT_SECRET
+        ? createEbayPrices({ clientId: EBAY_CLIENT_ID, clientSecret: EBAY_CLIENT_SECRET, apiUrl: EBAY_API_URL, now })
+        : marketplace,
+    poshmark: POSHMARK_API_URL ? createPoshmarkPrices({ url: POSHMARK_API_URL, key: POSHMARK_API_KEY }) : marketplace,
+  }
+}
+
+function chooseBotCheck({ settings, log }: ProviderBase): BotCheck {
+  const { RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET_KEY, RECAPTCHA_VERIFY_URL } = settings
+  if (!RECAPTCHA_SITE_KEY || !RECAPTCHA_SECRET_KEY) return noBotCheck
+  return createRecaptcha({ secretKey: RECAPTCHA_SECRET_KEY, verifyUrl: RECAPTCHA_VERIFY_URL, log })
+}
+
+/** Browsers report to PostHog when there is a project key; the figures are read there when there is a personal one. */
+function chooseAnalytics({ settings, db }: ProviderBase): Analytics {
+  const { POSTHOG_KEY, POSTHOG_HOST, POSTHOG_PERSONAL_API_KEY, POSTHOG_PROJECT_ID } = settings
+  if (!POSTHOG_KEY && !POSTHOG_PERSONAL_API_KEY) return createOwnAnalytics({ db })
+  return createPostHog({
+    host: POSTHOG_HOST,
+    personalApiKey: POSTHOG_PERSONAL_API_KEY,
+    projectId: POSTHOG_PROJECT_ID,
+  })
+}

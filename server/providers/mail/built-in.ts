@@ -1,0 +1,101 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { writeAtomically } from '../images/atomic-file.ts'
+import { messageIdOf } from './message-id.ts'
+import { serveOutbox } from './outbox-routes.ts'
+import type { Mail, Mailer } from './port.ts'
+import { unsubscribeHeaders } from './unsubscribe-headers.ts'
+
+export interface OutboxOptions {
+  dataDir: string
+  from: string
+  /** Whether the mails can be read at /dev/mail. */
+  isReadable: boolean
+}
+
+/** Keeps each mail as a file that any mail program opens. Names sort by time; a repeat of a mail has the same name. */
+export function createOutbox({ dataDir, from, isReadable }: OutboxOptions): Mailer {
+  const folder = path.resolve(dataDir, 'outbox')
+  return {
+    id: 'outbox',
+    async send(mail) {
+      const name = `${mail.date.replaceAll(':', '-')}_${mail.id}${SUFFIX}`
+      await writeAtomically(path.join(folder, name), await compose(mail, from), { durable: true })
+    },
+    ...(isReadable && { servePages: (app) => serveOutbox(app, folder) }),
+  }
+}
+
+const SUFFIX = '.eml'
+
+async function compose(
+  { id, to, subject, text, html, date, replyTo, unsubscribeUrl }: Mail,
+  from: string,
+): Promise<Buffer> {
+  return new MailComposer({
+    from,
+    to: { name: '', address: to },
+    ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+    subject,
+    textEncoding: 'base64',
+    date: new Date(date),
+    messageId: messageIdOf(id, from),
+    headers: unsubscribeHeaders(unsubscribeUrl),
+    text: { raw: part('plain', text) },
+    html: { raw: part('html', html) },
+  })
+    .compile()
+    .build()
+}
+
+/** Encoded as they are, so that a person who opens the file can read it. */
+const part = (type: 'plain' | 'html', content: string): string =>
+  `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${content.replaceAll(/\r?\n/g, '\r\n')}`
+
+export interface KeptMail {
+  id: string
+  /** ISO time. */
+  date: string
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Ids and times of all mails, newest first. */
+export async function listKept(folder: string): Promise<{ id: string; file: string }[]> {
+  const files = await readdir(folder).catch(() => [])
+  return files
+    .filter((file) => file.endsWith(SUFFIX) && !file.startsWith('.'))
+    .sort()
+    .reverse()
+    .map((file) => ({ id: file.slice(file.indexOf('_') + 1, -SUFFIX.length), file: path.join(folder, file) }))
+}
+
+/** Reads a file of our own making; nothing but the forms that `compose` writes. */
+export async function readKept({ id, file }: { id: string; file: string }): Promise<KeptMail> {
+  const message = await readFile(file, 'utf8')
+  const boundary = /boundary="([^"]+)"/.exec(message)?.[1]
+  const [head = '', ...parts] = message.split(`\r\n--${boundary}`)
+  const header = (name: string) => new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'm').exec(head)?.[1] ?? ''
+  const content = (type: string) => {
+    const part = parts.find((part) => part.startsWith(`\r\nContent-Type: text/${type};`))
+    return part?.slice(part.indexOf('\r\n\r\n') + 4) ?? ''
+  }
+  return {
+    id,
+    date: new Date(header('Date')).toISOString(),
+    to: header('To'),
+    subject: decodeWords(header('Subject')),
+    text: content('plain'),
+    html: content('html'),
+  }
+}
+
+/** Undoes the base64 words that a header with letters beyond ASCII is written in. */
+const decodeWords = (header: string): string =>
+  header
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .replaceAll(/\?= =\?/g, '?==?')
+    .replaceAll(/=\?UTF-8\?B\?([^?]*)\?=/gi, (_, word: string) => Buffer.from(word, 'base64').toString('utf8'))

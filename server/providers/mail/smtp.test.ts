@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { headerOf, smtpServer } from '../../testing/smtp-server.ts'
+import { type Mail, MailRefused } from './port.ts'
+import { createSmtpMailer } from './smtp.ts'
+
+const MAIL: Mail = {
+  id: 'checkout-7-bought',
+  to: 'gus@example.com',
+  subject: 'Your purchase: Crème brûlée dish',
+  text: 'It is yours.\n',
+  html: '<p>It is yours.</p>',
+  date: '2026-06-06T14:00:00.000Z',
+  replyTo: 'support@example.com',
+}
+
+let server: Awaited<ReturnType<typeof smtpServer>>
+beforeAll(async () => {
+  server = await smtpServer()
+})
+beforeEach(() => {
+  server.received.length = 0
+  server.refuseRecipients(null)
+})
+afterAll(() => server.stop())
+
+const send = (mail = MAIL, url = server.url) =>
+  createSmtpMailer({ url, from: '"Fernvale" <no-reply@example.com>' }).send(mail)
+
+test('a mail arrives whole, under an id that a repeat shares', async () => {
+  await send()
+  await send()
+  expect(server.received).toHaveLength(2)
+  for (const message of server.received) {
+    expect(headerOf(message, 'From')).toBe('Fernvale <no-reply@example.com>')
+    expect(headerOf(message, 'To')).toBe('gus@example.com')
+    expect(headerOf(message, 'Reply-To')).toBe('support@example.com')
+    expect(headerOf(message, 'Message-ID')).toBe('<checkout-7-bought@example.com>')
+    expect(headerOf(message, 'Date')).toBe('Sat, 06 Jun 2026 14:00:00 +0000')
+    expect(message.raw).toContain('It is yours.')
+    expect(message.raw).toContain('<p>It is yours.</p>')
+  }
+})
+
+test('an address that does not exist is given up', async () => {
+  server.refuseRecipients({ responseCode: 550, message: '5.1.1 no such mailbox' })
+  await expect(send()).rejects.toBeInstanceOf(MailRefused)
+})
+
+test.each([
+  { responseCode: 451, message: '4.3.0 try later' },
+  { responseCode: 554, message: '5.7.1 relay access denied' },
+])('a server that says $message is tried again', async (reply) => {
+  server.refuseRecipients(reply)
+  await expect(send()).rejects.not.toBeInstanceOf(MailRefused)
+})
+
+test('a server that is away is tried again', async () => {
+  const gone = await smtpServer()
+  await gone.stop()
+  await expect(send(MAIL, gone.url)).rejects.not.toBeInstanceOf(MailRefused)
+})
+
+test('an address cannot smuggle in a second one', async () => {
+  await send({ ...MAIL, to: 'gus,eve@example.com' }).catch(() => {})
+  expect(server.received.flatMap(({ to }) => to)).not.toContain('eve@example.com')
+})

@@ -1,0 +1,117 @@
+import { formatPrice } from '../../../contracts/money.ts'
+import { Html, html } from '../../http/html.ts'
+import type { TestPayment } from './built-in.ts'
+import { STYLE } from './built-in-style.ts'
+
+export interface PageLook {
+  brandName: string
+  brandColor: string
+  /** For the script that counts down. */
+  nonce: string
+  now: Date
+}
+
+export function paymentPage(look: PageLook, payment: TestPayment, isDeclined: boolean): Html {
+  const title = `Pay ${formatPrice(payment.amount)}`
+  return page(
+    look,
+    title,
+    html`
+<article>
+  ${payment.imageUrl !== null && html`<img src="${payment.imageUrl}" alt="" width="200" height="300">`}
+  <div>
+    <h1>${payment.title}</h1>
+    <p class="price">${formatPrice(payment.amount)}</p>
+    <p class="muted">Receipt to ${payment.buyerEmail}</p>
+  </div>
+</article>
+${stateOf(payment, look.now, isDeclined)}`,
+  )
+}
+
+export const missingPage = (look: PageLook): Html =>
+  page(
+    look,
+    'Payment not found',
+    html`
+<section class="state">
+  <h1>Payment not found</h1>
+  <p>There is no payment at this address. Please go back to the item and try again.</p>
+  <a class="button" href="/marketplace">Back to Marketplace</a>
+</section>`,
+  )
+
+function stateOf(payment: TestPayment, now: Date, isDeclined: boolean): Html {
+  if (payment.status === 'paid')
+    return state(
+      'Paid',
+      'This payment has been made.',
+      html`<a class="button" href="${payment.successUrl}">Continue</a>`,
+    )
+  if (payment.status === 'expired' || payment.expiresAt <= now)
+    return state(
+      'This payment has expired',
+      'The time set aside for it is over, and nothing was charged. The item may still be there.',
+      html`<a class="button" href="${payment.cancelUrl}">Back to the item</a>`,
+    )
+  return forms(payment, now, isDeclined)
+}
+
+const state = (heading: string, text: string, way: Html): Html => html`
+<section class="state" role="status">
+  <h2>${heading}</h2>
+  <p>${text}</p>
+  ${way}
+</section>`
+
+function forms(payment: TestPayment, now: Date, isDeclined: boolean): Html {
+  const action = `/test-checkout/${payment.id}`
+  const seconds = Math.ceil((payment.expiresAt.getTime() - now.getTime()) / 1000)
+  return html`
+${isDeclined && html`<p class="declined" role="alert">The test card was declined. Nothing was charged; you can try again.</p>`}
+<section class="card" aria-label="Test card">
+  <span>Test card</span>
+  <span class="digits">4242 4242 4242 4242</span>
+  <span>12 / 34</span>
+</section>
+<form method="post" action="${action}/pay"><button class="button">Pay ${formatPrice(payment.amount)}</button></form>
+<div class="others">
+  <form method="post" action="${action}/decline"><button class="quiet">Decline</button></form>
+  <form method="post" action="${action}/cancel"><button class="quiet">Cancel</button></form>
+</div>
+<p class="muted time">This page closes in <span id="left" data-seconds="${seconds}">${minutes(seconds)}</span></p>`
+}
+
+const minutes = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** Counts the shown time down, and loads the page anew when it is over. */
+const COUNTDOWN = `
+const left = document.getElementById('left')
+const end = performance.now() + Number(left?.dataset.seconds) * 1000
+const timer = left && setInterval(() => {
+  const seconds = Math.ceil((end - performance.now()) / 1000)
+  if (seconds <= 0) { clearInterval(timer); location.reload(); return }
+  left.textContent = Math.floor(seconds / 60) + ':' + String(seconds % 60).padStart(2, '0')
+}, 1000)`
+
+const page = ({ brandName, brandColor, nonce }: PageLook, title: string, content: Html): Html => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} | ${brandName} test checkout</title>
+<style>${new Html(STYLE)}</style>
+${brandColor !== 'fern' && html`<style>:root { --fern: ${brandColor} }</style>`}
+</head>
+<body>
+<main>
+<header><span class="brand">${brandName}</span> <span class="muted">Test checkout</span></header>
+<p class="notice"><strong>This is a test payment.</strong> No card is charged and no money moves.</p>
+${content}
+</main>
+<script nonce="${nonce}">${new Html(COUNTDOWN)}</script>
+</body>
+</html>
+`

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { toCents, toDollars } from '../../../contracts/money.ts'
+import type { Database } from '../../database/connect.ts'
+import { testPayments } from '../../database/schema.ts'
+import { AppError, notFound } from '../../http/app-error.ts'
+import { servePaymentPage } from './built-in-routes.ts'
+import type { PaymentSession, Payments } from './port.ts'
+
+export interface TestPaymentsOptions {
+  db: Database
+  publicUrl: string
+  brandName: string
+  brandColor: string
+  now: () => Date
+}
+
+export type TestPayment = typeof testPayments.$inferSelect
+
+export interface TestPayments extends Payments {
+  /** What the payment page shows; null for an unknown session. */
+  findPayment(sessionId: string): Promise<TestPayment | null>
+  /** The buyer pressed Pay. False when the session can no longer be paid. */
+  pay(sessionId: string): Promise<boolean>
+  /** Methods named here fail as if the provider could not be reached. For trying what happens then. */
+  readonly broken: Set<'createSession' | 'findSession' | 'expireSession' | 'refund'>
+}
+
+/**
+ * The stand-in for a payment provider: a payment page of our own on which no money moves. It keeps its sessions in a
+ * table of its own, so that they outlive a restart and are the same on every server.
+ */
+export function createTestPayments({ db, publicUrl, now, ...brand }: TestPaymentsOptions): TestPayments {
+  const broken: TestPayments['broken'] = new Set()
+  const refuseIfBroken = (method: Parameters<typeof broken.has>[0]): void => {
+    if (broken.has(method)) throw new AppError('provider_failed', 'The test checkout is switched off.')
+  }
+  const view = (payment: TestPayment): PaymentSession => {
+    const status = payment.status === 'open' && payment.expiresAt <= now() ? 'expired' : payment.status
+    return {
+      id: payment.id,
+      status,
+      url: status === 'open' ? `${publicUrl}/test-checkout/${payment.id}` : null,
+      amount: toCents(payment.amount),
+      paymentIntentId: payment.paymentIntentId,
+    }
+  }
+  async function findPayment(sessionId: string): Promise<TestPayment | null> {
+    const [payment] = await db.select().from(testPayments).where(eq(testPayments.id, sessionId))
+    return payment ?? null
+  }
+  const isOpen = (sessionId: string) => and(eq(testPayments.id, sessionId), eq(testPayments.status, 'open'))
+
+  const payments: TestPayments = {
+    id: 'test',
+    name: 'Test Payments',
+    broken,
+    findPayment,
+    async createSession({ productId: _, reference, amount, successUrl, cancelUrl, ...order }) {
+      refuseIfBroken('createSession')
+      const id = unguessable('cs_test')
+      const withId = (url: string) => url.replaceAll('{CHECKOUT_SESSION_ID}', id)
+      await db
+        .insert(testPayments)
+        .values({
+          id,
+          reference,
+          ...order,
+          amount: toDollars(amount),
+          successUrl: withId(successUrl),
+          cancelUrl: withId(cancelUrl),
+          createdAt: now(),
+        })
+        .onConflictDoNothing({ target: testPayments.reference })
+      const [payment] = await db.select().from(testPayments).where(eq(testPayments.reference, reference))
+      if (!payment) throw new AppError('provider_failed', 'The test checkout lost the session.')
+      return view(payment)
+    },
+    async findSession(sessionId) {
+      refuseIfBroken('findSession')
+      const payment = await findPayment(sessionId)
+      return payment && view(payment)
+    },
+    async findSessionByPayment(paymentIntentId) {
+      refuseIfBroken('findSession')
+      const [payment] = await db.select().from(testPayments).where(eq(testPayments.paymentIntentId, paymentIntentId))
+      return payment ? view(payment) : null
+    },
+    async expireSession(sessionId) {
+      refuseIfBroken('expireSession')
+      await db.update(testPayments).set({ status: 'expired' }).where(isOpen(sessionId))
+      const payment = await findPayment(sessionId)
+      return payment && view(payment)
+    },
+    async refund(paymentIntentId) {
+      refuseIfBroken('refund')
+      await db
+        .update(testPayments)
+        .set({ refundedAt: now() })
+        .where(and(eq(testPayments.paymentIntentId, paymentIntentId), isNull(testPayments.refundedAt)))
+    },
+    readNotice() {
+      throw notFound('The test checkout sends no messages.')
+    },
+    async pay(sessionId) {
+      const { rowCount } = await db
+        .update(testPayments)
+        .set({ status: 'paid', paymentIntentId: unguessable('pi_test') })
+        .where(and(isOpen(sessionId), gt(testPayments.expiresAt, now())))
+      return rowCount === 1
+    },
+    servePages: (app) => servePaymentPage(app, { payments, now, ...brand }),
+  }
+  return payments
+}
+
+const unguessable = (prefix: string): string => `${prefix}_${randomBytes(24).toString('hex')}`

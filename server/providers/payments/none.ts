@@ -1,0 +1,21 @@
+import { AppError, notFound } from '../../http/app-error.ts'
+import type { Payments } from './port.ts'
+
+/** Production without a payment provider: the shop can be looked at, and says why nothing can be bought. */
+export function createNoPayments(): Payments {
+  const refuse = async () => {
+    throw new AppError('unavailable', 'Payments are not set up yet.')
+  }
+  return {
+    id: 'none',
+    name: 'card',
+    createSession: refuse,
+    findSession: refuse,
+    findSessionByPayment: refuse,
+    expireSession: refuse,
+    refund: refuse,
+    readNotice() {
+      throw notFound('Payments are not set up yet.')
+    },
+  }
+}

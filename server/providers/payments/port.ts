@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import type { Cents } from '../../../contracts/money.ts'
+
+export interface PaymentOrder {
+  /** Our name of the checkout. Asking twice with the same one gives the same session. */
+  reference: string
+  productId: number
+  title: string
+  /** The address of the item's picture for the payment page. */
+  imageUrl: string | null
+  amount: Cents
+  buyerEmail: string
+  /** From then on the session cannot be paid. */
+  expiresAt: Date
+  /** Where the provider sends the browser; `{CHECKOUT_SESSION_ID}` in it is replaced by the session's id. */
+  successUrl: string
+  cancelUrl: string
+}
+
+export interface PaymentSession {
+  /** Unguessable: whoever knows it was shown the payment page. */
+  id: string
+  /** `open` also while a payment is on its way and may still fail. */
+  status: 'open' | 'paid' | 'expired'
+  /** The hosted page; null once it cannot be paid any more. */
+  url: string | null
+  /** What is or was to be paid; null when the provider does not say. */
+  amount: Cents | null
+  /** The payment's own id, once there is one. */
+  paymentIntentId: string | null
+}
+
+/** A verified message of the provider. It only says where to look: what happened is asked of the provider itself. */
+export interface PaymentNotice {
+  /** The provider's word for what happened, for the log. */
+  kind: string
+  /** Null when it is about no checkout. */
+  sessionId: string | null
+  /** Whether it says that the session is paid: a reason to look again later when the session says otherwise, no proof. */
+  isPaid: boolean
+  /** A payment that was given back in full, wherever: the provider's own screens can do that too. */
+  refundedPayment: string | null
+}
+
+/**
+ * Card payments on a page that somebody else hosts. Every method throws an AppError (`provider_failed`, 502, or
+ * `unavailable`, 503) when the provider cannot be reached or answers nonsense; none of them changes our tables.
+ */
+export interface Payments {
+  /** What buyers read after 'Checkout with'. */
+  readonly name: string
+  /** Stored with each checkout, so that a later start knows whom to ask. */
+  readonly id: 'test' | 'stripe' | 'none'
+  createSession(order: PaymentOrder): Promise<PaymentSession>
+  /** Null when the provider does not know the session. */
+  findSession(sessionId: string): Promise<PaymentSession | null>
+  /** Null when the payment is unknown or belongs to no session. */
+  findSessionByPayment(paymentIntentId: string): Promise<PaymentSession | null>
+  /** Closes an unpaid session. Answers what the session is then: `paid` when the buyer was faster. */
+  expireSession(sessionId: string): Promise<PaymentSession | null>
+  /** Gives the whole amount back. A repeat, with the same key or after it was given back, does nothing. */
+  refund(paymentIntentId: string, options: { key: string; reason: string }): Promise<void>
+  /** Checks the signature of a webhook's raw body; throws `bad_input` when it is not the provider's, 404 without webhooks. */
+  readNotice(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): PaymentNotice
+  /** Pages that the app has to serve for the provider. */
+  servePages?(app: FastifyInstance): Promise<void>
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type StripeStandIn, startStripeStandIn } from '../../testing/stripe-stand-in.ts'
+import type { PaymentOrder, Payments } from './port.ts'
+import { createStripePayments } from './stripe.ts'
+
+const NOW = new Date('2026-06-06T14:00:00.000Z')
+const SECRETS = { secretKey: 'sk_test_only', webhookSecret: 'whsec_only' }
+
+let stripe: StripeStandIn
+let payments: Payments
+beforeAll(async () => {
+  stripe = await startStripeStandIn({ webhookSecret: SECRETS.webhookSecret, now: () => NOW })
+  payments = createStripePayments({ ...SECRETS, apiUrl: stripe.url, timeout: 200 })
+})
+beforeEach(() => {
+  stripe.trouble = null
+})
+afterAll(() => stripe.close())
+
+const order = (reference: string, changes: Partial<PaymentOrder> = {}): PaymentOrder => ({
+  reference,
+  productId: 7,
+  title: 'Brass reading lamp',
+  imageUrl: 'https://shop.example/images/lamp.jpg?tr=w-600',
+  amount: 4500,
+  buyerEmail: 'gus@example.com',
+  expiresAt: new Date(NOW.getTime() + 30 * 60_000 + 30_000),
+  successUrl: 'https://shop.example/purchase-success?session_id={CHECKOUT_SESSION_ID}&product=7',
+  cancelUrl: 'https://shop.example/checkout/7?cancelled=1&session_id={CHECKOUT_SESSION_ID}',
+  ...changes,
+})
+
+test('a session asks for the price in cents, on a card, for half an hour', async () => {
+  const session = await payments.createSession(order('checkout-1-a'))
+  expect(session).toEqual({
+    id: expect.stringMatching(/^cs_/),
+    status: 'open',
+    url: expect.stringContaining(session.id),
+    amount: 4500,
+    paymentIntentId: null,
+  })
+  expect(stripe.sessions.get(session.id)?.asked).toEqual({
+    mode: 'payment',
+    'allowed_payment_method_types[0]': 'card',
+    client_reference_id: 'checkout-1-a',
+    customer_email: 'gus@example.com',
+    expires_at: String(NOW.getTime() / 1000 + 1830),
+    success_url: order('').successUrl,
+    cancel_url: order('').cancelUrl,
+    'metadata[checkout]': 'checkout-1-a',
+    'metadata[productId]': '7',
+    'payment_intent_data[description]': 'Brass reading lamp',
+    'payment_intent_data[metadata][checkout]': 'checkout-1-a',
+    'payment_intent_data[metadata][productId]': '7',
+    'line_items[0][quantity]': '1',
+    'line_items[0][price_data][currency]': 'usd',
+    'line_items[0][price_data][unit_amount]': '4500',
+    'line_items[0][price_data][product_data][name]': 'Brass reading lamp',
+    'line_items[0][price_data][product_data][images][0]': 'https://shop.example/images/lamp.jpg?tr=w-600',
+  })
+  expect(stripe.requests.at(-1)).toBe('POST /v1/checkout/sessions checkout-1-a')
+})
+
+test('asking twice for the same checkout gives the same session', async () => {
+  const first = await payments.createSession(order('checkout-2-a'))
+  expect(await payments.createSession(order('checkout-2-a'))).toEqual(first)
+})
+
+test('a paid session is found by its id and by its payment', async () => {
+  const { id } = await payments.createSession(order('checkout-3-a'))
+  const paymentIntentId = stripe.pay(id)
+  const paid = { id, status: 'paid', url: null, amount: 4500, paymentIntentId }
+  expect(await payments.findSession(id)).toEqual(paid)
+  expect(await payments.findSessionByPayment(paymentIntentId)).toEqual(paid)
+})
+
+test('a complete session whose bank has not answered yet is neither paid nor over', async () => {
+  const { id } = await payments.createSession(order('checkout-3-b'))
+  stripe.pay(id)
+  Object.assign(stripe.sessions.get(id) ?? {}, { payment_status: 'unpaid' })
+  expect(await payments.findSession(id)).toMatchObject({ status: 'open', url: null })
+  expect(await payments.expireSession(id)).toMatchObject({ status: 'open' })
+})
+
+test('what Stripe does not know is null', async () => {
+  expect(await payments.findSession('cs_unknown')).toBeNull()
+  expect(await payments.findSessionByPayment('pi_unknown')).toBeNull()
+  expect(await payments.expireSession('cs_unknown')).toBeNull()
+})
+
+test('expiring closes an open session and tells when the buyer was faster', async () => {
+  const slow = await payments.createSession(order('checkout-4-a'))
+  const fast = await payments.createSession(order('checkout-4-b'))
+  stripe.pay(fast.id)
+  expect(await payments.expireSession(slow.id)).toMatchObject({ status: 'expired', url: null })
+  expect(await payments.expireSession(slow.id)).toMatchObject({ status: 'expired' })
+  expect(await payments.expireSession(fast.id)).toMatchObject({ status: 'paid' })
+})
+
+test('a refund is made once, with the same key and with another', async () => {
+  const { id } = await payments.createSession(order('checkout-5-a'))
+  const paymentIntentId = stripe.pay(id)
+  for (const key of ['refund-1', 'refund-1', 'refund-2'])
+    await payments.refund(paymentIntentId, { key, reason: 'late' })
+  expect(stripe.refunds.get(paymentIntentId)).toBe(1)
+})
+
+test('an address that Stripe refuses is the buyer to mend', async () => {
+  await expect(
+    payments.createSession(order('checkout-6-a', { buyerEmail: 'gus@nowhere.invalid' })),
+  ).rejects.toMatchObject({
+    status: 400,
+    fields: { buyerEmail: 'Please enter a valid email address' },
+  })
+})
+
+test.each(['down', 'garbage', 'nonsense', 'silent'] as const)(
+  'a Stripe that is %s fails as a provider, in our words',
+  async (trouble) => {
+    stripe.trouble = trouble
+    const failure = { status: 502, message: 'The payment provider could not be reached. Please try again.' }
+    const answers = await Promise.allSettled([
+      payments.createSession(order(`checkout-7-${trouble}`)),
+      payments.findSession('cs_any'),
+      payments.findSessionByPayment('pi_any'),
+      payments.expireSession('cs_any'),
+      payments.refund('pi_any', { key: `refund-${trouble}`, reason: 'late' }),
+    ])
+    for (const answer of answers) expect(answer).toMatchObject({ status: 'rejected', reason: failure })
+  },
+)
+
+test('a notice counts only with the signature over its very bytes', async () => {
+  const { id } = await payments.createSession(order('checkout-8-a'))
+  stripe.pay(id)
+  const { body, signature } = stripe.event('checkout.session.completed', id)
+  const read = (bytes: string, header?: string) =>
+    payments.readNotice(Buffer.from(bytes), header === undefined ? {} : { 'stripe-signature': header })
+  expect(read(body, signature)).toEqual({
+    kind: 'checkout.session.completed',
+    sessionId: id,
+    isPaid: true,
+    refundedPayment: null,
+  })
+  for (const forged of [() => read(`${body} `, signature), () => read(body, 't=1,v1=00'), () => read(body)])
+    expect(forged).toThrow(expect.objectContaining({ status: 400 }))
+})
+
+test('a notice about anything else names no session', () => {
+  const { body, signature } = stripe.event('charge.refunded', 'none')
+  expect(payments.readNotice(Buffer.from(body), { 'stripe-signature': signature })).toMatchObject({ sessionId: null })
+})

@@ -1,0 +1,204 @@
+import Stripe from 'stripe'
+import { z } from 'zod'
+import { AppError } from '../../http/app-error.ts'
+import type { PaymentOrder, PaymentSession, Payments } from './port.ts'
+
+export interface StripeOptions {
+  secretKey: string
+  webhookSecret: string
+  /** Another server that speaks Stripe's API. Only its protocol, host and port count. */
+  apiUrl?: string | undefined
+  /** How long one request may take, in ms; it is tried twice. A buyer waits for it, and an item is held. */
+  timeout?: number
+}
+
+const RETRIES = 1
+
+/** What we rely on in Stripe's answers; anything else in their place is nonsense. */
+const Session = z.object({
+  id: z.string().min(1),
+  status: z.enum(['open', 'complete', 'expired']).nullish(),
+  payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+  url: z.string().nullish(),
+  amount_total: z.number().int().nullish(),
+  payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
+})
+
+const Charge = z.object({
+  /** In full. */
+  refunded: z.boolean(),
+  payment_intent: Session.shape.payment_intent,
+})
+
+const Sessions = z.object({ data: z.array(z.unknown()) })
+
+const Refund = z.object({
+  id: z.string().min(1),
+  status: z.enum(['pending', 'requires_action', 'succeeded']).nullish(),
+})
+
+export function createStripePayments(options: StripeOptions): Payments {
+  const { secretKey, webhookSecret, apiUrl, timeout = 8_000 } = options
+  const stripe = new Stripe(secretKey, {
+    timeout,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(apiUrl && serverOf(apiUrl)),
+  })
+  const { sessions } = stripe.checkout
+
+  async function findSession(sessionId: string): Promise<PaymentSession | null> {
+    const session = await asked(() => sessions.retrieve(sessionId).catch(ignoreMissing))
+    return session && view(session)
+  }
+
+  return {
+    id: 'stripe',
+    name: 'Stripe',
+    async createSession(order) {
+      const session = view(
+        await asked(() => sessions.create(sessionFor(order), { idempotencyKey: order.reference }).catch(blameEmail)),
+      )
+      if (session.url === null) throw failed('the new session has no page')
+      return session
+    },
+    findSession,
+    async findSessionByPayment(paymentIntentId) {
+      const list = await asked(() => sessions.list({ payment_intent: paymentIntentId, limit: 1 }).catch(ignoreMissing))
+      const found = list === null ? [] : read(Sessions, list).data
+      return found[0] ? view(found[0]) : null
+    },
+    async expireSession(sessionId) {
+      // Stripe refuses to expire what is not open: then the session itself says what it has become.
+      const expired = await asked(() => sessions.expire(sessionId).catch(ignoreRefusal))
+      return expired ? view(expired) : findSession(sessionId)
+    },
+    async refund(paymentIntentId, { key, reason }) {
+      const refund = { payment_intent: paymentIntentId, metadata: { reason } }
+      const made = await asked(() => stripe.refunds.create(refund, { idempotencyKey: key }).catch(ignoreRefunded))
+      if (made) read(Refund, made)
+    },
+    readNotice(rawBody, headers) {
+      const event = verified(() =>
+        stripe.webhooks.constructEvent(rawBody, String(headers['stripe-signature'] ?? ''), webhookSecret),
+      )
+      const { data } = Session.safeParse(event.data.object)
+      const isSession = event.type.startsWith('checkout.session.') && data !== undefined
+      return {
+        kind: event.type,
+        sessionId: isSession ? data.id : null,
+        isPaid: isSession && data.payment_status === 'paid',
+        refundedPayment: event.type === 'charge.refunded' ? paymentOf(event.data.object) : null,
+      }
+    },
+  }
+}
+
+function serverOf(url: string): { protocol: 'http' | 'https'; host: string; port: number } {
+  const { protocol, hostname, port } = new URL(url)
+  const isHttp = protocol === 'http:'
+  return { protocol: isHttp ? 'http' : 'https', host: hostname, port: Number(port) || (isHttp ? 80 : 443) }
+}
+
+function sessionFor(order: PaymentOrder): Stripe.Checkout.SessionCreateParams {
+  const metadata = { checkout: order.reference, productId: String(order.productId) }
+  // Stripe fetches the picture itself, and refuses addresses that it could never reach.
+  const images = order.imageUrl?.startsWith('https:') ? [order.imageUrl] : []
+  return {
+    mode: 'payment',
+    // Nothing that settles days later: the item is held for half an hour.
+    allowed_payment_method_types: ['card'],
+    client_reference_id: order.reference,
+    customer_email: order.buyerEmail,
+    expires_at: Math.ceil(order.expiresAt.getTime() / 1000),
+    success_url: order.successUrl,
+    cancel_url: order.cancelUrl,
+    metadata,
+    payment_intent_data: { description: order.title, metadata },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'usd',
+          unit_amount: order.amount,
+          product_data: { name: order.title, ...(images.length > 0 && { images }) },
+        },
+      },
+    ],
+  }
+}
+
+function read<T>(schema: z.ZodType<T>, answer: unknown): T {
+  const { data, error } = schema.safeParse(answer)
+  if (error) throw failed(error)
+  return data
+}
+
+/** Null for a charge of which only a part was given back. */
+function paymentOf(answer: unknown): string | null {
+  const { data } = Charge.safeParse(answer)
+  if (!data?.refunded) return null
+  return typeof data.payment_intent === 'object' ? (data.payment_intent?.id ?? null) : (data.payment_intent ?? null)
+}
+
+function view(answer: unknown): PaymentSession {
+  const session = read(Session, answer)
+  const { id, url, amount_total, payment_intent } = session
+  return {
+    id,
+    status: statusOf(session),
+    url: url ?? null,
+    amount: amount_total ?? null,
+    paymentIntentId: typeof payment_intent === 'object' ? (payment_intent?.id ?? null) : (payment_intent ?? null),
+  }
+}
+
+/** A complete session that is not paid yet is waiting for its bank: not over, one way or the other. */
+function statusOf({ status, payment_status }: z.infer<typeof Session>): PaymentSession['status'] {
+  if (payment_status === 'paid') return 'paid'
+  return status === 'expired' ? 'expired' : 'open'
+}
+
+const failed = (cause: unknown) =>
+  new AppError('provider_failed', 'The payment provider could not be reached. Please try again.', { cause })
+
+/** The vendor's failures as ours; nothing of its answer reaches the caller. */
+async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw error instanceof AppError ? error : failed(error)
+  }
+}
+
+function verified(read: () => Stripe.Event): Stripe.Event {
+  try {
+    return read()
+  } catch (cause) {
+    throw new AppError('bad_input', 'The signature of this message is not valid.', { cause })
+  }
+}
+
+const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
+
+function ignoreMissing(error: unknown): null {
+  if (codeOf(error) === 'resource_missing') return null
+  throw error
+}
+
+function ignoreRefusal(error: unknown): null {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
+  throw error
+}
+
+function ignoreRefunded(error: unknown): null {
+  if (codeOf(error) === 'charge_already_refunded') return null
+  throw error
+}
+
+/** Stripe looks closer at addresses than our own form does. */
+function blameEmail(error: unknown): never {
+  if (codeOf(error) !== 'email_invalid') throw error
+  const message = 'Please enter a valid email address'
+  throw new AppError('bad_input', message, { fields: { buyerEmail: message }, cause: error })
+}

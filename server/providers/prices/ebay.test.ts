@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { EBAY, type EbayStandIn, ebayItem, startEbayStandIn } from '../../testing/price-stand-ins.ts'
+import { createEbayPrices } from './ebay.ts'
+
+let standIn: EbayStandIn
+let clock = 0
+beforeAll(async () => {
+  standIn = await startEbayStandIn()
+})
+beforeEach(() => {
+  Object.assign(standIn, { items: [ebayItem('40.00'), ebayItem('25.5')], total: undefined, tokens: [] })
+  standIn.requests.length = 0
+  standIn.troubles.length = 0
+})
+afterAll(() => standIn.close())
+
+const ebay = ({ clientSecret = EBAY.clientSecret, timeoutMs = 10_000 } = {}) =>
+  createEbayPrices({ ...EBAY, clientSecret, apiUrl: standIn.url, timeoutMs, now: () => new Date(clock) })
+const isSlow = (trouble: unknown) => trouble === 'silent' || trouble === 'stuck'
+const paths = () => standIn.requests.map(({ path }) => path.split('/').at(-1))
+
+describe('eBay', () => {
+  test('is searched in the United States with a token for the app', async () => {
+    const found = await ebay().search('brass lamp', 'Home & Decor')
+    const listing = { title: 'Brass reading lamp', condition: 'Pre-owned', url: 'https://www.ebay.com/itm/1' }
+    expect(found).toEqual({
+      total: 2,
+      listings: [
+        { ...listing, price: 4000 },
+        { ...listing, price: 2550 },
+      ],
+    })
+    const [, search] = standIn.requests
+    expect(search?.query.get('q')).toBe('brass lamp')
+    expect(search?.headers['x-ebay-c-marketplace-id']).toBe('EBAY_US')
+  })
+
+  test('says how many there are beyond those that it sent', async () => {
+    standIn.total = 812
+    expect((await ebay().search('lamp', '')).total).toBe(812)
+  })
+
+  test('one token serves everybody until shortly before it expires', async () => {
+    const source = ebay()
+    await Promise.all([source.search('lamp', ''), source.search('chair', '')])
+    clock += 7000 * 1000
+    await source.search('vase', '')
+    expect(paths()).toEqual(['token', 'search', 'search', 'search'])
+    clock += 150 * 1000
+    await source.search('vase', '')
+    expect(paths().slice(4)).toEqual(['token', 'search'])
+  })
+
+  test('a token that was withdrawn is replaced', async () => {
+    const source = ebay()
+    await source.search('lamp', '')
+    standIn.tokens.push('another')
+    expect((await source.search('lamp', '')).total).toBe(2)
+    expect(paths().slice(2)).toEqual(['search', 'token', 'search'])
+  })
+
+  test('a token that could not be had is asked for again by the next one', async () => {
+    const source = ebay()
+    standIn.troubles.push(500)
+    await expect(source.search('lamp', '')).rejects.toMatchObject({ status: 503 })
+    expect((await source.search('lamp', '')).total).toBe(2)
+  })
+
+  test('what is no listing in dollars is left out', async () => {
+    standIn.items = [ebayItem('9', { price: { value: '9', currency: 'EUR' } }), ebayItem('free'), null, ebayItem('12')]
+    expect((await ebay().search('lamp', '')).listings).toMatchObject([{ price: 1200 }])
+  })
+
+  test('nothing found is an empty answer', async () => {
+    standIn.items = []
+    expect(await ebay().search('lamp', '')).toEqual({ total: 0, listings: [] })
+  })
+
+  test.each([
+    ['silent', 503],
+    ['stuck', 503],
+    ['down', 503],
+    [429, 503],
+    [500, 503],
+    ['garbage', 502],
+    ['nonsense', 502],
+    [400, 502],
+  ] as const)('a search that meets %s is answered with %i', async (trouble, status) => {
+    const source = ebay(isSlow(trouble) ? { timeoutMs: 500 } : {})
+    // Slow answers then meet the request for a token, which is no different.
+    if (!isSlow(trouble)) await source.search('lamp', '')
+    standIn.troubles.push(trouble)
+    const answered = await source.search('lamp', '').then(
+      () => 200,
+      (error) => error.status,
+    )
+    expect(answered).toBe(status)
+  })
+
+  test('keys that eBay does not know are a failure that says nothing of them', async () => {
+    const error = await ebay({ clientSecret: 'wrong' })
+      .search('lamp', '')
+      .catch((error) => error)
+    expect(error).toMatchObject({ status: 502, message: 'eBay gave no usable answer. Please try again.' })
+  })
+})

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { POSHMARK_KEY, type PoshmarkStandIn, startPoshmarkStandIn } from '../../testing/price-stand-ins.ts'
+import { createPoshmarkPrices } from './poshmark.ts'
+
+let standIn: PoshmarkStandIn
+beforeAll(async () => {
+  standIn = await startPoshmarkStandIn()
+})
+beforeEach(() => {
+  standIn.listings = []
+  standIn.troubles.length = 0
+})
+afterAll(() => standIn.close())
+
+const poshmark = ({ key = POSHMARK_KEY, timeoutMs = 10_000 } = {}) =>
+  createPoshmarkPrices({ url: standIn.listingsUrl, key, timeoutMs })
+
+describe('the Poshmark endpoint', () => {
+  test('is asked with query and category, beside what its address holds already', async () => {
+    await poshmark().search('denim & lace', 'Clothing > Women')
+    const asked = Object.fromEntries(standIn.requests.at(-1)?.query ?? [])
+    expect(asked).toEqual({ site: 'us', query: 'denim & lace', category: 'Clothing > Women' })
+  })
+
+  test('its prices may be numbers or text; what has none is left out', async () => {
+    standIn.listings = [{ title: 'A', price: 12.5, sold: true }, { title: 'B', price: '30' }, { title: 'C' }, 'D']
+    const { total, listings } = await poshmark().search('jeans', '')
+    expect(total).toBe(2)
+    expect(listings.map(({ price }) => price)).toEqual([1250, 3000])
+  })
+
+  test.each([
+    ['silent', 503],
+    ['stuck', 503],
+    ['down', 503],
+    [429, 503],
+    [500, 503],
+    ['garbage', 502],
+    ['nonsense', 502],
+    [404, 502],
+  ] as const)('an endpoint that is %s is answered with %i', async (trouble, status) => {
+    standIn.troubles.push(trouble)
+    const isSlow = trouble === 'silent' || trouble === 'stuck'
+    const source = poshmark(isSlow ? { timeoutMs: 200 } : {})
+    await expect(source.search('jeans', '')).rejects.toMatchObject({ status })
+  })
+
+  test('a key that it refuses is a failure', async () => {
+    await expect(poshmark({ key: 'wrong' }).search('jeans', '')).rejects.toMatchObject({ status: 502 })
+  })
+})

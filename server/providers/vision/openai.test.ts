@@ -1,0 +1,102 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { API_KEY, LAMP, type OpenAiStandIn, startOpenAiStandIn } from '../../testing/openai-stand-in.ts'
+import { redAboveBlue } from '../../testing/photos.ts'
+import { createOpenAiVision } from './openai.ts'
+import type { Photo, Vision } from './port.ts'
+
+let standIn: OpenAiStandIn
+let vision: Vision
+let ours: Photo
+
+beforeAll(async () => {
+  standIn = await startOpenAiStandIn()
+  vision = createOpenAiVision({
+    apiKey: API_KEY,
+    model: 'gpt-4o',
+    baseUrl: standIn.baseUrl,
+    timeoutMs: 300,
+    pauseMs: 5,
+  })
+  const bytes = await redAboveBlue(1500, 2000).png().toBuffer()
+  ours = { path: 'products/lamp_1.jpg', publicUrl: null, read: async () => bytes }
+})
+beforeEach(() => {
+  standIn.requests.length = 0
+  standIn.troubles.length = 0
+  standIn.content = JSON.stringify(LAMP)
+})
+afterAll(() => standIn.close())
+
+const options = () => ({ apiKey: API_KEY, model: 'gpt-4o', baseUrl: standIn.baseUrl, pauseMs: 5 })
+const failure = (photos = [ours]) => vision.describe(photos).catch((error) => error)
+
+describe('the OpenAI adapter', () => {
+  test('asks for JSON by a schema, with the photos in their order, and reads what was used', async () => {
+    const theirs = { ...ours, publicUrl: 'https://ik.example.com/lamp.jpg' }
+    expect(await vision.describe([ours, theirs])).toEqual({
+      proposal: LAMP,
+      use: { inputTokens: 2000, outputTokens: 300 },
+    })
+    const asked = JSON.parse(standIn.requests[0]?.body ?? '')
+    expect(asked).toMatchObject({
+      model: 'gpt-4o',
+      response_format: { type: 'json_schema', json_schema: { strict: true } },
+    })
+    const [sent, linked] = asked.messages[1].content
+    expect(linked).toEqual({ type: 'image_url', image_url: { url: 'https://ik.example.com/lamp.jpg' } })
+    const [, data] = sent.image_url.url.split('data:image/jpeg;base64,')
+    expect(await sharp(Buffer.from(data, 'base64')).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 768,
+      height: 1024,
+    })
+  })
+
+  test('reads an answer in a fence, and numbers that came as text', async () => {
+    standIn.content = `Here you are:\n\`\`\`json\n${JSON.stringify({ ...LAMP, price: '48.00' })}\n\`\`\``
+    expect((await vision.describe([ours])).proposal).toEqual(LAMP)
+  })
+
+  test.each(['silent', 'stuck'] as const)('an answer that is %s is given up after the time-out', async (trouble) => {
+    standIn.troubles.push(trouble)
+    const hasty = createOpenAiVision({ ...options(), timeoutMs: 200 })
+    const error = await hasty.describe([ours]).catch((error) => error)
+    expect(error).toMatchObject({ kind: 'silent', retryIn: 0, use: null, message: 'no answer within 0.2 s' })
+  })
+
+  test('a connection that breaks is nobody there', async () => {
+    standIn.troubles.push('down')
+    expect(await failure()).toMatchObject({ kind: 'silent', retryIn: 5 })
+  })
+
+  test.each(['garbage', 'nonsense'] as const)('%s is unreadable and may be asked once more', async (trouble) => {
+    standIn.troubles.push(trouble)
+    expect(await failure()).toMatchObject({ kind: 'unreadable', retryIn: 0 })
+  })
+
+  test('words instead of a proposal are unreadable, and what they used is known', async () => {
+    standIn.content = 'I cannot help with that.'
+    expect(await failure()).toMatchObject({ kind: 'unreadable', use: { inputTokens: 2000, outputTokens: 300 } })
+  })
+
+  test.each([
+    [429, { kind: 'busy', retryIn: 5 }],
+    [500, { kind: 'busy', retryIn: 5 }],
+    [400, { kind: 'refused', retryIn: null }],
+    [401, { kind: 'refused', retryIn: null }],
+  ])('status %i', async (status, expected) => {
+    standIn.troubles.push(status)
+    expect(await failure()).toMatchObject({ ...expected, use: { inputTokens: 0, outputTokens: 0 } })
+    expect(standIn.requests).toHaveLength(1)
+  })
+
+  test('a photo that cannot be read is left out; with none left nobody is asked', async () => {
+    const lost = { ...ours, read: () => Promise.reject(new Error('gone')) }
+    await vision.describe([lost, ours])
+    expect(JSON.parse(standIn.requests[0]?.body ?? '').messages[1].content).toHaveLength(1)
+    standIn.requests.length = 0
+    expect(await failure([lost])).toMatchObject({ kind: 'unreadable', retryIn: null })
+    expect(standIn.requests).toHaveLength(0)
+  })
+})

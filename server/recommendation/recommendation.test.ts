@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Recommendation } from '../../contracts/product.ts'
+import { productRecommendations, products } from '../database/schema.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { addProduct } from '../testing/stock.ts'
+import { testApp } from '../testing/test-app.ts'
+import { refreshRecommendations } from './recommendation.ts'
+
+const { app, parts } = await testApp()
+const hazel = await addPerson(parts, 'hazel')
+const guest = new Browser(app)
+const add = (fields: Partial<Parameters<typeof addProduct>[1]> = {}) =>
+  addProduct(parts, { sellerId: hazel.id, ...fields })
+const refresh = (id: number) => refreshRecommendations(parts, id)
+const ask = (id: number | string) => guest.get(`/api/products/${id}/recommendations`)
+const recommended = async (id: number) => (await ask(id)).json<Recommendation[]>()
+const idsFor = async (id: number) => (await recommended(id)).map((product) => product.id)
+const storedFor = async (id: number) =>
+  parts.db.select().from(productRecommendations).where(eq(productRecommendations.sourceProductId, id))
+
+beforeEach(async () => {
+  await parts.db.delete(products)
+})
+
+describe('recommendations', () => {
+  test('are approved items, best first, eight at most, never the item itself', async () => {
+    const lamp = await add()
+    const twin = await add({ title: 'Brass lamp' })
+    await add({ status: 'pending' })
+    await add({ status: 'sold' })
+    for (let n = 0; n < 10; n++) await add({ title: `Oak desk ${n}`, tags: [], category: 'Home & Decor > Furniture' })
+    for (const _way of ['found now', 'stored']) {
+      const list = await recommended(lamp.id)
+      expect(list).toHaveLength(8)
+      expect(list[0]).toMatchObject({
+        id: twin.id,
+        recommendationReason: 'Same category: Table Lamps',
+        status: 'approved',
+      })
+      expect(list.map(({ id }) => id)).not.toContain(lamp.id)
+      const degrees = list.map(({ similarity }) => similarity)
+      expect(degrees).toEqual(degrees.toSorted((a, b) => b - a))
+      expect(degrees.every((degree) => degree > 0 && degree <= 1)).toBe(true)
+      await refresh(lamp.id)
+    }
+    expect(await storedFor(lamp.id)).toHaveLength(8)
+  })
+
+  test('find what only shares a tag, or a word of the title', async () => {
+    const lamp = await add({ title: 'Brass gramophone', tags: ['Horn'], category: 'Electronics > Audio' })
+    const tagged = await add({ title: 'Viking helmet', tags: ['horn'], category: 'Collectibles' })
+    const named = await add({ title: 'The gramophone book', tags: [], category: 'Books & Media' })
+    await add({ title: 'Wool coat', tags: ['wool'], category: 'Clothing' })
+    expect((await idsFor(lamp.id)).sort()).toEqual([tagged.id, named.id].sort())
+  })
+
+  test('are an empty list for an item without its like', async () => {
+    expect(await recommended((await add({ title: 'Unique', tags: [], category: 'Other' })).id)).toEqual([])
+  })
+
+  test('of an item that nobody may see, or that is not there, are 404', async () => {
+    const { id } = await add({ status: 'pending' })
+    for (const missing of [id, 999_999, 'x']) {
+      const response = await ask(missing)
+      expect([response.statusCode, response.json()]).toEqual([404, { message: 'Product not found' }])
+    }
+  })
+
+  test('lose a sold item at once, before any job has run', async () => {
+    const [lamp, twin, other] = [await add(), await add(), await add({ price: '90.00' })]
+    await refresh(lamp.id)
+    expect(await idsFor(lamp.id)).toEqual([twin.id, other.id])
+    await parts.db.update(products).set({ status: 'sold' }).where(eq(products.id, twin.id))
+    expect(await idsFor(lamp.id)).toEqual([other.id])
+  })
+
+  test('of others come to know an item that goes live, and fill the gap that one leaves', async () => {
+    const lamp = await add()
+    for (let n = 0; n < 9; n++) await add({ title: 'Desk', tags: ['brass'] })
+    await refresh(lamp.id)
+    const twin = await add({ status: 'pending' })
+    await parts.db.update(products).set({ status: 'approved' }).where(eq(products.id, twin.id))
+    await refresh(twin.id)
+    expect((await idsFor(lamp.id))[0]).toBe(twin.id)
+    await parts.db.update(products).set({ status: 'unlisted' }).where(eq(products.id, twin.id))
+    expect(await idsFor(lamp.id)).toHaveLength(7)
+    await refresh(twin.id)
+    expect(await idsFor(lamp.id)).toHaveLength(8)
+  })
+
+  test('made anew by several jobs at once are eight, each once', async () => {
+    const lamp = await add()
+    for (let n = 0; n < 9; n++) await add({ price: `${50 + n}.00` })
+    await Promise.all(Array.from({ length: 6 }, () => refresh(lamp.id)))
+    expect(new Set(await idsFor(lamp.id)).size).toBe(8)
+    expect(await storedFor(lamp.id)).toHaveLength(8)
+  })
+
+  test('of an item that is gone by the time of its job are no error', async () => {
+    await expect(refresh(999_999)).resolves.toBeUndefined()
+  })
+})

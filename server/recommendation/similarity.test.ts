@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { likeness } from './similarity.ts'
+
+const LAMP = {
+  title: 'Brass reading lamp',
+  brand: 'Stiffel',
+  category: 'Home & Decor > Lighting > Table Lamps',
+  tags: ['brass', 'lamp'],
+  price: '45.00',
+}
+const OTHER = { title: 'Wool coat', brand: null, category: 'Clothing > Women', tags: ['wool'], price: '4500.00' }
+
+describe('two items', () => {
+  test('that are the same in everything are wholly alike', () => {
+    expect(likeness(LAMP, LAMP).similarity).toBe(1)
+  })
+
+  test('that have nothing in common are hardly alike', () => {
+    expect(likeness(LAMP, OTHER).similarity).toBeLessThan(0.01)
+  })
+
+  test.each([
+    ['Same category: Table Lamps', { category: LAMP.category }],
+    ['Same category: Lighting', { category: 'Home & Decor > Lighting > Floor Lamps' }],
+    ['Same category: Home & Decor', { category: 'Home & Decor' }],
+    ['Shares tags: brass, lamp', { tags: ['Lamp', 'BRASS'] }],
+    ['Similar title: reading, lamp', { title: 'Reading by lamp' }],
+    ['Same brand: Stiffel', { title: 'A thing', brand: 'stiffel' }],
+    ['Similar price', { price: '45.00' }],
+  ])('are alike for the reason that says most: %s', (reason, fields) => {
+    expect(likeness(LAMP, { ...OTHER, ...fields }).reason).toBe(reason)
+  })
+
+  test('are more alike the deeper the shelf that they share', () => {
+    const on = (category: string) => likeness(LAMP, { ...LAMP, category }).similarity
+    const shelves = ['Clothing', 'Home & Decor', 'Home & Decor > Lighting', 'Home & Decor > Lighting > Table Lamps']
+    const degrees = shelves.map(on)
+    expect(degrees).toEqual(degrees.toSorted((a, b) => a - b))
+    expect(new Set(degrees).size).toBe(shelves.length)
+  })
+
+  test('are as alike one way as the other', () => {
+    const other = {
+      ...OTHER,
+      tags: ['brass', 'wool'],
+      category: 'Home & Decor > Rugs & Textiles',
+      title: 'Reading coat',
+    }
+    expect(likeness(LAMP, other).similarity).toBe(likeness(other, LAMP).similarity)
+  })
+})

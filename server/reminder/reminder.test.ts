@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { saleEvents, saleReminders } from '../database/schema.ts'
+import { signLink } from '../mail/link-token.ts'
+import { mailsTo } from '../testing/mails.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { testApp } from '../testing/test-app.ts'
+import { forgetUnconfirmed, remindOfSales } from './reminder.ts'
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+const NOW = new Date('2026-06-06T14:00:00.000Z')
+const later = (ms: number) => new Date(NOW.getTime() + ms)
+
+const { app, parts } = await testApp()
+await addPerson(parts, 'juniper')
+
+beforeEach(async () => {
+  parts.setNow(NOW)
+  await parts.db.delete(saleReminders)
+  await parts.db.delete(saleEvents)
+  await parts.pool.query('delete from rate_limits; delete from jobs.job')
+})
+
+const ask = (email: string, browser = new Browser(app)) => browser.post('/api/reminders', { email })
+const tokenFor = async (email: string) => {
+  const mail = (await mailsTo(parts, email)).at(-1)
+  return /token=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+const confirm = (token: string) => new Browser(app).post(`/api/reminders/confirm?token=${token}`)
+const onTheList = async () => (await parts.db.select().from(saleReminders)).filter(({ confirmedAt }) => confirmedAt)
+const subscribe = async (email: string) => {
+  await ask(email)
+  await confirm(await tokenFor(email))
+  await parts.pool.query('delete from jobs.job')
+}
+const planSale = async (startDate: Date, location: string | null = 'The old tobacco barn') => {
+  const endDate = new Date(startDate.getTime() + 2 * DAY)
+  const [sale] = await parts.db.insert(saleEvents).values({ startDate, endDate, location }).returning()
+  return sale?.id ?? 0
+}
+const subjectsTo = async (email: string) => (await mailsTo(parts, email)).map(({ subject }) => subject)
+
+describe('asking to be reminded', () => {
+  test('needs the word of whoever owns the address', async () => {
+    const response = await ask('june@example.com')
+    expect(response.json()).toMatchObject({ confirmed: false })
+    expect(await onTheList()).toEqual([])
+    expect((await confirm(await tokenFor('june@example.com'))).statusCode).toBe(200)
+    expect(await onTheList()).toMatchObject([{ email: 'june@example.com', confirmedAt: NOW }])
+  })
+
+  test('is settled at once for the own address, in any case of letters', async () => {
+    const juniper = await new Browser(app).signIn('juniper')
+    expect((await ask('Juniper@Example.com', juniper)).json()).toMatchObject({ confirmed: true })
+    expect(await onTheList()).toHaveLength(1)
+    expect(await mailsTo(parts, 'Juniper@Example.com')).toEqual([])
+    expect((await ask('june@example.com', juniper)).json()).toMatchObject({ confirmed: false })
+  })
+
+  test('tells nobody who is on the list already', async () => {
+    await subscribe('june@example.com')
+    const known = await ask('JUNE@example.com')
+    const unknown = await ask('other@example.com')
+    expect(known.json()).toEqual(unknown.json())
+    expect(await onTheList()).toHaveLength(1)
+  })
+
+  test('is possible five times an hour for one address', async () => {
+    for (let time = 0; time < 5; time += 1) expect((await ask('june@example.com')).statusCode).toBe(200)
+    expect((await ask('june@example.com')).statusCode).toBe(429)
+  })
+
+  test.each(['', 'june', 'june@'])('with the address %j is refused', async (email) => {
+    expect((await ask(email)).json().fields).toEqual({ email: 'Please enter a valid email address' })
+  })
+
+  test('that nobody confirmed is forgotten after a week, what was confirmed is not', async () => {
+    await ask('forgotten@example.com')
+    await subscribe('june@example.com')
+    const token = await tokenFor('june@example.com')
+    parts.setNow(later(8 * DAY))
+    await forgetUnconfirmed(parts)
+    expect(await parts.db.select().from(saleReminders)).toMatchObject([{ email: 'june@example.com' }])
+    expect((await confirm(token)).statusCode).toBe(400)
+  })
+
+  test('cannot be confirmed with a link for something else', async () => {
+    await ask('june@example.com')
+    const [{ id } = { id: 0 }] = await parts.db.select().from(saleReminders)
+    for (const token of [signLink(parts.sessionSecret, 'stop reminders', id), `${id}.forged`, `${id}`, 'x', ''])
+      expect((await confirm(token)).statusCode, token).toBe(400)
+    expect(await onTheList()).toEqual([])
+  })
+})
+
+describe('the mails', () => {
+  test('go out once a day before and once an hour before a sale', async () => {
+    await subscribe('june@example.com')
+    await planSale(later(2 * DAY))
+    const steps: [Date, number][] = [
+      [NOW, 0],
+      [later(DAY - 1), 0],
+      [later(DAY), 1],
+      [later(DAY + HOUR), 1],
+      [later(2 * DAY - HOUR), 2],
+      [later(2 * DAY - 1), 2],
+      [later(2 * DAY), 2],
+    ]
+    for (const [time, count] of steps) {
+      parts.setNow(time)
+      await Promise.all([remindOfSales(parts), remindOfSales(parts)])
+      expect(await subjectsTo('june@example.com'), time.toISOString()).toHaveLength(count)
+    }
+    const [first, second] = await mailsTo(parts, 'june@example.com')
+    expect([first?.subject, second?.subject]).toEqual([
+      'The next pop-up sale begins soon',
+      'The pop-up sale begins within the hour',
+    ])
+    expect(first?.text).toContain('Monday, June 8 at 10:00 AM EDT')
+    expect(first?.text).toContain('The old tobacco barn')
+  })
+
+  test('go to nobody who has not confirmed', async () => {
+    await ask('june@example.com')
+    await planSale(later(HOUR))
+    await remindOfSales(parts)
+    expect(await subjectsTo('june@example.com')).toEqual(['Reminders of the Fernvale sales: please confirm'])
+  })
+
+  test('begin with the next step for whoever signs up late', async () => {
+    await planSale(later(10 * HOUR))
+    await subscribe('june@example.com')
+    await remindOfSales(parts)
+    expect(await subjectsTo('june@example.com')).toEqual([])
+    parts.setNow(later(9.5 * HOUR))
+    await remindOfSales(parts)
+    expect(await subjectsTo('june@example.com')).toEqual(['The pop-up sale begins within the hour'])
+  })
+
+  test('come again when the sale is moved', async () => {
+    await subscribe('june@example.com')
+    await planSale(later(DAY))
+    await remindOfSales(parts)
+    await parts.db.update(saleEvents).set({ startDate: later(9 * DAY), endDate: later(11 * DAY) })
+    parts.setNow(later(8 * DAY))
+    await remindOfSales(parts)
+    expect(await subjectsTo('june@example.com')).toHaveLength(2)
+  })
+
+  test('reach everybody, however many they are', async () => {
+    const people = Array.from({ length: 450 }, (_, index) => ({ email: `p${index}@example.com`, confirmedAt: NOW }))
+    await parts.db.insert(saleReminders).values(people)
+    await planSale(later(HOUR))
+    await remindOfSales(parts)
+    const { rows } = await parts.pool.query(
+      `select count(distinct data ->> 'to')::int as people from jobs.job where name = 'mail'`,
+    )
+    expect(rows).toEqual([{ people: 450 }])
+  })
+
+  test('are stopped by one click, from the mail program as from a page, as often as one likes', async () => {
+    await subscribe('june@example.com')
+    await planSale(later(HOUR))
+    await remindOfSales(parts)
+    const [mail] = await mailsTo(parts, 'june@example.com')
+    const { pathname, search } = new URL(mail?.unsubscribeUrl ?? '')
+    for (let time = 0; time < 2; time += 1) {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const response = await app.inject({
+        method: 'POST',
+        url: pathname + search,
+        headers,
+        payload: 'List-Unsubscribe=One-Click',
+      })
+      expect(response.statusCode).toBe(200)
+    }
+    expect(await parts.db.select().from(saleReminders)).toEqual([])
+    const page = /http:\S+\/reminders\/stop\?token=\S+/.exec(mail?.text ?? '')?.[0]
+    expect(new URL(page ?? '').search).toBe(search)
+    expect((await new Browser(app).post(`/api/reminders/stop${search}`)).statusCode).toBe(200)
+    expect((await new Browser(app).post('/api/reminders/stop?token=1.x')).statusCode).toBe(400)
+  })
+})
+
+describe('the calendar file', () => {
+  const get = () => app.inject('/sale-events/next.ics')
+
+  test('holds the next sale, in lines of at most 75 octets', async () => {
+    const id = await planSale(later(3 * DAY), `Barn; hall B, 118 Nash Street \\ rear — ${'é'.repeat(60)}`)
+    const response = await get()
+    expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    const lines = response.body.split('\r\n')
+    expect(lines.pop()).toBe('')
+    for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    expect(response.body.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    const unfolded = response.body.replaceAll('\r\n ', '').split('\r\n')
+    expect(unfolded.slice(0, 2)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0'])
+    expect(unfolded).toContain(`UID:sale-${id}@localhost`)
+    expect(unfolded).toContain('DTSTAMP:20260606T140000Z')
+    expect(unfolded).toContain('DTSTART:20260609T140000Z')
+    expect(unfolded).toContain('DTEND:20260611T140000Z')
+    expect(unfolded).toContain(`LOCATION:Barn\\; hall B\\, 118 Nash Street \\\\ rear — ${'é'.repeat(60)}`)
+    expect(unfolded.filter((line) => line.startsWith('TRIGGER'))).toEqual(['TRIGGER:-P1D', 'TRIGGER:-PT1H'])
+    expect(unfolded.filter((line) => line.startsWith('BEGIN')).length).toBe(
+      unfolded.filter((line) => line.startsWith('END')).length,
+    )
+  })
+
+  test('is not there while no sale is planned', async () => {
+    expect((await get()).statusCode).toBe(404)
+  })
+})

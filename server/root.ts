@@ -1,0 +1,9 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+/** The folder of package.json, from the sources as well as from `dist/`. */
+export const ROOT = findRoot(import.meta.dirname)
+
+function findRoot(folder: string): string {
+  return existsSync(path.join(folder, 'package.json')) ? folder : findRoot(path.dirname(folder))
+}

@@ -1,0 +1,52 @@
+import { and, asc, desc, eq, gt, lte } from 'drizzle-orm'
+import type { Database, Queryable } from '../database/connect.ts'
+import { saleEvents } from '../database/schema.ts'
+
+export type SaleRow = typeof saleEvents.$inferSelect
+
+/** The sale that is on at `time`; sales do not overlap, so there is one at most. */
+export async function findSaleAt(db: Queryable, time: Date): Promise<SaleRow | null> {
+  const [row] = await db
+    .select()
+    .from(saleEvents)
+    .where(and(lte(saleEvents.startDate, time), gt(saleEvents.endDate, time)))
+  return row ?? null
+}
+
+/** The soonest sale that starts after `time`. */
+export async function findSaleAfter(db: Queryable, time: Date): Promise<SaleRow | null> {
+  const [row] = await db
+    .select()
+    .from(saleEvents)
+    .where(gt(saleEvents.startDate, time))
+    .orderBy(asc(saleEvents.startDate))
+    .limit(1)
+  return row ?? null
+}
+
+/** Locked until the transaction ends, so that two admins' changes come one after the other. */
+export async function lockSale(tx: Queryable, id: number): Promise<SaleRow | null> {
+  const [row] = await tx.select().from(saleEvents).where(eq(saleEvents.id, id)).for('update')
+  return row ?? null
+}
+
+export const listSaleRows = (db: Database): Promise<SaleRow[]> =>
+  db.select().from(saleEvents).orderBy(desc(saleEvents.startDate)).limit(1000)
+
+export async function insertSale(tx: Queryable, sale: typeof saleEvents.$inferInsert): Promise<SaleRow> {
+  const [row] = await tx.insert(saleEvents).values(sale).returning()
+  if (!row) throw new Error('the sale was not stored')
+  return row
+}
+
+export async function updateSale(tx: Queryable, id: number, change: Partial<SaleRow>): Promise<SaleRow> {
+  const [row] = await tx.update(saleEvents).set(change).where(eq(saleEvents.id, id)).returning()
+  if (!row) throw new Error('the sale was not stored')
+  return row
+}
+
+export const deleteSale = (tx: Queryable, id: number) => tx.delete(saleEvents).where(eq(saleEvents.id, id))
+
+/** Whether an error is the exclusion constraint's that keeps sales apart. */
+export const isOverlap = (error: unknown): boolean =>
+  (error as { cause?: { constraint?: string } }).cause?.constraint === 'sale_events_do_not_overlap'

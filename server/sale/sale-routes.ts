@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { route } from '../http/route.ts'
+import { signedIn } from '../http/viewer.ts'
+import type { Parts } from '../parts.ts'
+import { changeSale, currentSale, listSales, removeSale, scheduleSale, upcomingSale } from './sale.ts'
+
+export function saleRoutes(app: FastifyInstance, parts: Parts): void {
+  route(app, 'GET /api/sale-events/current', async () => currentSale(parts))
+  route(app, 'GET /api/sale-events/upcoming', async () => upcomingSale(parts))
+  route(app, 'GET /api/sale-events', async () => listSales(parts))
+  route(app, 'POST /api/sale-events', async ({ viewer, body }) => scheduleSale(parts, signedIn(viewer), body))
+  route(app, 'PATCH /api/sale-events/{id}', async ({ viewer, params, body }) =>
+    changeSale(parts, signedIn(viewer), params.id, body),
+  )
+  route(app, 'DELETE /api/sale-events/{id}', async ({ viewer, params }) => {
+    await removeSale(parts, signedIn(viewer), params.id)
+    return { message: 'Sale deleted' }
+  })
+}

@@ -1,0 +1,171 @@
+import { asc } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { SaleEvent } from '../../contracts/sale.ts'
+import { auditEntries, saleEvents } from '../database/schema.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
+import { saleNow } from './sale.ts'
+
+const { app, parts } = await testApp()
+for (const name of ['hazel', 'wren'] as const) await addPerson(parts, name)
+const guest = new Browser(app)
+const admin = await new Browser(app).signIn('wren')
+const hazel = await new Browser(app).signIn('hazel')
+
+const HOUR = 60 * 60 * 1000
+const hours = (count: number) => new Date(TEST_NOW.getTime() + count * HOUR).toISOString()
+const schedule = (startDate: string, more: object = {}) => admin.post('/api/sale-events', { startDate, ...more })
+const made = async (startDate: string, more?: object) => (await schedule(startDate, more)).json<SaleEvent>()
+const change = (id: number, body: object) => admin.patch(`/api/sale-events/${id}`, body)
+const current = async () => (await guest.get('/api/sale-events/current')).json<SaleEvent | null>()
+const upcoming = async () => (await guest.get('/api/sale-events/upcoming')).json<SaleEvent | null>()
+
+beforeEach(async () => {
+  parts.setNow(TEST_NOW)
+  await parts.db.delete(saleEvents)
+  await parts.db.delete(auditEntries)
+})
+
+describe('the sale that is on', () => {
+  test('is nothing, with status 200, while there is none', async () => {
+    expect((await guest.get('/api/sale-events/current')).body).toBe('null')
+    expect((await guest.get('/api/sale-events/upcoming')).body).toBe('null')
+  })
+
+  test('begins with its start and is over at its end, by the clock alone', async () => {
+    const sale = await made(hours(1))
+    expect(sale).toMatchObject({ startDate: hours(1), endDate: hours(49), isActive: false })
+    const at = async (time: number) => {
+      parts.setNow(new Date(time))
+      return [(await current())?.id, (await upcoming())?.id]
+    }
+    const [start, end] = [Date.parse(sale.startDate), Date.parse(sale.endDate)]
+    expect(await at(start - 1)).toEqual([undefined, sale.id])
+    expect(await at(start)).toEqual([sale.id, undefined])
+    expect(await at(end - 1)).toEqual([sale.id, undefined])
+    expect(await at(end)).toEqual([undefined, undefined])
+  })
+
+  test('is active in every answer about it', async () => {
+    const sale = await made(hours(-1))
+    expect(sale.isActive).toBe(true)
+    expect((await current())?.isActive).toBe(true)
+    expect((await saleNow(parts.db, parts.now()))?.id).toBe(sale.id)
+  })
+
+  test('does not hide the next one, which is the soonest', async () => {
+    await made(hours(-1))
+    await made(hours(200))
+    const next = await made(hours(100))
+    expect((await upcoming())?.id).toBe(next.id)
+  })
+})
+
+describe('scheduling', () => {
+  test('sets the end itself, 48 hours on, whatever is sent', async () => {
+    const sale = await made(hours(1), { endDate: hours(500), location: ' Hall B ', isActive: true })
+    expect(sale).toMatchObject({ endDate: hours(49), location: 'Hall B', isActive: false })
+  })
+
+  test.each([
+    ['no start', {}, 'The sale start date is required'],
+    ['a start that is no date', { startDate: 'Saturday' }, expect.stringMatching(/cannot be read/)],
+    ['a start that is a number', { startDate: 1780754400000 }, expect.stringMatching(/cannot be read/)],
+    ['a start over a year ahead', { startDate: '2027-06-06T14:00:00.001Z' }, expect.stringMatching(/year ahead/)],
+    ['a sale that would be over already', { startDate: hours(-48) }, expect.stringMatching(/over already/)],
+  ])('refuses %s', async (_name, body, message) => {
+    const response = await admin.post('/api/sale-events', body)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ message, fields: { startDate: message } })
+  })
+
+  test('takes a start that is past, a year ahead to the minute, or in another time zone', async () => {
+    expect((await made(hours(-47))).isActive).toBe(true)
+    expect((await schedule('2027-06-06T14:00:00Z')).statusCode).toBe(201)
+    expect((await made('2026-07-01T09:00:00-04:00')).startDate).toBe('2026-07-01T13:00:00.000Z')
+  })
+
+  test('refuses a place of more than 200 characters', async () => {
+    expect((await schedule(hours(1), { location: 'x'.repeat(201) })).statusCode).toBe(400)
+    expect((await schedule(hours(1), { location: 'x'.repeat(200) })).statusCode).toBe(201)
+  })
+
+  test('refuses an overlap, of a minute too, and takes a sale right after another one', async () => {
+    await made(hours(100))
+    for (const start of [99, 100, 147.98, 52.02]) expect((await schedule(hours(start))).statusCode).toBe(409)
+    expect((await schedule(hours(148))).statusCode).toBe(201)
+    expect((await schedule(hours(52))).statusCode).toBe(201)
+  })
+
+  test('of the same time by two admins at once makes one sale', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => schedule(hours(10))))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409])
+  })
+})
+
+describe('a change', () => {
+  test('moves the end with the start, and minds other sales', async () => {
+    const sale = await made(hours(10))
+    await made(hours(100))
+    expect((await change(sale.id, { startDate: hours(20), endDate: hours(9) })).json()).toMatchObject({
+      startDate: hours(20),
+      endDate: hours(68),
+    })
+    expect((await change(sale.id, { startDate: hours(60) })).statusCode).toBe(409)
+    expect((await change(sale.id, { startDate: hours(-60) })).statusCode).toBe(400)
+  })
+
+  test('of the place leaves the times', async () => {
+    const sale = await made(hours(10))
+    expect((await change(sale.id, { location: 'The barn' })).json()).toEqual({ ...sale, location: 'The barn' })
+    expect((await change(sale.id, { location: null })).json()).toEqual(sale)
+    expect((await change(sale.id, {})).statusCode).toBe(400)
+  })
+
+  test('ends a sale that is on, now; its place can then be changed without opening it again', async () => {
+    const sale = await made(hours(-1))
+    expect((await change(sale.id, { endNow: true })).json()).toMatchObject({ endDate: hours(0), isActive: false })
+    expect(await current()).toBeNull()
+    const again = await change(sale.id, { startDate: sale.startDate, location: 'Elsewhere' })
+    expect(again.json()).toMatchObject({ endDate: hours(0), location: 'Elsewhere' })
+    expect((await change(sale.id, { endNow: true })).statusCode).toBe(409)
+  })
+
+  test('of what is not there is 404', async () => {
+    for (const id of ['999999', 'x']) {
+      expect((await change(id as never, { location: 'x' })).statusCode).toBe(404)
+      expect((await admin.delete(`/api/sale-events/${id}`)).statusCode).toBe(404)
+    }
+  })
+})
+
+test('admins list all sales, newest first, and delete them', async () => {
+  const [first, second] = [await made(hours(10)), await made(hours(100))]
+  const list = async () => (await admin.get('/api/sale-events')).json<SaleEvent[]>().map(({ id }) => id)
+  expect(await list()).toEqual([second.id, first.id])
+  expect((await admin.delete(`/api/sale-events/${first.id}`)).json()).toEqual({ message: 'Sale deleted' })
+  expect(await list()).toEqual([second.id])
+})
+
+test('every change of a sale is on record', async () => {
+  const sale = await made(hours(-1))
+  await change(sale.id, { location: 'The barn' })
+  await change(sale.id, { endNow: true })
+  await admin.delete(`/api/sale-events/${sale.id}`)
+  const entries = await parts.db.select().from(auditEntries).orderBy(asc(auditEntries.id))
+  expect(entries.map(({ action }) => action)).toEqual(['sale.scheduled', 'sale.changed', 'sale.ended', 'sale.deleted'])
+  expect(entries.every(({ subjectId }) => subjectId === sale.id)).toBe(true)
+})
+
+test('only admins list, make, change and delete sales', async () => {
+  const { id } = await made(hours(10))
+  for (const [browser, status] of [
+    [guest, 401],
+    [hazel, 403],
+  ] as const) {
+    expect((await browser.get('/api/sale-events')).statusCode).toBe(status)
+    expect((await browser.post('/api/sale-events', { startDate: hours(100) })).statusCode).toBe(status)
+    expect((await browser.patch(`/api/sale-events/${id}`, { endNow: true })).statusCode).toBe(status)
+    expect((await browser.delete(`/api/sale-events/${id}`)).statusCode).toBe(status)
+  }
+})

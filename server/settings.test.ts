@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+describe('settings', () => {
+  test('nothing has to be set', () => {
+    expect(readSettings({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'http://localhost:3000',
+      CONTACT_EMAIL: 'support@localhost',
+      MAIL_FROM: 'no-reply@localhost',
+      COMMISSION_RATE: 0.1,
+      production: false,
+    })
+  })
+
+  test('an empty variable counts as not set', () => {
+    expect(readSettings({ PORT: '', STRIPE_SECRET_KEY: '' }).PORT).toBe(3000)
+  })
+
+  test.each([
+    [{ PORT: 'abc' }, /^PORT=abc is not usable: it must be a number from 0 to 65535$/],
+    [{ PORT: '70000' }, /^PORT=70000 .* at most 65535$/],
+    [{ COMMISSION_RATE: '0.95' }, /^COMMISSION_RATE=0.95 .* at most 0.9$/],
+    [{ NODE_ENV: 'prod' }, /^NODE_ENV=prod .* must be development, production or test$/],
+    [{ SEED_DEMO: 'yes' }, /^SEED_DEMO=yes .* must be true or false$/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL=loud .* must be trace, debug/],
+    [{ TRUST_PROXY: 'my proxy' }, /^TRUST_PROXY=my proxy .* must be false, a number of proxies/],
+    [{ BRAND_COLOR: 'green' }, /^BRAND_COLOR=green .* such as #2F5D43$/],
+    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL=\(hidden\) .* must start with postgres/],
+    [{ PUBLIC_URL: 'fernvale.example' }, /^PUBLIC_URL=.* must be an address that starts with http/],
+  ])('a bad value stops the start with its name and what is allowed: %o', (env, message) => {
+    expect(() => readSettings(env)).toThrow(message)
+  })
+
+  test.each([
+    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not'],
+    [
+      { IMAGEKIT_PUBLIC_KEY: 'public_1' },
+      'IMAGEKIT_PUBLIC_KEY is set but IMAGEKIT_PRIVATE_KEY and IMAGEKIT_URL_ENDPOINT is not',
+    ],
+    [{ GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_SECRET is set but GOOGLE_CLIENT_ID is not'],
+    [{ POSHMARK_API_KEY: 'x' }, 'POSHMARK_API_KEY is set but POSHMARK_API_URL is not'],
+    [{ BOOTSTRAP_ADMIN_USERNAME: 'wren' }, 'BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD is not'],
+  ])('a provider half configured stops the start: %o', (env, message) => {
+    expect(() => readSettings(env)).toThrow(message)
+  })
+
+  test('production on a shared database needs a session secret', () => {
+    const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/fernvale' }
+    expect(() => readSettings(env)).toThrow(/^SESSION_SECRET is not set/)
+    expect(readSettings({ ...env, SESSION_SECRET: 'x'.repeat(32) }).production).toBe(true)
+  })
+
+  test('a secret is never repeated in the message', () => {
+    expect(() => readSettings({ SESSION_SECRET: 'short-secret' })).toThrow(/^SESSION_SECRET=\(hidden\)/)
+  })
+})

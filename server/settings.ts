@@ -1,0 +1,163 @@
+import { z } from 'zod'
+
+const flag = z.enum(['true', 'false'], { error: 'must be true or false' }).transform((value) => value === 'true')
+const number = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/, `must be a number from ${least} to ${most}`)
+    .transform(Number)
+    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
+const wholeNumber = (least: number, most: number) => number(least, most).pipe(z.int('must be a whole number'))
+const address = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
+/** Base addresses are kept without their last slash, so that paths can be appended. */
+const baseAddress = address.transform((url) => url.replace(/\/+$/, ''))
+const email = z.email('must be an e-mail address')
+
+/** A number of proxies, or a comma-separated list of addresses and CIDR ranges, as Fastify's trustProxy takes them. */
+const proxies = z.string().transform((value, context): boolean | number | string[] => {
+  if (value === 'false') return false
+  if (/^\d{1,2}$/.test(value)) return Number(value)
+  const list = value.split(',').map((entry) => entry.trim())
+  if (list.every((entry) => /^[\da-f.:]+(\/\d{1,3})?$/i.test(entry))) return list
+  context.addIssue({
+    code: 'custom',
+    message: 'must be false, a number of proxies, or a list of addresses and CIDR ranges',
+  })
+  return z.NEVER
+})
+
+const Environment = z.object({
+  PORT: wholeNumber(0, 65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: baseAddress.optional(),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
+    .default('development'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SEED_DEMO: flag.optional(),
+  BOOTSTRAP_ADMIN_USERNAME: z
+    .string()
+    .regex(/^\w{3,30}$/, 'must be 3 to 30 letters, digits or underscores')
+    .optional(),
+  BOOTSTRAP_ADMIN_EMAIL: email.optional(),
+  BOOTSTRAP_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  COMMISSION_RATE: number(0, 0.9).default(0.1),
+  CONTACT_EMAIL: email.optional(),
+  MAIL_FROM: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: baseAddress.optional(),
+  ALLOW_TEST_PAYMENTS: flag.default(false),
+  IMAGEKIT_PUBLIC_KEY: z.string().optional(),
+  IMAGEKIT_PRIVATE_KEY: z.string().optional(),
+  IMAGEKIT_URL_ENDPOINT: baseAddress.optional(),
+  IMAGEKIT_API_URL: baseAddress.optional(),
+  IMAGEKIT_UPLOAD_URL: baseAddress.optional(),
+  IMAGE_BANDWIDTH_LIMIT_GB: number(0.001, 1e9).default(40),
+  IMAGE_STORAGE_LIMIT_GB: number(0.001, 1e9).default(20),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: baseAddress.optional(),
+  OPENAI_MODEL: z.string().default('gpt-4o'),
+  AI_DAILY_BUDGET_USD: number(0, 1e6).default(5),
+  EBAY_CLIENT_ID: z.string().optional(),
+  EBAY_CLIENT_SECRET: z.string().optional(),
+  EBAY_API_URL: baseAddress.optional(),
+  POSHMARK_API_URL: address.optional(),
+  POSHMARK_API_KEY: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER_URL: address.default('https://accounts.google.com'),
+  RECAPTCHA_SITE_KEY: z.string().optional(),
+  RECAPTCHA_SECRET_KEY: z.string().optional(),
+  RECAPTCHA_VERIFY_URL: address.default('https://www.google.com/recaptcha/api/siteverify'),
+  POSTHOG_KEY: z.string().optional(),
+  POSTHOG_HOST: baseAddress.default('https://us.i.posthog.com'),
+  POSTHOG_PERSONAL_API_KEY: z.string().optional(),
+  POSTHOG_PROJECT_ID: z.string().optional(),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'must be trace, debug, info, warn, error, fatal or silent',
+    })
+    .default('info'),
+  TRUST_PROXY: proxies.default(false),
+  WORKERS: wholeNumber(1, 64).default(1),
+  ADMIN_REQUIRE_2FA: flag.default(false),
+  BRAND_NAME: z.string().max(60, 'must have at most 60 characters').default('Fernvale'),
+  BRAND_COLOR: z
+    .string()
+    .regex(/^(fern|#[\da-fA-F]{6})$/, 'must be fern or a colour such as #2F5D43')
+    .default('fern'),
+})
+
+type Variable = keyof z.input<typeof Environment>
+
+/** Variables that mean something only together: all or none. */
+const TOGETHER: Variable[][] = [
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['IMAGEKIT_PUBLIC_KEY', 'IMAGEKIT_PRIVATE_KEY', 'IMAGEKIT_URL_ENDPOINT'],
+  ['EBAY_CLIENT_ID', 'EBAY_CLIENT_SECRET'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY'],
+  ['POSTHOG_PERSONAL_API_KEY', 'POSTHOG_PROJECT_ID'],
+  ['BOOTSTRAP_ADMIN_USERNAME', 'BOOTSTRAP_ADMIN_EMAIL', 'BOOTSTRAP_ADMIN_PASSWORD'],
+]
+
+export type Settings = z.output<typeof Environment> & {
+  PUBLIC_URL: string
+  CONTACT_EMAIL: string
+  MAIL_FROM: string
+  production: boolean
+}
+
+/** A start that cannot go on because of its surroundings; the message is one plain line for the operator. */
+export class StartError extends Error {}
+
+/**
+ * Reads every environment variable of the server, once. An empty variable counts as not set.
+ * Throws a StartError that names the variable, what was wrong and what is allowed.
+ */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const { data, error } = Environment.safeParse(given)
+  if (error) {
+    const [issue] = error.issues
+    const name = String(issue?.path[0])
+    throw new StartError(`${name}=${shown(name, given[name])} is not usable: it ${issue?.message}`)
+  }
+  for (const group of TOGETHER) {
+    const present = group.filter((name) => name in given)
+    const absent = group.filter((name) => !(name in given))
+    if (present.length > 0 && absent.length > 0)
+      throw new StartError(
+        `${present.join(' and ')} is set but ${absent.join(' and ')} is not: set all of them, or none`,
+      )
+  }
+  if (data.POSHMARK_API_KEY && !data.POSHMARK_API_URL)
+    throw new StartError('POSHMARK_API_KEY is set but POSHMARK_API_URL is not: set both of them, or only the address')
+  const production = data.NODE_ENV === 'production'
+  if (production && data.DATABASE_URL && !data.SESSION_SECRET)
+    throw new StartError(
+      'SESSION_SECRET is not set: in production with DATABASE_URL it must be, with at least 32 characters',
+    )
+  const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`
+  const host = new URL(publicUrl).hostname
+  return {
+    ...data,
+    PUBLIC_URL: publicUrl,
+    CONTACT_EMAIL: data.CONTACT_EMAIL ?? `support@${host}`,
+    MAIL_FROM: data.MAIL_FROM ?? `no-reply@${host}`,
+    production,
+  }
+}
+
+const shown = (name: string, value: string | undefined): string =>
+  /SECRET|KEY|PASSWORD|_URL$/.test(name) ? '(hidden)' : String(value)

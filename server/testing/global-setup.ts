@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { connect } from '../database/connect.ts'
+import { startEmbeddedPostgres } from '../database/embedded/start.ts'
+import { migrate } from '../database/migrate.ts'
+import { administer } from './administer.ts'
+import { databaseUrl } from './database-url.ts'
+
+export const TEMPLATE = 'fernvale_template'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string
+  }
+}
+
+/** One PostgreSQL for the whole run with a migrated template; each test file copies it (see database.ts). */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-test-'))
+  const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
+  await administer(server.connectionString, `create database ${TEMPLATE}`)
+  const template = connect(databaseUrl(server.connectionString, TEMPLATE), { onError: () => {} })
+  await migrate(template.db)
+  await template.close()
+  provide('databaseUrl', server.connectionString)
+  return async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

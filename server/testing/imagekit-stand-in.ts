@@ -1,0 +1,112 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+
+export const PUBLIC_KEY = 'public_stand_in'
+export const PRIVATE_KEY = 'private_stand_in'
+export const URL_ENDPOINT = 'https://ik.example.com/fernvale'
+
+interface KeptFile {
+  fileId: string
+  name: string
+  filePath: string
+  url: string
+  type: 'file'
+  fileType: 'image' | 'non-image'
+  mime: string
+  size: number
+  width: number
+  height: number
+  createdAt: string
+}
+
+/** Speaks as much of ImageKit's wire format as we use, upload API V1 and management API V1, on a port of its own. */
+export class ImageKitStandIn {
+  readonly files = new Map<string, KeptFile>()
+  readonly uploads: FormData[] = []
+  /** What every call is answered with instead, where set. */
+  failWith: number | null = null
+  /** The clock that files are stamped by. */
+  now = () => new Date()
+  readonly #server = createServer((request, response) => this.#answer(request, response))
+  readonly #usedTokens = new Set<string>()
+
+  async start(): Promise<string> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request)
+    const [status, answer] = this.failWith
+      ? [this.failWith, { message: 'Out of order', help: 'private details of the vendor' }]
+      : await this.#handle(request, body)
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(status === 204 ? undefined : JSON.stringify(answer))
+  }
+
+  async #handle(request: IncomingMessage, body: Buffer): Promise<[number, unknown]> {
+    const { method, headers } = request
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in')
+    const call = `${method} ${pathname}`
+    if (call === 'POST /api/v1/files/upload') {
+      const form = await new Response(new Uint8Array(body), {
+        headers: { 'content-type': headers['content-type'] ?? '' },
+      }).formData()
+      return this.#upload(form, isOwner(request))
+    }
+    if (!isOwner(request)) return [403, { message: 'Your account cannot be authenticated.' }]
+    if (call === 'GET /v1/files') return [200, this.#search(searchParams.get('searchQuery') ?? '')]
+    if (call === 'GET /v1/accounts/usage')
+      return [200, { bandwidthBytes: 32 * 1024 ** 3, mediaLibraryStorageBytes: 1024 ** 3 }]
+    const fileId = /^DELETE \/v1\/files\/(\w+)$/.exec(call)?.[1]
+    if (fileId && this.files.delete(fileId)) return [204, null]
+    return [404, { message: 'The requested file does not exist.' }]
+  }
+
+  async #upload(form: FormData, owner: boolean): Promise<[number, unknown]> {
+    const text = (name: string) => String(form.get(name) ?? '')
+    const signature = createHmac('sha1', PRIVATE_KEY)
+      .update(text('token') + text('expire'))
+      .digest('hex')
+    const permitted = text('signature') === signature && text('publicKey') === PUBLIC_KEY
+    if (!owner && (!permitted || this.#usedTokens.has(text('token'))))
+      return [400, { message: 'Your request contains invalid signature parameter.' }]
+    this.#usedTokens.add(text('token'))
+    this.uploads.push(form)
+    const bytes = Buffer.from(await (form.get('file') as File).arrayBuffer())
+    const image = await sharp(bytes)
+      .metadata()
+      .catch(() => null)
+    const name = text('fileName').replace(/(\.\w+)?$/, (extension) => `_${randomUUID().slice(0, 9)}${extension}`)
+    const filePath = `/${text('folder').replace(/^\/|\/$/g, '')}/${name}`
+    const kept: KeptFile = {
+      ...{ fileId: randomUUID().replaceAll('-', ''), name, filePath, url: URL_ENDPOINT + filePath },
+      ...{ type: 'file', fileType: image ? 'image' : 'non-image', mime: image?.mediaType ?? 'text/plain' },
+      ...{ size: bytes.length, width: image?.width ?? 0, height: image?.height ?? 0 },
+      createdAt: this.now().toISOString(),
+    }
+    this.files.set(kept.fileId, kept)
+    return [200, kept]
+  }
+
+  #search(query: string): KeptFile[] {
+    const names = [...query.matchAll(/"([^"]*)"/g)].map(([, name]) => name)
+    return [...this.files.values()].filter(({ name }) => names.includes(name))
+  }
+}
+
+const isOwner = ({ headers }: IncomingMessage): boolean =>
+  Buffer.from(headers.authorization?.replace('Basic ', '') ?? '', 'base64')
+    .toString()
+    .split(':')[0] === PRIVATE_KEY

@@ -1,0 +1,65 @@
+import type pg from 'pg'
+import { type Cents, toCents } from '../../contracts/money.ts'
+import type { StripeStandIn } from './stripe-stand-in.ts'
+
+/** What buyers paid, and what the shop made of it. Cents and counts. */
+export interface Money {
+  /** What the provider took. */
+  taken: Cents
+  /** What it gave back. */
+  givenBack: Cents
+  /** The purchases that stand. */
+  purchases: Cents
+  earnings: Cents
+  /** The sum of the ledger's entries. */
+  ledger: Cents
+  /** Sellers whose earnings are not the sum of their own entries. */
+  misbooked: number
+  /** The sellers' shares of those purchases. */
+  shares: Cents
+  bought: number
+  /** Products that are sold. */
+  sold: number
+  /** Products with more than one purchase that stands. */
+  soldTwice: number
+  /** Checkouts that wait for the provider. */
+  open: number
+}
+
+export async function moneyOf(pool: pg.Pool, stripe: StripeStandIn): Promise<Money> {
+  const paid = [...stripe.sessions.values()].filter(({ payment_status }) => payment_status === 'paid')
+  const sum = (amounts: Cents[]) => amounts.reduce((total, amount) => total + amount, 0)
+  const { rows } = await pool.query(`
+    with standing as (select * from purchases where refunded_at is null)
+    select (select coalesce(sum(amount), 0) from standing) as purchases,
+      (select coalesce(sum(amount - commission), 0) from standing) as shares,
+      (select coalesce(sum(total_earnings), 0) from users) as earnings,
+      (select coalesce(sum(amount), 0) from ledger_entries) as ledger,
+      (select count(*) from users where total_earnings
+        <> (select coalesce(sum(amount), 0) from ledger_entries where seller_id = users.id))::int as misbooked,
+      (select count(*) from standing)::int as bought,
+      (select count(*) from products where status = 'sold')::int as sold,
+      (select count(*) from (select from standing group by product_id having count(*) > 1) twice)::int as "soldTwice",
+      (select count(*) from checkout_sessions where status in ('opening', 'open', 'refund_due'))::int as open`)
+  const { purchases, shares, earnings, ledger, ...counts } = rows[0]
+  return {
+    ...counts,
+    taken: sum(paid.map(({ amount_total }) => amount_total)),
+    givenBack: sum(
+      paid.map(({ amount_total, payment_intent }) => amount_total * (stripe.refunds.get(payment_intent ?? '') ?? 0)),
+    ),
+    purchases: toCents(purchases),
+    shares: toCents(shares),
+    earnings: toCents(earnings),
+    ledger: toCents(ledger),
+  }
+}
+
+/** Nothing lost, nothing sold twice, to the cent. */
+export const addsUp = (money: Money): boolean =>
+  money.taken === money.purchases + money.givenBack &&
+  money.earnings === money.shares &&
+  money.ledger === money.earnings &&
+  money.misbooked === 0 &&
+  money.bought === money.sold &&
+  money.soldTwice === 0

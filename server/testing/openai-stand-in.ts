@@ -1,0 +1,41 @@
+import { type StandIn, startStandIn } from './stand-in.ts'
+
+export const API_KEY = 'sk-stand-in'
+
+export const LAMP = {
+  title: 'Brass reading lamp',
+  description: 'A brass lamp with a green glass shade.',
+  price: 48,
+  category: 'Home & Decor > Lighting > Table Lamps',
+  tags: ['brass', 'lamp'],
+  confidence: 0.9,
+}
+
+export interface OpenAiStandIn extends StandIn {
+  /** For OPENAI_BASE_URL. */
+  baseUrl: string
+  /** What the model writes. */
+  content: string
+  usage: { prompt_tokens: number; completion_tokens: number }
+}
+
+/** Speaks as much of OpenAI's chat API as a description needs. */
+export async function startOpenAiStandIn(): Promise<OpenAiStandIn> {
+  const server = await startStandIn(({ method, path, headers }) => {
+    if (headers.authorization !== `Bearer ${API_KEY}`)
+      return [401, { error: { message: 'Incorrect API key provided' } }]
+    if (method !== 'POST' || path !== '/v1/chat/completions')
+      return [404, { error: { message: 'Unknown request URL' } }]
+    const message = { role: 'assistant', content: standIn.content, refusal: null }
+    return [
+      200,
+      { object: 'chat.completion', choices: [{ index: 0, message, finish_reason: 'stop' }], usage: standIn.usage },
+    ]
+  })
+  const standIn: OpenAiStandIn = Object.assign(server, {
+    baseUrl: `${server.url}/v1`,
+    content: JSON.stringify(LAMP),
+    usage: { prompt_tokens: 2000, completion_tokens: 300 },
+  })
+  return standIn
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider from 'oidc-provider'
+
+export interface OpenIdPerson {
+  email?: string
+  email_verified?: boolean
+  given_name?: string
+  family_name?: string
+}
+
+export const OPENID_CLIENT = { id: 'fernvale-tests', secret: 'a secret between the two of us' }
+
+/**
+ * A real OpenID provider on this machine. Whoever comes to sign in is the person that `signInAs` named, and agrees to
+ * everything; `refuse` makes the next one say no.
+ */
+export async function openIdProvider(redirectUri: string, atPort = 0) {
+  const people = new Map<string, OpenIdPerson>()
+  let current = ''
+  let refuses = false
+  const server = createServer()
+  server.listen(atPort, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const issuer = `http://127.0.0.1:${port}`
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: OPENID_CLIENT.id, client_secret: OPENID_CLIENT.secret, redirect_uris: [redirectUri] }],
+    clientDefaults: { token_endpoint_auth_method: 'client_secret_post' },
+    claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+    pkce: { required: () => true },
+    cookies: { keys: ['only for tests'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    findAccount: (_context, accountId) => ({
+      accountId,
+      claims: () => ({ sub: accountId, ...people.get(accountId) }),
+    }),
+  })
+  const answer = provider.callback()
+
+  async function agree(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (refuses) {
+      refuses = false
+      return provider.interactionFinished(request, response, { error: 'access_denied' })
+    }
+    const grant = new provider.Grant({ accountId: current, clientId: OPENID_CLIENT.id })
+    grant.addOIDCScope('openid email profile')
+    await provider.interactionFinished(request, response, {
+      login: { accountId: current },
+      consent: { grantId: await grant.save() },
+    })
+  }
+  server.on('request', (request, response) => {
+    if (request.url?.startsWith('/interaction/')) agree(request, response)
+    else answer(request, response)
+  })
+
+  return {
+    issuer,
+    signInAs(subject: string, person: OpenIdPerson) {
+      people.set(subject, person)
+      current = subject
+    },
+    refuse() {
+      refuses = true
+    },
+    close: () => closeNow(server),
+  }
+}
+
+async function closeNow(server: Server): Promise<void> {
+  server.close()
+  server.closeAllConnections()
+  await once(server, 'close')
+}
+
+/** What a browser does at the provider, from the first redirect to the address that leads back to `home`. */
+export async function walkBack(start: string, home: string): Promise<string> {
+  const cookies = new Map<string, string>()
+  let url = start
+  for (let steps = 0; steps < 10 && !url.startsWith(home); steps++) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } })
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')
+      cookies.set(name, value)
+    }
+    const location = response.headers.get('location')
+    if (!location) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+    url = new URL(location, url).href
+  }
+  return url.slice(home.length)
+}

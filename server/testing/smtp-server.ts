@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  to: string[]
+  /** The whole message as it came over the wire. */
+  raw: string
+}
+
+export const headerOf = ({ raw }: ReceivedMail, name: string): string =>
+  new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'mi').exec(raw)?.[1]?.replaceAll(/\r\n[ \t]+/g, ' ') ?? ''
+
+/** A real mail server on this machine that can be taken away and brought back, and told to be busy. */
+export async function smtpServer() {
+  const received: ReceivedMail[] = []
+  let busy = 0
+  let refusal: { responseCode: number; message: string } | null = null
+  let server = create()
+  const port = await listen(server, 0)
+
+  function create(): SMTPServer {
+    return new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      disableReverseLookup: true,
+      closeTimeout: 100,
+      onRcptTo(_address, _session, done) {
+        done(refusal && Object.assign(new Error(refusal.message), refusal))
+      },
+      onData(stream, session, done) {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          if (busy > 0) {
+            busy -= 1
+            return done(Object.assign(new Error('Busy, try again later'), { responseCode: 451 }))
+          }
+          const to = session.envelope.rcptTo.map(({ address }) => address)
+          received.push({ to, raw: Buffer.concat(chunks).toString('utf8') })
+          done()
+        })
+      },
+    })
+  }
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    /** Refuses so many of the next mails for the moment. */
+    refuseNext(mails: number) {
+      busy = mails
+    },
+    /** What is said to every recipient instead of yes; null is yes. */
+    refuseRecipients(reply: typeof refusal) {
+      refusal = reply
+    },
+    stop: () => new Promise<void>((resolve) => server.close(resolve)),
+    async start() {
+      server = create()
+      await listen(server, port)
+    },
+  }
+}
+
+async function listen(server: SMTPServer, port: number): Promise<number> {
+  server.on('error', () => {})
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  return (server.server.address() as AddressInfo).port
+}

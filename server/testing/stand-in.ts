@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export interface Request {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** Status and JSON body, and headers where they matter. */
+export type Answer = [status: number, body: unknown, headers?: Record<string, string>]
+
+/**
+ * What to do instead of answering: nothing at all, an answer that begins and never ends, no JSON, JSON of another kind, a
+ * closed connection, or a status.
+ */
+export type Trouble = 'silent' | 'stuck' | 'garbage' | 'nonsense' | 'down' | number
+
+export interface StandIn {
+  url: string
+  /** All requests so far, the troubled ones too. */
+  requests: Request[]
+  /** The next requests meet these, one each; then all is well again. */
+  troubles: Trouble[]
+  close(): Promise<void>
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** A vendor on a port of its own, over real HTTP. */
+export async function startStandIn(answer: (request: Request) => Answer): Promise<StandIn> {
+  const requests: Request[] = []
+  const troubles: Trouble[] = []
+  const server = createServer(async (incoming, response) => {
+    const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://stand-in')
+    const { method = '', headers } = incoming
+    const request = { method, path: pathname, query: searchParams, headers, body: await text(incoming) }
+    requests.push(request)
+    const trouble = troubles.shift()
+    if (trouble === 'silent') return
+    if (trouble === 'down') return incoming.socket.destroy()
+    if (trouble === 'stuck') return response.writeHead(200, JSON_TYPE).write('{')
+    if (trouble === 'garbage') return response.writeHead(200, JSON_TYPE).end('<html>so sorry')
+    if (trouble === 'nonsense') return response.writeHead(200, JSON_TYPE).end('{"object":"cat"}')
+    const [status, body, more] = typeof trouble === 'number' ? [trouble, { error: 'private' }] : answer(request)
+    response.writeHead(status, { ...JSON_TYPE, ...more }).end(JSON.stringify(body))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    troubles,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+interface StandInSession {
+  id: string
+  object: 'checkout.session'
+  status: 'open' | 'complete' | 'expired'
+  payment_status: 'paid' | 'unpaid'
+  url: string | null
+  amount_total: number
+  currency: string
+  client_reference_id: string
+  customer_email: string
+  payment_intent: string | null
+  expires_at: number
+  /** The form as it came, for looking at. */
+  asked: Record<string, string>
+}
+
+export interface StripeStandIn {
+  /** For STRIPE_API_URL. */
+  url: string
+  sessions: Map<string, StandInSession>
+  /** Payment ids with the number of refunds made. */
+  refunds: Map<string, number>
+  /** Method and path of every request, with the idempotency key where there was one. */
+  requests: string[]
+  /** The buyer pays. Throws when the session is not open any more. */
+  pay(sessionId: string): string
+  /** A webhook about a session, or about a payment that was given back: body and signature header. */
+  event(type: string, id: string): { body: string; signature: string }
+  /** What to do instead of answering; `null` is to answer well. */
+  trouble: 'down' | 'garbage' | 'nonsense' | 'silent' | null
+  /** What becomes of each answer; what is asked happens at once all the same. Null is to answer at once. */
+  weather: (() => Weather) | null
+  close(): Promise<void>
+}
+
+export interface Weather {
+  /** How long the answer takes, in ms. */
+  delay: number
+  /** The connection breaks before the answer is through. */
+  isLost: boolean
+}
+
+export interface StandInOptions {
+  webhookSecret: string
+  now: () => Date
+}
+
+const LEAST_EXPIRY = 30 * 60
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** Speaks enough of Stripe's wire format for Checkout: form bodies in, JSON out, idempotency keys, its own refusals. */
+export async function startStripeStandIn({ webhookSecret, now }: StandInOptions): Promise<StripeStandIn> {
+  const sessions = new Map<string, StandInSession>()
+  const refunds = new Map<string, number>()
+  const requests: string[] = []
+  const answers = new Map<string, { form: string; answer: Answer }>()
+  const seconds = () => Math.floor(now().getTime() / 1000)
+
+  function create(form: URLSearchParams): Answer {
+    const expiresAt = Number(form.get('expires_at'))
+    if (expiresAt < seconds() + LEAST_EXPIRY) return refusal('expires_at must be at least 30 minutes from now')
+    const email = form.get('customer_email') ?? ''
+    if (email.endsWith('.invalid')) return refusal('Invalid email address', 'email_invalid')
+    const id = `cs_stand_in_${randomBytes(12).toString('hex')}`
+    const session: StandInSession = {
+      id,
+      object: 'checkout.session',
+      status: 'open',
+      payment_status: 'unpaid',
+      url: `https://checkout.stripe.example/c/pay/${id}`,
+      amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+      currency: form.get('line_items[0][price_data][currency]') ?? '',
+      client_reference_id: form.get('client_reference_id') ?? '',
+      customer_email: email,
+      payment_intent: null,
+      expires_at: expiresAt,
+      asked: Object.fromEntries(form),
+    }
+    sessions.set(id, session)
+    return [200, session]
+  }
+
+  function find(id: string): StandInSession | undefined {
+    const session = sessions.get(id)
+    if (session?.status === 'open' && session.expires_at <= seconds())
+      Object.assign(session, { status: 'expired', url: null })
+    return session
+  }
+
+  function expire(id: string): Answer {
+    const session = find(id)
+    if (!session) return missing(id)
+    if (session.status !== 'open') return refusal('Only open Checkout Sessions can be expired')
+    return [200, Object.assign(session, { status: 'expired', url: null })]
+  }
+
+  function refund(form: URLSearchParams): Answer {
+    const payment = form.get('payment_intent') ?? ''
+    if (refunds.has(payment)) return refusal('Charge has already been refunded.', 'charge_already_refunded')
+    refunds.set(payment, (refunds.get(payment) ?? 0) + 1)
+    return [200, { id: `re_${randomBytes(8).toString('hex')}`, object: 'refund', status: 'succeeded' }]
+  }
+
+  function answer(method: string, path: string, form: URLSearchParams, query: URLSearchParams): Answer {
+    const id = /^\/v1\/checkout\/sessions\/(\w+)/.exec(path)?.[1]
+    if (method === 'POST' && path === '/v1/checkout/sessions') return create(form)
+    if (method === 'POST' && path === '/v1/refunds') return refund(form)
+    if (id && method === 'POST' && path.endsWith('/expire')) return expire(id)
+    if (id && method === 'GET') return find(id) ? [200, find(id)] : missing(id)
+    const data = [...sessions.values()].filter((session) => session.payment_intent === query.get('payment_intent'))
+    return [200, { object: 'list', data, has_more: false, url: '/v1/checkout/sessions' }]
+  }
+
+  /** The first answer again for a key that was used, a refusal when the question is another one. */
+  function once(key: string, form: string, ask: () => Answer): Answer {
+    const known = answers.get(key)
+    if (known && known.form !== form)
+      return refusal('Keys for idempotent requests can only be used once', 'idempotency')
+    const first = known?.answer ?? structuredClone(ask())
+    answers.set(key, { form, answer: first })
+    return first
+  }
+
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://stand-in')
+    const method = request.method ?? ''
+    const key = request.headers['idempotency-key'] as string | undefined
+    requests.push([method, pathname, key].filter(Boolean).join(' '))
+    const form = await readBody(request)
+    if (standIn.trouble) return misbehave(standIn.trouble, request, response)
+    const ask = () => answer(method, pathname, new URLSearchParams(form), searchParams)
+    const [status, body] = key ? once(key, form, ask) : ask()
+    const text = JSON.stringify(body)
+    const { delay, isLost } = standIn.weather?.() ?? { delay: 0, isLost: false }
+    if (delay > 0) await pause(delay)
+    if (isLost) return request.socket.destroy()
+    response.writeHead(status, JSON_TYPE).end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  const standIn: StripeStandIn = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sessions,
+    refunds,
+    requests,
+    trouble: null,
+    weather: null,
+    pay(sessionId) {
+      const session = find(sessionId)
+      if (session?.status !== 'open') throw new Error('this session cannot be paid')
+      const payment = `pi_stand_in_${randomBytes(8).toString('hex')}`
+      Object.assign(session, { status: 'complete', payment_status: 'paid', url: null, payment_intent: payment })
+      return payment
+    },
+    event(type, id) {
+      const body = JSON.stringify({
+        id: `evt_${randomBytes(8).toString('hex')}`,
+        object: 'event',
+        type,
+        data: { object: sessions.get(id) ?? { object: 'charge', refunded: true, payment_intent: id } },
+      })
+      // Stripe's own clock: signatures older than five minutes are refused.
+      const time = Math.floor(Date.now() / 1000)
+      const signature = createHmac('sha256', webhookSecret).update(`${time}.${body}`).digest('hex')
+      return { body, signature: `t=${time},v1=${signature}` }
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return standIn
+}
+
+type Answer = [status: number, body: unknown]
+
+const refusal = (message: string, code?: string): Answer => [
+  400,
+  { error: { type: 'invalid_request_error', message, ...(code && { code }) } },
+]
+
+const missing = (id: string): Answer => [
+  404,
+  { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such checkout.session: ${id}` } },
+]
+
+function misbehave(trouble: NonNullable<StripeStandIn['trouble']>, request: IncomingMessage, response: ServerResponse) {
+  if (trouble === 'down') request.socket.destroy()
+  if (trouble === 'garbage') response.writeHead(200, JSON_TYPE).end('<html>so sorry')
+  if (trouble === 'nonsense') response.writeHead(200, JSON_TYPE).end('{"object":"cat"}')
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}

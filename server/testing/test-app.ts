@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, inject } from 'vitest'
+import { buildApp } from '../app.ts'
+import { connect } from '../database/connect.ts'
+import { createJobs } from '../jobs/jobs.ts'
+import type { Parts } from '../parts.ts'
+import { chooseProviders, type Providers } from '../providers/index.ts'
+import { readSettings } from '../settings.ts'
+import { administer } from './administer.ts'
+import { databaseUrl } from './database-url.ts'
+import { TEMPLATE } from './global-setup.ts'
+
+export interface TestParts extends Parts {
+  /** Moves the clock that every rule reads. It stands still otherwise. */
+  setNow(now: Date): void
+}
+
+export interface TestOptions {
+  env?: Record<string, string>
+  providers?: Partial<Providers>
+}
+
+/** Saturday morning, in the middle of nothing. */
+export const TEST_NOW = new Date('2026-06-06T14:00:00.000Z')
+
+/** Parts with a database, a data folder and a clock of their own; all gone after the test file. */
+export async function testParts({ env = {}, providers = {} }: TestOptions = {}): Promise<TestParts> {
+  const base = inject('databaseUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administer(base, `create database ${name} template ${TEMPLATE}`)
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-data-'))
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    DATA_DIR: folder,
+    PUBLIC_URL: 'http://localhost:3000',
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
+  const log = pino({ level: settings.LOG_LEVEL })
+  const { db, pool, close } = connect(databaseUrl(base, name), { onError: () => {} })
+  const sessionSecret = 'a secret that only the tests know, 32+ characters'
+  const jobs = createJobs(pool, log)
+  await jobs.start()
+  let clock = TEST_NOW
+  afterAll(async () => {
+    await jobs.stop()
+    await close()
+    await administer(base, `drop database ${name} with (force)`)
+    await rm(folder, { recursive: true, force: true })
+  })
+  return {
+    settings,
+    db,
+    pool,
+    jobs,
+    log,
+    sessionSecret,
+    providers: { ...chooseProviders({ settings, log, sessionSecret, db, now: () => clock }), ...providers },
+    now: () => clock,
+    setNow: (now) => {
+      clock = now
+    },
+  }
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  parts: TestParts
+}
+
+/** The app over such parts; requests go through `app.inject`. */
+export async function testApp(options?: TestOptions): Promise<TestApp> {
+  const parts = await testParts(options)
+  const app = await buildApp(parts)
+  await app.ready()
+  afterAll(() => app.close())
+  return { app, parts }
+}

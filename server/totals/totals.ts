@@ -1,0 +1,36 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Queryable } from '../database/connect.ts'
+import { shopTotals } from '../database/schema.ts'
+import type { Parts } from '../parts.ts'
+
+export type TotalName =
+  | 'users'
+  | 'views'
+  | 'pending'
+  | 'image bytes'
+  | 'revenue'
+  | `revenue:${number}`
+  | `purchases:${number}`
+
+/** Figures of the whole shop as triggers keep them, as decimal text; 0 for what has never been written. */
+export async function readTotals<N extends TotalName>(db: Queryable, names: readonly N[]): Promise<Record<N, string>> {
+  const rows = await db
+    .select({ name: shopTotals.name, amount: sql<string>`sum(${shopTotals.amount})` })
+    .from(shopTotals)
+    .where(inArray(shopTotals.name, [...names]))
+    .groupBy(shopTotals.name)
+  const known = new Map(rows.map(({ name, amount }) => [name, amount]))
+  return Object.fromEntries(names.map((name) => [name, known.get(name) ?? '0'])) as Record<N, string>
+}
+
+/** Adds up what writers have appended, so that reading stays cheap. One statement, like `foldCounts`. */
+export async function foldTotals({ db }: Pick<Parts, 'db'>): Promise<void> {
+  await db.execute(sql`
+    with folded as (
+      delete from ${shopTotals}
+      where name in (select name from ${shopTotals} group by 1 having count(*) > 1)
+      returning name, amount
+    )
+    insert into ${shopTotals} (name, amount)
+    select name, sum(amount) from folded group by 1 having sum(amount) <> 0`)
+}

@@ -1,0 +1,139 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+const EVERY_PAGE =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack)\/|web\/lib\/(api|use-api|query-client|site|load)\./
+const SOME_PAGES = /useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver/
+
+/** What every page needs, in one file: it packs better, and stays in browsers' caches from release to release. */
+const FRAME = {
+  name: 'frame',
+  test: (module: string) => EVERY_PAGE.test(module) && !SOME_PAGES.test(module),
+  priority: 1,
+}
+/** What all pages with goods on them share. In pieces as small as its modules it would be ten requests. */
+const SHOP = {
+  name: 'shop',
+  test: /web\/(ui\/(picture|price-tag|stamp|skeleton|empty-state|chip)|sale\/|product\/(card-photo|photo|product-card|product-grid|product-queries)|lib\/use-clock)|contracts\/(image-presets|product-rules|money|category-path)/,
+}
+
+export default defineConfig({
+  publicDir: 'web/public',
+  // React has what the shim stands in for.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      // What is shown while a page waits belongs to that page, not to the entry of all pages.
+      codeSplittingOptions: {
+        defaultBehavior: [['component', 'pendingComponent'], ['errorComponent'], ['notFoundComponent']],
+      },
+      routesDirectory: './web/routes',
+      generatedRouteTree: './web/route-tree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
+    react(),
+    tailwindcss(),
+    withoutInjectedStyles(),
+    compressOnce(),
+    ...serviceWorker(),
+    plainImports(),
+  ],
+  // Without it the first page in development finds dependencies one by one and reloads.
+  optimizeDeps: { entries: ['web/entry-client.tsx', 'web/routes/**/*.tsx'] },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/web/client',
+        manifest: true,
+        // The list of every page's files would be in the entry. A page comes with preloads of its own, made on the server.
+        modulePreload: false,
+        rolldownOptions: {
+          input: 'web/entry-client.tsx',
+          output: { codeSplitting: { groups: [FRAME, SHOP] } },
+        },
+      },
+    },
+    ssr: {
+      // Loaded as a package it is 1,700 files and 47 MB; the build keeps the few that are drawn.
+      resolve: { noExternal: ['lucide-react'] },
+      build: {
+        outDir: 'dist/web/server',
+        rolldownOptions: { input: 'web/entry-server.tsx' },
+      },
+    },
+  },
+  builder: {},
+})
+
+/** Builds web/service-worker with the names of the shell's files in it. The manifest is the server's, registering ours. */
+function serviceWorker(): Plugin[] {
+  const plugins = VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'web/service-worker',
+    filename: 'service-worker.ts',
+    outDir: 'dist/web/client',
+    injectRegister: false,
+    manifest: false,
+    injectManifest: {
+      // One classic script: module workers are not known everywhere.
+      rollupFormat: 'iife',
+      globPatterns: ['assets/{entry-client,frame,shop}-*.js', 'assets/*.css', 'assets/*.woff2'],
+    },
+  })
+  // There are two builds, of which the server's has no use for it.
+  return plugins.map((plugin) => ({ ...plugin, applyToEnvironment: ({ name }) => name === 'client' }))
+}
+
+/**
+ * A dynamic import as the browser does it. Vite's own looks for styles to load first, of which there are none: all of them
+ * come with the page. It would be 1 kB in the entry of every page.
+ */
+function plainImports(): Plugin {
+  return {
+    name: 'plain-imports',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load: (id) => (id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : null),
+  }
+}
+
+/** Lays `.br` and `.gz` beside scripts and styles: made once there is time to make them small, a sixth less to send. */
+function compressOnce(): Plugin {
+  return {
+    name: 'compress-once',
+    applyToEnvironment: ({ name }) => name === 'client',
+    async writeBundle({ dir = '' }, bundle) {
+      const files = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name))
+      await Promise.all(files.map((name) => compress(path.join(dir, name))))
+    },
+  }
+}
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file)
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(content))
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+}
+
+/** A style sheet that a script writes into the page is against the page's policy. Its few rules stand at their component. */
+function withoutInjectedStyles(): Plugin {
+  return {
+    name: 'without-injected-styles',
+    transform(code, id) {
+      if (!id.includes('/react-zoom-pan-pinch/')) return
+      if (!code.includes('styleInject(css_248z);'))
+        throw new Error('react-zoom-pan-pinch injects its styles otherwise now')
+      return code.replace('styleInject(css_248z);', '')
+    },
+  }
+}

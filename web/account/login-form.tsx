@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { SignIn } from '../../contracts/account-forms.ts'
+import { messageOf } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { currentUserQuery } from './session.ts'
+
+/** How long one may read that the e-mail is to be verified, in ms. */
+const VERIFY_DELAY = 2000
+
+export interface LoginFormProps {
+  email: string
+  /** Where to go once signed in: a path of this site. */
+  next: string
+}
+
+export function LoginForm({ email, next }: LoginFormProps) {
+  // Defaults stand at the fields: given to the form they would wipe out what was typed before the page was alive.
+  const { register, handleSubmit, formState, setError } = useForm<SignIn>({ resolver: zodResolver(SignIn) })
+  const { errors } = formState
+  const signIn = useSignIn(next, (name, message) => setError(name, { message }, { shouldFocus: true }))
+  return (
+    <form method="post" noValidate onSubmit={handleSubmit((given) => signIn.mutate(given))} className="grid gap-4">
+      <TextField
+        label="Username or email"
+        autoComplete="username"
+        defaultValue={email}
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.usernameOrEmail?.message}
+        {...register('usernameOrEmail')}
+      />
+      <div>
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <Link
+          to="/forgot-password"
+          className="inline-flex min-h-11 items-center text-fern text-sm underline-offset-4 hover:underline"
+        >
+          Forgot password?
+        </Link>
+      </div>
+      <Button type="submit" size="large" busy={signIn.isPending} busyText="Signing in...">
+        Sign in
+      </Button>
+    </form>
+  )
+}
+
+/** `point` puts a message at a field and the cursor into it. */
+function useSignIn(next: string, point: (name: keyof SignIn, message: string) => void) {
+  const api = useApi()
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (given: SignIn) => api('POST /api/auth/login', { body: given }),
+    retry: false,
+    onSuccess: async () => {
+      toast({ tone: 'good', title: 'Welcome back!' })
+      await queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
+      await router.navigate({ href: next })
+    },
+    onError: (error) => {
+      if (error.message.includes('verify your email')) {
+        toast({
+          tone: 'destructive',
+          title: 'Email verification required',
+          description: 'Please verify your email before signing in.',
+        })
+        setTimeout(() => router.navigate({ href: '/verify-email' }), VERIFY_DELAY)
+        return
+      }
+      const message = messageOf(error, 'Please check your credentials and try again.')
+      toast({ tone: 'destructive', title: 'Sign in failed', description: message })
+      point('password', message)
+    },
+  })
+}

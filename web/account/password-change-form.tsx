@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { PasswordChange } from '../../contracts/account-forms.ts'
+import { messageOf } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { markRefused } from './refused.ts'
+
+const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' }
+
+/** For accounts with a password of ours. The username is there for password managers alone. */
+export function PasswordChangeForm({ username }: { username: string }) {
+  const api = useApi()
+  const { register, handleSubmit, formState, setError, reset } = useForm<PasswordChange>({
+    resolver: zodResolver(PasswordChange),
+    defaultValues: EMPTY,
+  })
+  const { errors } = formState
+  const change = useMutation({
+    mutationFn: (body: PasswordChange) => api('POST /api/auth/change-password', { body }),
+    onSuccess() {
+      reset(EMPTY)
+      toast({
+        tone: 'good',
+        title: 'Password Changed',
+        description: 'Your password has been successfully updated.',
+      })
+    },
+    onError(error) {
+      markRefused(error, ['currentPassword', 'newPassword', 'confirmPassword'], setError)
+      toast({
+        tone: 'destructive',
+        title: 'Password Change Failed',
+        description: messageOf(error, 'Failed to change password'),
+      })
+    },
+  })
+  return (
+    <form noValidate method="post" className="grid gap-5" onSubmit={handleSubmit((body) => change.mutate(body))}>
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        required
+        error={errors.currentPassword?.message}
+        {...register('currentPassword')}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        required
+        hint="At least 8 characters."
+        error={errors.newPassword?.message}
+        {...register('newPassword')}
+      />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        required
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        busy={change.isPending}
+        busyText="Changing..."
+        className="justify-self-start"
+      >
+        Change Password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,97 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { PasswordResetForm } from '../../contracts/account-forms.ts'
+import { useApi } from '../lib/use-api.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { AccountPage } from './account-page.tsx'
+import { failureText, markRefused } from './refused.ts'
+import { currentUserQuery } from './session.ts'
+
+/** `email` is handed on to the form that asks for another link. */
+export function PasswordReset({ token, email }: { token: string | undefined; email: string | undefined }) {
+  const reset = useReset(token ?? '')
+  if (!token)
+    return (
+      <AccountPage title="Invalid reset link" lead="A reset link comes by mail, works once, and only for an hour.">
+        <div className="grid">
+          <ButtonLink to="/forgot-password" search={{ email }} size="large">
+            Request a new link
+          </ButtonLink>
+        </div>
+      </AccountPage>
+    )
+  if (reset.isSuccess)
+    return (
+      <AccountPage title="Password reset successful!" lead={reset.data.message}>
+        <div className="grid">
+          <ButtonLink to="/login" size="large">
+            Sign In
+          </ButtonLink>
+        </div>
+      </AccountPage>
+    )
+  return (
+    <AccountPage title="Reset password" lead="Choose a new password. You will be signed out everywhere else.">
+      <ResetForm reset={reset} />
+    </AccountPage>
+  )
+}
+
+function useReset(token: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (newPassword: string) => api('POST /api/auth/reset-password', { body: { token, newPassword } }),
+    onSuccess() {
+      toast({ tone: 'good', title: 'Password reset successful!' })
+      return queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
+    },
+    onError: (error) =>
+      toast({
+        tone: 'destructive',
+        title: 'Reset failed',
+        description: failureText(error, 'Unable to reset password. The link may be expired.'),
+      }),
+  })
+}
+
+function ResetForm({ reset }: { reset: ReturnType<typeof useReset> }) {
+  const { register, handleSubmit, formState, setError } = useForm<PasswordResetForm>({
+    resolver: zodResolver(PasswordResetForm),
+    defaultValues: { newPassword: '', confirmPassword: '' },
+  })
+  const { errors } = formState
+  const submit = handleSubmit(({ newPassword }) =>
+    reset.mutate(newPassword, { onError: (error) => markRefused(error, ['newPassword'], setError) }),
+  )
+  return (
+    <form noValidate method="post" className="grid gap-5" onSubmit={submit}>
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        required
+        hint="At least 8 characters, with a lowercase letter, an uppercase letter and a number."
+        error={errors.newPassword?.message}
+        {...register('newPassword')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        required
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <Button type="submit" size="large" busy={reset.isPending} busyText="Resetting...">
+        Reset Password
+      </Button>
+      {reset.isError && (
+        <ButtonLink to="/forgot-password" variant="quiet">
+          Request a new link
+        </ButtonLink>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import type { Account } from '../../contracts/account.ts'
+import { Page } from '../layout/page.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { AccountPage, inlineLinkClass } from './account-page.tsx'
+import { PasswordChangeForm } from './password-change-form.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+export function ProfileEdit({ user }: { user: Account }) {
+  return (
+    <Page title="Edit Profile">
+      <div className="mx-auto max-w-xl py-6 sm:py-10">
+        <Link to="/seller/$username" params={{ username: user.username }} className={`${inlineLinkClass} gap-1.5`}>
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Back to Profile
+        </Link>
+        <h1 className="mt-2 font-semibold font-serif text-3xl">Edit Profile</h1>
+        <section aria-labelledby="information" className="mt-8">
+          <h2 id="information" className="mb-5 font-semibold font-serif text-xl">
+            Profile Information
+          </h2>
+          <ProfileForm user={user} />
+        </section>
+        {user.authType === 'local' && (
+          <section aria-labelledby="password" className="mt-10 border-line border-t pt-8">
+            <h2 id="password" className="font-semibold font-serif text-xl">
+              Change Password
+            </h2>
+            <p className="mt-1 mb-5 text-muted">All your other devices will be signed out.</p>
+            <PasswordChangeForm username={user.username} />
+          </section>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+export function AccessDenied() {
+  return (
+    <AccountPage title="Access Denied" lead="You must be logged in to edit your profile.">
+      <ButtonLink to="/login" search={{ next: '/profile/edit' }}>
+        Sign In
+      </ButtonLink>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Account } from '../../contracts/account.ts'
+import { type ProfileForm as ProfileFields, profileForm } from '../../contracts/account-forms.ts'
+import { PROFILE_DESCRIPTION_LENGTH } from '../../contracts/account-rules.ts'
+import { messageOf, RequestError } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { sellerProfileQuery } from '../seller-profile/seller-queries.ts'
+import { Button } from '../ui/button.tsx'
+import { TextArea, TextField } from '../ui/field.tsx'
+import { toast } from '../ui/toast.ts'
+import { PhotoField } from './photo-field.tsx'
+import { markRefused } from './refused.ts'
+import { type EditedProfile, saveProfile } from './save-profile.ts'
+import { currentUserQuery } from './session.ts'
+
+export function ProfileForm({ user }: { user: Account }) {
+  const [photo, setPhoto] = useState<File | null>(null)
+  const { register, handleSubmit, formState, setError, watch } = useForm<ProfileFields>({
+    resolver: zodResolver(profileForm(user.username)),
+    defaultValues: { username: user.username, profileDescription: user.profileDescription ?? '' },
+  })
+  const { errors } = formState
+  const length = watch('profileDescription').length
+  const save = useSave((error) => markRefused(error, ['username', 'profileDescription'], setError))
+  return (
+    <form
+      noValidate
+      method="post"
+      className="grid gap-6"
+      onSubmit={handleSubmit((fields) => save.mutate({ ...fields, photo }))}
+    >
+      <PhotoField
+        username={user.username}
+        imageUrl={user.profileImageUrl}
+        photo={photo}
+        onChoose={setPhoto}
+        error={save.error instanceof RequestError ? save.error.fields.profileImage : undefined}
+      />
+      <TextField
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={errors.username?.message}
+        {...register('username')}
+      />
+      <div>
+        <TextArea
+          label="About You"
+          rows={6}
+          placeholder="What you collect, what you let go of, and what makes you stop the car."
+          error={errors.profileDescription?.message}
+          {...register('profileDescription')}
+        />
+        <p className={clsx('mt-1.5 text-sm', length > PROFILE_DESCRIPTION_LENGTH ? 'text-clay' : 'text-muted')}>
+          <span className="tabular-nums">
+            {length}/{PROFILE_DESCRIPTION_LENGTH}
+          </span>{' '}
+          characters
+        </p>
+      </div>
+      <Button type="submit" size="large" busy={save.isPending} busyText="Saving..." className="justify-self-start">
+        Save Changes
+      </Button>
+    </form>
+  )
+}
+
+function useSave(onRefused: (error: Error) => void) {
+  const api = useApi()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (profile: EditedProfile) => saveProfile(profile),
+    async onSuccess(account) {
+      const { username } = account
+      queryClient.removeQueries({ queryKey: sellerProfileQuery(api, username).queryKey })
+      await queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
+      toast({
+        tone: 'good',
+        title: 'Profile Updated',
+        description: 'Your profile has been successfully updated.',
+      })
+      await navigate({ to: '/seller/$username', params: { username } })
+    },
+    onError(error) {
+      onRefused(error)
+      toast({
+        tone: 'destructive',
+        title: 'Update Failed',
+        description: messageOf(error, 'Failed to update profile'),
+      })
+    },
+  })
+}

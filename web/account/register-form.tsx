@@ -1,0 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { NewAccount } from '../../contracts/account-forms.ts'
+import { RequestError } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { ExistingAccount } from './existing-account.tsx'
+import { failureText, markRefused } from './refused.ts'
+import { currentUserQuery } from './session.ts'
+import { type UsernameCheck, useUsernameCheck } from './use-username-check.ts'
+
+export function RegisterForm() {
+  const form = useForm<NewAccount>({
+    resolver: zodResolver(NewAccount),
+    defaultValues: { username: '', email: '', password: '' },
+  })
+  const { errors } = form.formState
+  const check = useUsernameCheck(form.watch('username'))
+  const registration = useRegistration((error) => markRefused(error, ['username', 'email', 'password'], form.setError))
+  const knownEmail = isKnownEmail(registration.error) ? registration.variables?.email : undefined
+  return (
+    <form
+      noValidate
+      method="post"
+      className="grid gap-5"
+      onSubmit={form.handleSubmit((account) => registration.mutate(account))}
+    >
+      {knownEmail !== undefined && <ExistingAccount email={knownEmail} />}
+      <TextField
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        hint={<UsernameHint check={check} />}
+        error={errors.username?.message ?? (check.state === 'unavailable' ? check.message : undefined)}
+        {...form.register('username')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        required
+        hint="At least 6 characters."
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button
+        type="submit"
+        size="large"
+        busy={registration.isPending}
+        busyText="Creating account..."
+        disabled={check.state === 'checking' || check.state === 'unavailable'}
+      >
+        Create Account
+      </Button>
+    </form>
+  )
+}
+
+function useRegistration(onRefused: (error: Error) => void) {
+  const api = useApi()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (account: NewAccount) => api('POST /api/auth/register', { body: account }),
+    async onSuccess({ requiresVerification, user, message }) {
+      toast({ tone: 'good', title: 'Registration successful', ...(requiresVerification && { description: message }) })
+      await queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
+      if (requiresVerification) await navigate({ to: '/verify-email', state: { email: user.email } })
+      else await navigate({ to: '/' })
+    },
+    onError(error) {
+      onRefused(error)
+      if (isKnownEmail(error)) return
+      toast({
+        tone: 'destructive',
+        title: 'Registration failed',
+        description: failureText(error, 'Something went wrong. Please try again.'),
+      })
+    },
+  })
+}
+
+const isKnownEmail = (error: unknown): boolean =>
+  error instanceof RequestError && error.detail.includes('Email already registered')
+
+function UsernameHint({ check }: { check: UsernameCheck }) {
+  if (check.state === 'checking') return 'Checking availability...'
+  if (check.state !== 'available') return 'Letters, numbers and underscores, at least 4 of them.'
+  return (
+    <span className="inline-flex items-center gap-1 text-fern">
+      <Check aria-hidden="true" className="size-4" />
+      {check.message}
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Account } from '../../contracts/account.ts'
+import { type Api, RequestError } from '../lib/api.ts'
+import { currentUserQuery, ensureCurrentUser, pageHasLanded, signOut } from './session.ts'
+
+const june = { id: 7, username: 'june_carter' } as Account
+
+/** An API that has nothing but these answers, one for each call. */
+function apiOf(...answers: (Account | Error)[]) {
+  const calls: string[] = []
+  const api = async (name: string) => {
+    calls.push(name)
+    const answer = answers.shift()
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  return { api: api as Api, calls }
+}
+
+const query = (api: Api) => ({ ...currentUserQuery(api), retryDelay: 0 })
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('a 401 is nobody, not a failure', async () => {
+  const { api, calls } = apiOf(new RequestError(401, 'Not signed in'))
+  expect(await new QueryClient().fetchQuery(query(api))).toBeNull()
+  expect(calls).toHaveLength(1)
+})
+
+test('a failure is tried once more', async () => {
+  const { api, calls } = apiOf(new RequestError(500, 'Down'), new RequestError(500, 'Down'), june)
+  await expect(new QueryClient().fetchQuery(query(api))).rejects.toThrow('500: Down')
+  expect(calls).toHaveLength(2)
+})
+
+test('the user is never fresh', async () => {
+  const client = new QueryClient()
+  const { api } = apiOf(june, { ...june, username: 'june' })
+  await client.fetchQuery(query(api))
+  expect(await client.fetchQuery(query(api))).toMatchObject({ username: 'june' })
+})
+
+test('a loader that cannot tell leaves the user unknown', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } })
+  const { api } = apiOf(new RequestError(500, 'Down'), new RequestError(500, 'Down'))
+  await ensureCurrentUser(client, api)
+  expect(client.getQueryState(currentUserQuery(api).queryKey)).toBeUndefined()
+})
+
+test('what mounts with the page does not ask again, what mounts later does', () => {
+  vi.useFakeTimers()
+  const { refetchOnMount } = currentUserQuery(apiOf().api)
+  const asksAgain = () => typeof refetchOnMount === 'function' && refetchOnMount({} as never)
+  pageHasLanded()
+  expect(asksAgain()).toBe(false)
+  vi.runAllTimers()
+  expect(asksAgain()).toBe('always')
+})
+
+test.each([
+  ['succeeds', june],
+  ['fails', new RequestError(500, 'Down')],
+])('signing out clears what the browser keeps and goes to / when the call %s', async (_, answer) => {
+  const storage = () => ({ clear: vi.fn() })
+  const browser = { localStorage: storage(), sessionStorage: storage(), location: { assign: vi.fn() } }
+  for (const [name, value] of Object.entries(browser)) vi.stubGlobal(name, value)
+  const { api, calls } = apiOf(answer)
+  await signOut(api)
+  expect(calls).toEqual(['POST /api/auth/logout'])
+  expect(browser.localStorage.clear).toHaveBeenCalled()
+  expect(browser.sessionStorage.clear).toHaveBeenCalled()
+  expect(browser.location.assign).toHaveBeenCalledWith('/')
+})

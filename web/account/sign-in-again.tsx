@@ -1,0 +1,36 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { Page } from '../layout/page.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
+
+/** Time to read why one is sent on, in ms. */
+const SIGN_IN_DELAY = 500
+
+/** In place of a dashboard, for nobody: says so and leads to the sign-in, and from there back to `next`. */
+export function SignInAgain({ title, text, next }: { title: string; text: string; next: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    toast({ tone: 'destructive', title: 'Unauthorized', description: 'You are logged out. Logging in again...' })
+    const timer = setTimeout(() => navigate({ to: '/login', search: { next } }), SIGN_IN_DELAY)
+    return () => clearTimeout(timer)
+  }, [navigate, next])
+  return (
+    <AccessNotice title={title} text={text}>
+      <ButtonLink to="/login" search={{ next }}>
+        Sign In
+      </ButtonLink>
+    </AccessNotice>
+  )
+}
+
+/** Why a page is not shown. */
+export const AccessNotice = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
+  <Page title={title} width="prose" unlisted>
+    <div className="grid justify-items-center gap-4 py-20 text-center">
+      <h1 className="font-semibold font-serif text-3xl">{title}</h1>
+      <p className="text-muted">{text}</p>
+      {children}
+    </div>
+  </Page>
+)

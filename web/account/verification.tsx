@@ -1,0 +1,113 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { MailCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { RESEND_WAIT } from '../../contracts/account-rules.ts'
+import { messageOf } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.ts'
+import { AccountPage, inlineLinkClass } from './account-page.tsx'
+import { ResendForm } from './resend-form.tsx'
+import { minutesAndSeconds, useCountdown } from './use-countdown.ts'
+
+/** Ms that the good news can be read before the page moves on. */
+const REDIRECT_DELAY = 2000
+
+export interface VerificationProps {
+  /** From the mailed link; without it this is the page that tells to look for the mail. */
+  token: string | undefined
+  /** Who has just registered. */
+  email: string | undefined
+}
+
+export function Verification({ token, email }: VerificationProps) {
+  const [sentAgain, setSentAgain] = useState(false)
+  if (token && !sentAgain) return <ByLink token={token} email={email} onSentAgain={() => setSentAgain(true)} />
+  return <CheckYourMail email={email} />
+}
+
+function ByLink({ token, email, onSentAgain }: VerificationProps & { token: string; onSentAgain: () => void }) {
+  const verification = useVerification(token)
+  if (verification.isError)
+    return (
+      <AccountPage title="Verification failed" lead={messageOf(verification.error, 'Unable to verify your email')}>
+        <ResendForm email={email} onSent={onSentAgain} />
+        <ToSignIn />
+      </AccountPage>
+    )
+  if (verification.isSuccess)
+    return <AccountPage title="Email verified!" lead={`${verification.data.message} Taking you to the front page...`} />
+  return (
+    <AccountPage title="Verifying your email..." lead={<Spinner label="Verifying your email" className="text-2xl" />} />
+  )
+}
+
+/** Uses the link as soon as the page is there, and goes home after it worked. */
+function useVerification(token: string) {
+  const api = useApi()
+  const navigate = useNavigate()
+  const verification = useMutation({
+    mutationFn: () => api('GET /api/auth/verify-email', { query: { token } }),
+    onSuccess: () => toast({ tone: 'good', title: 'Email verified!' }),
+    onError: (error) =>
+      toast({
+        tone: 'destructive',
+        title: 'Verification failed',
+        description: messageOf(error, 'Unable to verify your email'),
+      }),
+  })
+  const { mutate, isSuccess } = verification
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    mutate()
+  }, [mutate])
+  useEffect(() => {
+    if (!isSuccess) return
+    const timer = setTimeout(() => navigate({ to: '/' }), REDIRECT_DELAY)
+    return () => clearTimeout(timer)
+  }, [isSuccess, navigate])
+  return verification
+}
+
+function CheckYourMail({ email }: { email: string | undefined }) {
+  const { left, restart } = useCountdown(RESEND_WAIT)
+  return (
+    <AccountPage
+      title="Check your email"
+      lead={
+        email
+          ? `We sent a link to ${email}. Follow it to verify your address.`
+          : 'We sent you a link. Follow it to verify your address.'
+      }
+    >
+      {left > 0 ? (
+        <p className="flex items-center gap-3">
+          <MailCheck aria-hidden="true" className="size-6 shrink-0 text-brass" />
+          <span>
+            No mail yet? You can ask for another one in{' '}
+            <span className="font-semibold tabular-nums" role="timer">
+              {minutesAndSeconds(left)}
+            </span>
+          </span>
+        </p>
+      ) : (
+        <>
+          <p className="mb-5">No mail yet? Have another one sent.</p>
+          <ResendForm email={email} onSent={restart} />
+        </>
+      )}
+      <ToSignIn />
+    </AccountPage>
+  )
+}
+
+const ToSignIn = () => (
+  <p className="mt-4">
+    <Link to="/login" className={inlineLinkClass}>
+      Back to sign in
+    </Link>
+  </p>
+)

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatPrice } from '../../contracts/money.ts'
+import { Page } from '../layout/page.tsx'
+import { useApi } from '../lib/use-api.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { statsQuery } from './admin-queries.ts'
+import { AiUsage } from './ai-usage.tsx'
+import { Analytics } from './analytics.tsx'
+import { Approvals } from './approvals.tsx'
+import { AuditTrail } from './audit-trail.tsx'
+import { wholeNumber } from './figures.ts'
+import { ImageStorage } from './image-storage.tsx'
+import { RecentSales } from './recent-sales.tsx'
+import { SaleEvents } from './sale-events.tsx'
+
+const SECTIONS = [
+  ['approvals', 'Approvals'],
+  ['sales', 'Sale events'],
+  ['analytics', 'Analytics'],
+  ['recent', 'Recent sales'],
+  ['images', 'Images'],
+  ['ai', 'AI usage'],
+  ['audit', 'Audit trail'],
+] as const
+
+export function AdminDashboard() {
+  const { data: stats, isError } = useQuery(statsQuery(useApi()))
+  const shown = (value: string | undefined) => value ?? (isError ? 'Not known' : undefined)
+  return (
+    <Page title="Admin Dashboard" gradient={false} unlisted>
+      <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6 pt-8 pb-6 sm:pt-10">
+        <h1 className="font-semibold font-serif text-3xl">Admin Dashboard</h1>
+        <dl className="flex flex-wrap gap-x-10 gap-y-4">
+          <Total name="Total Users" value={shown(stats && wholeNumber(stats.totalUsers))} />
+          <Total name="Total Revenue" value={shown(stats && formatPrice(stats.totalRevenue))} />
+          <Total name="Total Views" value={shown(stats && wholeNumber(stats.totalViews))} />
+        </dl>
+      </header>
+      <nav
+        aria-label="Sections"
+        className="sticky top-16 z-10 -mx-4 overflow-x-auto border-line border-b bg-paper px-4 py-2 sm:-mx-6 sm:px-6"
+      >
+        <ul className="flex w-max gap-1">
+          {SECTIONS.map(([id, name]) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                className="inline-flex min-h-11 items-center gap-2 rounded-full px-3.5 font-semibold text-sm hover:bg-fern-wash"
+              >
+                {name}
+                {id === 'approvals' && stats && stats.pendingProducts > 0 && (
+                  <span className="rounded-full bg-fern px-2 text-on-fern text-xs tabular-nums">
+                    {wholeNumber(stats.pendingProducts)}
+                  </span>
+                )}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="grid gap-14 py-8 [&>*]:min-w-0">
+        <Approvals total={stats?.pendingProducts} />
+        <SaleEvents />
+        <Analytics />
+        <RecentSales />
+        <ImageStorage />
+        <AiUsage />
+        <AuditTrail />
+      </div>
+    </Page>
+  )
+}
+
+const Total = ({ name, value }: { name: string; value: string | undefined }) => (
+  <div>
+    <dt className="text-muted text-sm">{name}</dt>
+    <dd className="mt-0.5 font-semibold font-serif text-2xl tabular-nums">
+      {value ?? <Skeleton className="my-[0.1em] h-[1em] w-24" />}
+    </dd>
+  </div>
+)

@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useCurrentUser } from '../account/session.ts'
+import { AccessNotice, SignInAgain } from '../account/sign-in-again.tsx'
+import { Page } from '../layout/page.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.ts'
+import { AdminDashboard } from './admin-dashboard.tsx'
+
+/** Time to read why one is sent away, in ms. */
+const HOME_DELAY = 1500
+
+/** The organiser's dashboard, for admins only; the server refuses everybody else by itself. */
+export function AdminPage() {
+  const { user, isLoading } = useCurrentUser()
+  if (isLoading) return <Waiting />
+  if (!user) return <SignInAgain title="Admin Dashboard" text="Sign in to run the sales." next="/admin" />
+  return user.role === 'admin' ? <AdminDashboard /> : <SentHome />
+}
+
+const Waiting = () => (
+  <Page title="Admin Dashboard" unlisted>
+    <div className="grid place-items-center py-32 text-3xl">
+      <Spinner />
+    </div>
+  </Page>
+)
+
+function SentHome() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    toast({
+      tone: 'destructive',
+      title: 'Access Denied',
+      description: 'Admin privileges required. Redirecting to homepage...',
+    })
+    const timer = setTimeout(() => navigate({ to: '/' }), HOME_DELAY)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return (
+    <AccessNotice title="Access Denied" text="Only administrators can access this dashboard.">
+      <ButtonLink to="/">Go to the homepage</ButtonLink>
+    </AccessNotice>
+  )
+}

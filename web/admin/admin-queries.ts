@@ -1,0 +1,81 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Api } from '../lib/api.ts'
+
+const SECOND = 1000
+/** How many of the queue are at hand. Whoever works through them gets the next ones as they go. */
+export const QUEUE_SIZE = 100
+const AUDIT_PAGE = 20
+
+export const statsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['/api/admin/stats'],
+    queryFn: () => api('GET /api/admin/stats'),
+    staleTime: 0,
+    refetchInterval: 30 * SECOND,
+  })
+
+export const activityQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['/api/admin/activity'],
+    queryFn: () => api('GET /api/admin/activity'),
+    staleTime: 0,
+    refetchInterval: 60 * SECOND,
+  })
+
+/** Never cached: what somebody else has approved must not be offered again. */
+export const pendingQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['/api/admin/products/pending'],
+    queryFn: () => api('GET /api/admin/products/pending', { query: { limit: String(QUEUE_SIZE) } }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: 30 * SECOND,
+    refetchOnWindowFocus: true,
+  })
+
+export const salesQuery = (api: Api) =>
+  queryOptions({ queryKey: ['/api/sale-events'], queryFn: () => api('GET /api/sale-events'), staleTime: 0 })
+
+export const recentSalesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['/api/admin/recent-sales'],
+    queryFn: () => api('GET /api/admin/recent-sales'),
+    staleTime: 0,
+    refetchInterval: 30 * SECOND,
+  })
+
+export const usageQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['/api/admin/imagekit/usage'],
+    queryFn: () => api('GET /api/admin/imagekit/usage'),
+    staleTime: 60 * SECOND,
+  })
+
+/** On request only. */
+export const orphanQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['/api/admin/imagekit/orphan-count'],
+    queryFn: () => api('GET /api/admin/imagekit/orphan-count'),
+    enabled: false,
+    gcTime: 0,
+  })
+
+export const aiQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['/api/admin/llm-tracking-demo'],
+    queryFn: () => api('GET /api/admin/llm-tracking-demo'),
+    staleTime: 30 * SECOND,
+    retry: false,
+  })
+
+export const auditQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: ['/api/admin/audit-trail'],
+    queryFn: ({ pageParam }) =>
+      api('GET /api/admin/audit-trail', {
+        query: { limit: String(AUDIT_PAGE), ...(pageParam && { before: String(pageParam) }) },
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (page) => (page.length === AUDIT_PAGE ? page.at(-1)?.id : undefined),
+    staleTime: 0,
+  })

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import type { AdminStats, HourOfActivity, SaleRevenue } from '../../contracts/admin.ts'
+import { formatPrice } from '../../contracts/money.ts'
+import { useApi } from '../lib/use-api.ts'
+import { useClock } from '../lib/use-clock.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { activityQuery, statsQuery } from './admin-queries.ts'
+import { Bars } from './bars.tsx'
+import { localTime, wholeNumber } from './figures.ts'
+import { AdminSection, LoadFailure } from './section.tsx'
+
+/** Older figures are not called live, in ms. */
+const LIVE_FOR = 5 * 60 * 1000
+
+export function Analytics() {
+  const api = useApi()
+  const { data: stats, error, refetch } = useQuery(statsQuery(api))
+  const { data: activity } = useQuery(activityQuery(api))
+  return (
+    <AdminSection
+      id="analytics"
+      title="Real-Time Analytics"
+      aside={stats && <LiveFlag timestamp={stats.analytics.posthogTimestamp} />}
+    >
+      {error && !stats && <LoadFailure what="The figures could not be loaded" error={error} retry={refetch} />}
+      {stats?.analytics.posthogError && (
+        <p role="alert" className="flex gap-3 rounded-md bg-clay-wash px-4 py-3">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-clay" />
+          <span>
+            <strong>Visitors and page views are not known right now.</strong> {stats.analytics.posthogError}
+          </span>
+        </p>
+      )}
+      {stats ? <LastDay day={stats.analytics} /> : <Skeleton className="h-20" />}
+      {activity ? (
+        <>
+          <Hours hours={activity.hours} />
+          <SaleBars sales={activity.sales} />
+        </>
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </AdminSection>
+  )
+}
+
+function LiveFlag({ timestamp }: { timestamp: string | null }) {
+  const isLive = useClock(
+    (now) => timestamp !== null && now.getTime() - new Date(timestamp).getTime() < LIVE_FOR,
+    Date.now(),
+  )
+  return (
+    <p className="inline-flex items-center gap-2 text-sm">
+      <span aria-hidden="true" className={`size-2.5 rounded-full ${isLive ? 'bg-fern' : 'bg-edge'}`} />
+      {isLive ? <strong>Live</strong> : 'Not live'}
+      {timestamp && <span className="text-muted">as of {localTime(timestamp)}</span>}
+    </p>
+  )
+}
+
+const LastDay = ({ day }: { day: AdminStats['analytics'] }) => (
+  <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4">
+    {(
+      [
+        ['Visitors (24h)', day.posthogError ? null : day.visitors24h],
+        ['Page views (24h)', day.posthogError ? null : day.pageViews24h],
+        ['Product views (24h)', day.productViews24h],
+        ['Purchases (24h)', day.purchases24h],
+      ] as const
+    ).map(([name, value]) => (
+      <div key={name}>
+        <dt className="text-muted text-sm">{name}</dt>
+        <dd className="mt-0.5 font-semibold font-serif text-2xl tabular-nums">
+          {value === null ? 'Not known' : wholeNumber(value)}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const hourName = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric' })
+
+function Hours({ hours }: { hours: HourOfActivity[] }) {
+  const bars = (key: 'views' | 'visitors' | 'purchases') =>
+    hours.map((hour) => ({
+      label: hourName.format(new Date(hour.hour)),
+      value: hour[key],
+      text: wholeNumber(hour[key]),
+    }))
+  const most = (key: 'views' | 'visitors' | 'purchases') => {
+    const peak = Math.max(...hours.map((hour) => hour[key]))
+    return peak === 0 ? 'None yet' : `Peak ${wholeNumber(peak)}`
+  }
+  return (
+    <div className="grid gap-x-10 gap-y-8 pt-2 sm:grid-cols-3">
+      <Bars title="Page views by hour" bars={bars('views')} total={most('views')} />
+      <Bars title="Visitors by hour" bars={bars('visitors')} total={most('visitors')} />
+      <Bars title="Purchases by hour" bars={bars('purchases')} total={most('purchases')} />
+    </div>
+  )
+}
+
+const saleDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+
+function SaleBars({ sales }: { sales: SaleRevenue[] }) {
+  if (sales.length === 0) return null
+  const most = Math.max(1, ...sales.map(({ revenue }) => Number(revenue)))
+  return (
+    <div className="grid gap-3 pt-2">
+      <h3 className="text-sm">Revenue by sale event</h3>
+      <ul className="grid gap-2.5">
+        {sales.toReversed().map(({ saleEventId, startDate, location, purchases, revenue }) => (
+          <li
+            key={saleEventId}
+            className="grid gap-x-5 gap-y-1 sm:grid-cols-[15rem_minmax(0,1fr)_auto] sm:items-center"
+          >
+            <span className="truncate text-sm">
+              {saleDay.format(new Date(startDate))}
+              {location && <span className="text-muted"> · {location}</span>}
+            </span>
+            <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" className="h-3 w-full">
+              <rect width={100} height={4} rx={0.5} className="fill-sun" />
+              <rect width={(Number(revenue) / most) * 100} height={4} rx={0.5} className="fill-brass" />
+            </svg>
+            <span className="text-sm tabular-nums sm:text-right">
+              <strong>{formatPrice(revenue)}</strong>{' '}
+              <span className="text-muted">
+                from {wholeNumber(purchases)} {purchases === 1 ? 'purchase' : 'purchases'}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Product } from '../../contracts/product.ts'
+import { primaryImage } from '../../contracts/product-rules.ts'
+import { useApi } from '../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { pendingQuery } from './admin-queries.ts'
+import { wholeNumber } from './figures.ts'
+import { PendingItem } from './pending-item.tsx'
+import { ShortcutHelp } from './shortcut-help.tsx'
+import { useAct } from './use-act.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+/** One item at a time, large, with the rest of the queue beside it. What is decided leaves; the next one moves up. */
+export function ApprovalDesk({ products, total }: { products: Product[]; total: number }) {
+  const [chosen, setChosen] = useState<number>()
+  const strip = useRef<HTMLUListElement>(null)
+  const found = products.findIndex(({ id }) => id === chosen)
+  const index = Math.max(0, found)
+  const product = products[index] as Product
+  const { decide, busy } = useDecision()
+
+  function goTo(position: number) {
+    const next = products[Math.max(0, Math.min(products.length - 1, position))]
+    if (!next) return
+    setChosen(next.id)
+    strip.current?.querySelector(`[data-item="${next.id}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+  function take(status: 'approved' | 'rejected') {
+    if (busy) return
+    setChosen((products[index + 1] ?? products[index - 1])?.id)
+    decide(product, status)
+  }
+  const keys = useShortcuts({
+    a: () => take('approved'),
+    r: () => take('rejected'),
+    j: () => goTo(index + 1),
+    k: () => goTo(index - 1),
+  })
+
+  return (
+    <div className="grid gap-5">
+      <ul ref={strip} aria-label="The queue" className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-1">
+        {products.map((item) => (
+          <li key={item.id} data-item={item.id} className="w-14 shrink-0">
+            <button
+              type="button"
+              aria-label={item.title}
+              aria-current={item === product ? 'true' : undefined}
+              onClick={() => setChosen(item.id)}
+              className="block w-full overflow-hidden rounded-sm opacity-70 outline-2 outline-transparent outline-offset-2 hover:opacity-100 focus-visible:outline-fern aria-[current]:opacity-100 aria-[current]:outline-fern"
+            >
+              <Picture url={primaryImage(item)} preset="thumbnail" alt="" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <PendingItem key={product.id} product={product}>
+        <p className="text-muted text-sm tabular-nums" role="status">
+          {index + 1} of {wholeNumber(Math.max(total, products.length))}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => take('approved')} className="flex-1 sm:flex-none" aria-keyshortcuts="a">
+            Approve
+          </Button>
+          <Button
+            variant="secondary"
+            onClick={() => take('rejected')}
+            className="flex-1 sm:flex-none"
+            aria-keyshortcuts="r"
+          >
+            Reject
+          </Button>
+          <div className="flex">
+            <Button variant="quiet" disabled={index === 0} onClick={() => goTo(index - 1)}>
+              Previous
+            </Button>
+            <Button variant="quiet" disabled={index === products.length - 1} onClick={() => goTo(index + 1)}>
+              Next
+            </Button>
+          </div>
+        </div>
+        <ShortcutHelp {...keys} />
+      </PendingItem>
+    </div>
+  )
+}
+
+/** The item leaves the queue at once, and comes back with the next reading when the server would not have it so. */
+function useDecision() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { act, busy } = useAct()
+  const { act: actAgain } = useAct()
+  const params = ({ id }: Product) => ({ id: String(id) })
+  const undo = (product: Product) =>
+    actAgain({
+      // An edited item waits for approval again, and the same title is an edit.
+      run: () => api('PATCH /api/products/{id}', { params: params(product), body: { title: product.title } }),
+      success: () => ({ title: 'Back in the queue', description: product.title }),
+      failure: 'Failed to undo the rejection. Please try again.',
+    })
+  function decide(product: Product, status: 'approved' | 'rejected') {
+    const isApproval = status === 'approved'
+    queryClient.setQueryData(pendingQuery(api).queryKey, (queue) => queue?.filter(({ id }) => id !== product.id))
+    act({
+      run: () => api('PATCH /api/products/{id}', { params: params(product), body: { status } }),
+      success: () => ({
+        title: isApproval ? 'Product Approved' : 'Product Rejected',
+        description: product.title,
+        ...(!isApproval && { action: { label: 'Undo', onClick: () => undo(product) } }),
+      }),
+      failure: `Failed to ${isApproval ? 'approve' : 'reject'} product. Please try again.`,
+    })
+  }
+  return { decide, busy }
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { CheckCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useApi } from '../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { pendingQuery } from './admin-queries.ts'
+import { ApprovalDesk } from './approval-desk.tsx'
+import { wholeNumber } from './figures.ts'
+import { AdminSection, LoadFailure } from './section.tsx'
+import { useAct } from './use-act.ts'
+
+/** What waits for approval. `total` counts what lies beyond the ones at hand too. */
+export function Approvals({ total }: { total: number | undefined }) {
+  const { data: products, error, isPending, refetch } = useQuery(pendingQuery(useApi()))
+  const [asksAll, setAsksAll] = useState(false)
+  const count = Math.max(total ?? 0, products?.length ?? 0)
+  return (
+    <AdminSection
+      id="approvals"
+      title="Pending Approvals"
+      aside={
+        products &&
+        products.length > 0 && (
+          <Button variant="secondary" size="small" onClick={() => setAsksAll(true)}>
+            <CheckCheck aria-hidden="true" className="size-4" />
+            Approve All
+          </Button>
+        )
+      }
+    >
+      {isPending && <Skeleton className="h-120" />}
+      {error && !products && <LoadFailure what="The queue could not be loaded" error={error} retry={refetch} />}
+      {products?.length === 0 && (
+        <EmptyState
+          icon={<CheckCheck aria-hidden="true" />}
+          title="Nothing waits for approval"
+          text="New items show up here by themselves."
+        />
+      )}
+      {products && products.length > 0 && <ApprovalDesk products={products} total={count} />}
+      <ApproveAll open={asksAll} count={count} onClose={() => setAsksAll(false)} />
+    </AdminSection>
+  )
+}
+
+function ApproveAll({ open, count, onClose }: { open: boolean; count: number; onClose: () => void }) {
+  const api = useApi()
+  const { act, busy } = useAct()
+  const approveAll = () =>
+    act({
+      run: () => api('POST /api/admin/approve-all-products'),
+      success: ({ approvedCount }) => ({
+        title: 'All Products Approved',
+        description: `${wholeNumber(approvedCount)} ${approvedCount === 1 ? 'item is' : 'items are'} on the marketplace now.`,
+      }),
+      failure: 'Failed to approve all products. Please try again.',
+      done: onClose,
+    })
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Approve everything?"
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={busy} busyText="Approving..." onClick={approveAll}>
+            Approve {wholeNumber(count)}
+          </Button>
+        </div>
+      }
+    >
+      <p>
+        {count === 1 ? 'The item that waits goes' : `All ${wholeNumber(count)} items that wait go`} on the marketplace,
+        looked at or not.
+      </p>
+    </Dialog>
+  )
+}

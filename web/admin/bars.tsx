@@ -1,0 +1,57 @@
+export interface Bar {
+  label: string
+  value: number
+  /** The value as it is read. */
+  text: string
+}
+
+const WIDTH = 320
+const HEIGHT = 84
+
+/** Small bars over time, with a table of the same for those who cannot see them. */
+export function Bars({ title, bars, total }: { title: string; bars: Bar[]; total: string }) {
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  const step = WIDTH / bars.length
+  return (
+    <figure className="grid gap-2">
+      <figcaption className="flex items-baseline justify-between gap-4">
+        <span className="text-sm">{title}</span>
+        <span className="font-semibold font-serif text-xl tabular-nums">{total}</span>
+      </figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" className="h-21 w-full">
+        {bars.map(({ label, value, text }, index) => {
+          const height = value === 0 ? 1.5 : Math.max(4, (value / most) * (HEIGHT - 2))
+          return (
+            <g key={label}>
+              <title>{`${label}: ${text}`}</title>
+              <rect x={index * step} y={0} width={step} height={HEIGHT} className="fill-transparent" />
+              <rect
+                x={index * step + step * 0.14}
+                y={HEIGHT - height}
+                width={step * 0.72}
+                height={height}
+                rx={1.5}
+                className={value === 0 ? 'fill-line' : 'fill-fern'}
+              />
+            </g>
+          )
+        })}
+      </svg>
+      <p aria-hidden="true" className="flex justify-between text-muted text-xs">
+        <span>{bars[0]?.label}</span>
+        <span>{bars.at(-1)?.label}</span>
+      </p>
+      <table className="sr-only">
+        <caption>{title}</caption>
+        <tbody>
+          {bars.map(({ label, text }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}

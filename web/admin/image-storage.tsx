@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import type { ImageUsage, OrphanCount } from '../../contracts/admin.ts'
+import { useApi } from '../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { orphanQuery, usageQuery } from './admin-queries.ts'
+import { gigabytes, wholeNumber } from './figures.ts'
+import { AdminSection, LoadFailure } from './section.tsx'
+import { useCleanup } from './use-cleanup.ts'
+
+/** Percent from which a bar warns. */
+const WARN_ABOVE = 80
+
+export function ImageStorage() {
+  const { data: usage, error, refetch } = useQuery(usageQuery(useApi()))
+  return (
+    <AdminSection id="images" title="Image Storage">
+      {error && !usage && <LoadFailure what="The usage could not be loaded" error={error} retry={refetch} />}
+      {!usage && !error && <Skeleton className="h-20" />}
+      {usage && (
+        <div className="grid gap-x-12 gap-y-6 sm:grid-cols-2">
+          <Gauge name="Storage" gauge={usage.storage} />
+          <Gauge name="Bandwidth this month" gauge={usage.bandwidth} />
+        </div>
+      )}
+      <Orphans />
+    </AdminSection>
+  )
+}
+
+function Gauge({ name, gauge: { used, limit, percentage } }: { name: string; gauge: ImageUsage['storage'] }) {
+  const isHigh = percentage > WARN_ABOVE
+  return (
+    <div className="grid gap-2">
+      <p className="flex items-baseline justify-between gap-4">
+        <span>{name}</span>
+        <span className="text-sm tabular-nums">
+          <strong>{gigabytes(used)}</strong> <span className="text-muted">of {gigabytes(limit)}</span>
+        </span>
+      </p>
+      <Progress label={name} value={percentage} tone={isHigh ? 'fill-clay' : 'fill-fern'} />
+      {isHigh && (
+        <p role="alert" className="flex items-center gap-2 text-clay text-sm">
+          <TriangleAlert aria-hidden="true" className="size-4" />
+          {percentage}% of the limit is used.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Progress = ({ label, value, tone }: { label: string; value: number; tone: string }) => (
+  <div role="progressbar" aria-label={label} aria-valuenow={Math.round(value)} aria-valuemin={0} aria-valuemax={100}>
+    <svg viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true" className="block h-3 w-full">
+      <rect width={100} height={3} rx={0.5} className="fill-line" />
+      <rect width={Math.max(value > 0 ? 0.6 : 0, value)} height={3} rx={0.5} className={tone} />
+    </svg>
+  </div>
+)
+
+function Orphans() {
+  const { data: count, error, isFetching, refetch } = useQuery(orphanQuery(useApi()))
+  const { progress, clean } = useCleanup(count)
+  return (
+    <div className="grid gap-4 rounded-md border border-line bg-card p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <h3 className="font-semibold">Orphaned images</h3>
+          <p className="text-muted text-sm">
+            Older than 24 hours and shown by no product and no profile. Counting looks at every image.
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" size="small" busy={isFetching} onClick={() => refetch()}>
+            Load Orphan Count
+          </Button>
+          <Button variant="danger" size="small" busy={progress !== null} busyText="Cleaning..." onClick={clean}>
+            Clean Up
+          </Button>
+        </div>
+      </div>
+      {error && <p className="text-clay text-sm">The count could not be loaded. {error.message}</p>}
+      {count && <Counts count={count} />}
+      {progress !== null && <Progress label="Cleanup" value={progress} tone="fill-brass" />}
+    </div>
+  )
+}
+
+const Counts = ({ count }: { count: OrphanCount }) => (
+  <dl className="flex flex-wrap gap-x-10 gap-y-2 text-sm tabular-nums" aria-live="polite">
+    {(
+      [
+        ['Stored', count.totalImageKitImages],
+        ['Shown', count.productImages],
+        ['Orphaned', count.orphanedImages],
+      ] as const
+    ).map(([name, value]) => (
+      <div key={name} className="flex gap-2">
+        <dt className="text-muted">{name}</dt>
+        <dd className="font-semibold">{wholeNumber(value)}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { formatPrice } from '../../contracts/money.ts'
+import type { Product } from '../../contracts/product.ts'
+import { Picture } from '../ui/picture.tsx'
+import { Tag } from '../ui/price-tag.tsx'
+import { localTime } from './figures.ts'
+
+/** An item as it came in: all photos, all fields. Below them stands what can be done about it. */
+export function PendingItem({ product, children }: { product: Product; children: ReactNode }) {
+  const [photo, setPhoto] = useState(product.primaryImageIndex)
+  const { imageUrls, title } = product
+  const proposal = product.aiAnalysis
+  return (
+    <article
+      aria-label={title}
+      className="grid items-start gap-x-10 gap-y-5 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]"
+    >
+      <div className="grid gap-3">
+        <a href={imageUrls[photo]} target="_blank" rel="noreferrer" className="block overflow-hidden rounded-md bg-sun">
+          <Picture
+            url={imageUrls[photo]}
+            preset="card"
+            eager
+            sizes="(min-width: 48rem) 36rem, 100vw"
+            alt={`Photo ${photo + 1} of ${title}`}
+            fit="contain"
+            className="mx-auto max-h-[68vh]"
+          />
+        </a>
+        {imageUrls.length > 1 && (
+          <ul className="flex flex-wrap gap-2">
+            {imageUrls.map((url, index) => (
+              <li key={url} className="w-16">
+                <button
+                  type="button"
+                  aria-label={`Photo ${index + 1}`}
+                  aria-pressed={index === photo}
+                  onClick={() => setPhoto(index)}
+                  className="block w-full overflow-hidden rounded-sm outline-2 outline-transparent outline-offset-2 focus-visible:outline-fern aria-pressed:outline-fern"
+                >
+                  <Picture url={url} preset="thumbnail" alt="" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="grid gap-5">
+        <div className="grid justify-items-start gap-3">
+          <h3 className="break-words font-semibold font-serif text-2xl">{title}</h3>
+          <Tag size="large">{formatPrice(product.price)}</Tag>
+        </div>
+        <div className="grid gap-4">{children}</div>
+        <p className="max-w-text whitespace-pre-line break-words">{product.description}</p>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm [&_dt]:text-muted">
+          <dt>Seller</dt>
+          <dd>
+            <Link
+              to="/seller/$username"
+              params={{ username: product.sellerUsername }}
+              className="font-semibold text-fern underline underline-offset-4"
+            >
+              {product.sellerUsername}
+            </Link>
+          </dd>
+          <dt>Category</dt>
+          <dd>{product.category}</dd>
+          <dt>Tags</dt>
+          <dd>{product.tags.join(', ') || 'None'}</dd>
+          <dt>Condition</dt>
+          <dd>{product.condition ?? 'Not given'}</dd>
+          <dt>Brand</dt>
+          <dd>{product.brand ?? 'Not given'}</dd>
+          <dt>Photos</dt>
+          <dd>{imageUrls.length}</dd>
+          <dt>Came in</dt>
+          <dd>{localTime(product.createdAt)}</dd>
+          {proposal && typeof proposal.confidence === 'number' && (
+            <>
+              <dt>Photo analysis</dt>
+              <dd>
+                {typeof proposal.price === 'number' && `proposed ${formatPrice(proposal.price)}, `}
+                {Math.round(proposal.confidence * 100)}% sure
+              </dd>
+            </>
+          )}
+        </dl>
+      </div>
+    </article>
+  )
+}

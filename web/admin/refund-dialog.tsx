@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import type { RecentSale } from '../../contracts/admin.ts'
+import { Refund } from '../../contracts/ledger.ts'
+import { formatPrice } from '../../contracts/money.ts'
+import { useApi } from '../lib/use-api.ts'
+import { useLast } from '../seller/use-last.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { useAct } from './use-act.ts'
+
+/** Asks why, and whether the item can be sold again, before a purchase is given back. There is no way to undo it. */
+export function RefundDialog({ asked, onClose }: { asked: RecentSale | undefined; onClose: () => void }) {
+  const sale = useLast(asked)
+  const form = useId()
+  const api = useApi()
+  const { act, busy } = useAct()
+  function refund(body: Refund) {
+    if (!asked) return
+    act({
+      run: () => api('POST /api/admin/purchases/{id}/refund', { params: { id: String(asked.id) }, body }),
+      success: ({ amount, isGivenBack }) =>
+        isGivenBack
+          ? { title: 'Purchase Refunded', description: `${formatPrice(amount)} is on its way back to the buyer.` }
+          : {
+              title: 'Refund Accepted',
+              description: 'The payment provider cannot be reached. The money goes back as soon as it can.',
+            },
+      failure: 'Failed to refund purchase. Please try again.',
+      done: onClose,
+    })
+  }
+  return (
+    <Dialog
+      open={asked !== undefined}
+      onClose={onClose}
+      title="Refund this purchase?"
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button type="submit" form={form} variant="danger" busy={busy} busyText="Refunding...">
+            Refund {sale && formatPrice(sale.amount)}
+          </Button>
+        </div>
+      }
+    >
+      {sale && <RefundForm key={sale.id} id={form} sale={sale} onRefund={refund} />}
+    </Dialog>
+  )
+}
+
+interface RefundFormProps {
+  id: string
+  sale: RecentSale
+  onRefund: (refund: Refund) => void
+}
+
+function RefundForm({ id, sale, onRefund }: RefundFormProps) {
+  const { register, handleSubmit, formState } = useForm<z.input<typeof Refund>, unknown, Refund>({
+    resolver: zodResolver(Refund),
+    defaultValues: { reason: '', relist: false },
+  })
+  return (
+    <form id={id} noValidate onSubmit={handleSubmit(onRefund)} className="grid gap-5">
+      <p>
+        {sale.buyerName} gets the whole {formatPrice(sale.amount)} for <strong>{sale.productTitle}</strong> back, and
+        what {sale.sellerUsername} earned is taken back. Both get a mail.
+      </p>
+      <TextField
+        label="Reason"
+        required
+        maxLength={500}
+        hint="The buyer and the seller read it."
+        error={formState.errors.reason?.message}
+        {...register('reason')}
+      />
+      <Checkbox
+        label="Put the item back on sale"
+        hint="Otherwise it stays off the marketplace, marked as sold."
+        {...register('relist')}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import type { SaleEvent } from '../../contracts/sale.ts'
+import { isOn } from '../../contracts/sale-rules.ts'
+import { useApi } from '../lib/use-api.ts'
+import { useLast } from '../lib/use-last.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { localTimeInFull } from './figures.ts'
+import { useAct } from './use-act.ts'
+
+export interface Confirmed {
+  sale: SaleEvent
+  what: 'delete' | 'end'
+}
+
+/** Asks once before a sale is deleted or ended. */
+export function SaleConfirmation({ asked, onClose }: { asked: Confirmed | undefined; onClose: () => void }) {
+  const shown = useLast(asked)
+  const api = useApi()
+  const { act, busy } = useAct()
+  const isEnd = shown?.what === 'end'
+  function confirm() {
+    if (!asked) return
+    const params = { id: String(asked.sale.id) }
+    if (asked.what === 'end')
+      act({
+        run: () => api('PATCH /api/sale-events/{id}', { params, body: { endNow: true } }),
+        success: () => ({ title: 'Sale Updated', description: 'The sale has ended.' }),
+        failure: 'Failed to end sale. Please try again.',
+        done: onClose,
+      })
+    else
+      act({
+        run: () => api('DELETE /api/sale-events/{id}', { params }),
+        success: () => ({ title: 'Sale Deleted' }),
+        failure: 'Failed to delete sale. Please try again.',
+        done: onClose,
+      })
+  }
+  return (
+    <Dialog
+      open={asked !== undefined}
+      onClose={onClose}
+      title={isEnd ? 'End this sale now?' : 'Delete this sale?'}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button variant="danger" busy={busy} busyText={isEnd ? 'Ending...' : 'Deleting...'} onClick={confirm}>
+            {isEnd ? 'End now' : 'Delete'}
+          </Button>
+        </div>
+      }
+    >
+      {shown && (
+        <p>
+          The sale of <strong>{localTimeInFull(shown.sale.startDate)}</strong>{' '}
+          {isOn(shown.sale, new Date())
+            ? 'is on right now. Nobody can begin to buy after this; payments that have begun are honoured.'
+            : 'will be gone from the calendar. What was bought in a sale stays bought.'}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { SaleEvent } from '../../contracts/sale.ts'
+import { SALE_LENGTH } from '../../contracts/sale-rules.ts'
+import { useApi } from '../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { fromFieldTime, localTimeInFull, toFieldTime } from './figures.ts'
+import { useAct } from './use-act.ts'
+
+export interface SaleDialogProps {
+  /** `new` to schedule one; undefined while the dialog is closed. */
+  edited: SaleEvent | 'new' | undefined
+  onClose: () => void
+}
+
+export function SaleDialog({ edited, onClose }: SaleDialogProps) {
+  const form = useId()
+  const { act, busy } = useAct()
+  const api = useApi()
+  const sale = edited === 'new' ? undefined : edited
+  function save(startDate: string, location: string) {
+    const endDate = new Date(new Date(startDate).getTime() + SALE_LENGTH).toISOString()
+    const body = { startDate, endDate, location }
+    if (sale)
+      act({
+        run: () => api('PATCH /api/sale-events/{id}', { params: { id: String(sale.id) }, body }),
+        success: (changed) => ({ title: 'Sale Updated', description: localTimeInFull(changed.startDate) }),
+        failure: 'Failed to update sale. Please try again.',
+        done: onClose,
+      })
+    else
+      act({
+        run: () => api('POST /api/sale-events', { body }),
+        success: (made) => ({ title: 'Sale Scheduled', description: localTimeInFull(made.startDate) }),
+        failure: 'Failed to schedule sale. Please try again.',
+        done: onClose,
+      })
+  }
+  return (
+    <Dialog
+      open={edited !== undefined}
+      onClose={onClose}
+      title={sale ? 'Edit Sale' : 'Schedule Sale'}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} busy={busy} busyText="Saving...">
+            {sale ? 'Save' : 'Schedule'}
+          </Button>
+        </div>
+      }
+    >
+      <SaleForm key={sale?.id ?? 'new'} id={form} sale={sale} onSave={save} />
+    </Dialog>
+  )
+}
+
+interface SaleFormProps {
+  id: string
+  sale: SaleEvent | undefined
+  onSave: (startDate: string, location: string) => void
+}
+
+function SaleForm({ id, sale, onSave }: SaleFormProps) {
+  const original = sale && toFieldTime(new Date(sale.startDate))
+  const [start, setStart] = useState(original ?? '')
+  const [location, setLocation] = useState(sale?.location ?? '')
+  const [error, setError] = useState<string>()
+  const begins = fromFieldTime(start)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!begins) return setError('The sale start date is required')
+    // The field shows no seconds: untouched, it means the very moment that it was.
+    onSave(sale && start === original ? sale.startDate : begins.toISOString(), location)
+  }
+  return (
+    <form id={id} noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        label="Start"
+        type="datetime-local"
+        required
+        value={start}
+        error={error}
+        hint={`Your local time (${Intl.DateTimeFormat().resolvedOptions().timeZone}).`}
+        onChange={({ target }) => {
+          setStart(target.value)
+          setError(undefined)
+        }}
+      />
+      <p aria-live="polite" className="rounded-md bg-sun px-4 py-3 text-sm">
+        {begins ? (
+          <>
+            Ends 48 hours later: <strong>{localTimeInFull(new Date(begins.getTime() + SALE_LENGTH))}</strong>
+          </>
+        ) : (
+          'Every sale lasts 48 hours.'
+        )}
+      </p>
+      <TextField
+        label="Location"
+        maxLength={200}
+        value={location}
+        hint="Optional. Buyers see it in the banner and in their mail."
+        onChange={({ target }) => setLocation(target.value)}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { SaleEvent } from '../../contracts/sale.ts'
+import { isOn } from '../../contracts/sale-rules.ts'
+import { useApi } from '../lib/use-api.ts'
+import { useClock } from '../lib/use-clock.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { salesQuery } from './admin-queries.ts'
+import { localTimeInFull } from './figures.ts'
+import { type Confirmed, SaleConfirmation } from './sale-confirmation.tsx'
+import { SaleDialog } from './sale-dialog.tsx'
+import { AdminSection, LoadFailure } from './section.tsx'
+
+/** Past ones are behind a button. */
+const PAST_SHOWN = 3
+
+export function SaleEvents() {
+  const { data: sales, error, isPending, refetch } = useQuery(salesQuery(useApi()))
+  /** `new`, the event that is changed, or nothing. */
+  const [edited, setEdited] = useState<SaleEvent | 'new'>()
+  const [confirmed, setConfirmed] = useState<Confirmed>()
+  const schedule = (
+    <Button size="small" onClick={() => setEdited('new')}>
+      <CalendarPlus aria-hidden="true" className="size-4" />
+      Schedule Sale
+    </Button>
+  )
+  return (
+    <AdminSection id="sales" title="Sale Events" aside={schedule}>
+      {isPending && <Skeleton className="h-40" />}
+      {error && !sales && <LoadFailure what="The sale events could not be loaded" error={error} retry={refetch} />}
+      {sales?.length === 0 && (
+        <EmptyState
+          title="No sale is scheduled"
+          text="Buyers can look, but not buy, until a sale is on. Every sale lasts 48 hours."
+        />
+      )}
+      {sales && <SaleList sales={sales} onEdit={setEdited} onConfirm={setConfirmed} />}
+      <SaleDialog edited={edited} onClose={() => setEdited(undefined)} />
+      <SaleConfirmation asked={confirmed} onClose={() => setConfirmed(undefined)} />
+    </AdminSection>
+  )
+}
+
+interface SaleListProps {
+  sales: SaleEvent[]
+  onEdit: (sale: SaleEvent) => void
+  onConfirm: (asked: Confirmed) => void
+}
+
+function SaleList({ sales, ...actions }: SaleListProps) {
+  const [allShown, setAllShown] = useState(false)
+  const now = new Date()
+  const past = sales.filter(({ endDate }) => new Date(endDate) <= now)
+  const rest = sales.filter((sale) => !past.includes(sale)).reverse()
+  const shown = [...rest, ...(allShown ? past : past.slice(0, PAST_SHOWN))]
+  return (
+    <div>
+      <ul className="divide-y divide-line">
+        {shown.map((sale) => (
+          <SaleRow key={sale.id} sale={sale} {...actions} />
+        ))}
+      </ul>
+      {!allShown && past.length > PAST_SHOWN && (
+        <Button variant="quiet" size="small" className="mt-2 -ml-3.5" onClick={() => setAllShown(true)}>
+          Show all {past.length} past sales
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function SaleRow({ sale, onEdit, onConfirm }: { sale: SaleEvent } & Omit<SaleListProps, 'sales'>) {
+  const phase = useClock((now) => phaseOf(sale, now), Date.now())
+  const label = `the sale of ${localTimeInFull(sale.startDate)}`
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3.5">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold tabular-nums">
+          {localTimeInFull(sale.startDate)}
+          <Phase phase={phase} />
+        </p>
+        <p className="mt-0.5 text-muted text-sm tabular-nums">
+          until {localTimeInFull(sale.endDate)}
+          {sale.location && <span className="text-ink"> · {sale.location}</span>}
+        </p>
+      </div>
+      <div className="-mx-3.5 flex flex-wrap">
+        {phase === 'on' && (
+          <Button variant="quiet" size="small" onClick={() => onConfirm({ sale, what: 'end' })}>
+            End now
+          </Button>
+        )}
+        <Button variant="quiet" size="small" aria-label={`Edit ${label}`} onClick={() => onEdit(sale)}>
+          Edit
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Delete ${label}`}
+          onClick={() => onConfirm({ sale, what: 'delete' })}
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+const phaseOf = (sale: SaleEvent, now: Date): 'on' | 'next' | 'over' =>
+  isOn(sale, now) ? 'on' : new Date(sale.startDate) > now ? 'next' : 'over'
+
+const PHASES = {
+  on: ['Live', 'bg-fern text-on-fern'],
+  next: ['Scheduled', 'bg-tag text-on-tag'],
+  over: ['Over', 'bg-sun text-ink'],
+} as const
+
+const Phase = ({ phase }: { phase: keyof typeof PHASES }) => {
+  const [text, tone] = PHASES[phase]
+  return <span className={`rounded-sm px-2 py-0.5 font-semibold text-xs ${tone}`}>{text}</span>
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+
+export interface AdminSectionProps {
+  id: string
+  title: ReactNode
+  /** Beside the heading. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+export const AdminSection = ({ id, title, aside, children }: AdminSectionProps) => (
+  <section id={id} aria-labelledby={`${id}-heading`} className="grid scroll-mt-34 gap-5">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b pb-3">
+      <h2 id={`${id}-heading`} tabIndex={-1} className="font-semibold font-serif text-2xl outline-none">
+        {title}
+      </h2>
+      {aside}
+    </div>
+    {children}
+  </section>
+)
+
+export const LoadFailure = ({ what, error, retry }: { what: string; error: Error; retry: () => void }) => (
+  <div role="alert" className="flex flex-wrap items-center gap-4 rounded-md bg-clay-wash px-4 py-3">
+    <p className="min-w-0 flex-1">
+      <span className="font-semibold">{what}</span>
+      <br />
+      <span className="text-sm">{error.message}</span>
+    </p>
+    <Button variant="secondary" size="small" onClick={retry}>
+      Retry
+    </Button>
+  </div>
+)

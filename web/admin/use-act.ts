@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSessionCheck } from '../account/session-end.ts'
+import { RequestError } from '../lib/api.ts'
+import { type ToastText, toast } from '../ui/toast.ts'
+
+export interface Act<T> {
+  run: () => Promise<T>
+  /** What is said when it is done. */
+  success: (result: T) => ToastText
+  /** As in 'Failed to approve product. Please try again.' */
+  failure: string
+  done?: (result: T) => void
+}
+
+/** Does one thing at a time, says how it went, and has everything on the dashboard read anew. */
+export function useAct() {
+  const queryClient = useQueryClient()
+  const checkSession = useSessionCheck()
+  const { mutate, isPending } = useMutation({
+    retry: false,
+    mutationFn: ({ run }: Act<unknown>) => run(),
+    onSuccess(result, { success, done }) {
+      toast({ tone: 'good', ...success(result) })
+      done?.(result)
+    },
+    onError(error, { failure }) {
+      checkSession(error)
+      toast({ tone: 'destructive', title: 'Error', description: reasonOf(error, failure) })
+    },
+    onSettled: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => isConcerned(String(queryKey[0])) }),
+  })
+  return { act: <T>(asked: Act<T>) => mutate(asked as Act<unknown>), busy: isPending }
+}
+
+/** Bad input and conflicts have a reason that the organiser can do something about. */
+const reasonOf = (error: Error, failure: string): string =>
+  error instanceof RequestError && [400, 409].includes(error.status) ? error.detail : failure
+
+/** Where an act shows. The count of orphans is made on request only. */
+const isConcerned = (key: string): boolean =>
+  key.startsWith('/api/sale-events') ||
+  key.startsWith('/api/products') ||
+  (key.startsWith('/api/admin/') && key !== '/api/admin/imagekit/orphan-count')

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { EMPTY_CART, reduceCart } from '../cart/cart.ts'
+import { aProduct } from '../product/testing/a-product.ts'
+import { cartEvents } from './cart-events.ts'
+import { createEchoFilter, isSent } from './worth-sending.ts'
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 5, 6, 14, minutes))
+
+describe('the same event', () => {
+  test('within a second is an echo, after it is not', () => {
+    let time = 0
+    const isEcho = createEchoFilter(() => time)
+    expect(isEcho('x', { a: 1 })).toBe(false)
+    time = 999
+    expect(isEcho('x', { a: 1 })).toBe(true)
+    expect(isEcho('x', { a: 2 })).toBe(false)
+    time = 1000
+    expect(isEcho('x', { a: 1 })).toBe(false)
+  })
+
+  test('of turning photos over is never an echo, and never sent', () => {
+    const isEcho = createEchoFilter(() => 0)
+    for (const name of ['product_image_arrow_navigation', 'product_image_thumbnail_click']) {
+      expect([isEcho(name, {}), isEcho(name, {})]).toEqual([false, false])
+      expect(isSent(name)).toBe(false)
+    }
+    expect(isSent('product_added_to_cart')).toBe(true)
+  })
+})
+
+describe('the cart', () => {
+  const product = aProduct({ title: 'Brass lamp', price: '45.00', tags: ['brass'], imageUrls: ['a', 'b'] })
+  const filled = reduceCart(EMPTY_CART, { type: 'add', product, now: at(0) })
+
+  test('tells what was put in, with the totals afterwards', () => {
+    expect(cartEvents(EMPTY_CART, filled, at(0))).toEqual([
+      ['product_added_to_cart', expect.objectContaining({ quantity_added: 1, cart_total_items: 1, product_price: 45 })],
+    ])
+  })
+
+  test('tells what was taken out, in full', () => {
+    const [event] = cartEvents(filled, EMPTY_CART, at(7))
+    expect(event).toEqual([
+      'product_removed_from_cart',
+      {
+        ...{ product_id: product.id, product_title: 'Brass lamp', product_price: 45, product_brand: 'Brass' },
+        ...{ product_category: product.category, product_tags: ['brass'], product_status: product.status },
+        ...{ seller_id: product.sellerId, seller_username: product.sellerUsername },
+        ...{ image_count: 2, has_multiple_images: true, quantity_removed: 1, minutes_in_cart: 7 },
+        ...{ cart_total_items: 0, cart_total_amount: 0 },
+      },
+    ])
+  })
+
+  test('that only opens has nothing to tell', () => {
+    expect(cartEvents(filled, reduceCart(filled, { type: 'open' }), at(1))).toEqual([])
+  })
+})

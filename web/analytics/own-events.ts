@@ -1,0 +1,43 @@
+import type { Payload, Sink } from './track.ts'
+
+interface OwnEvent {
+  name: string
+  path: string
+  properties: Payload
+}
+
+/** Events wait for company so many ms; `BATCH` of them go at once. */
+const WAIT = 2000
+const BATCH = 20
+
+/** Sends events to our own server, in batches, and the last of them when the page is left. */
+export function ownEvents(): Sink {
+  let waiting: OwnEvent[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const take = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const events = waiting
+    waiting = []
+    return events
+  }
+  const send = () => {
+    const events = take()
+    if (events.length > 0) post(JSON.stringify({ events }))
+  }
+  addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send(), true)
+  addEventListener('pagehide', send)
+  return (name, properties) => {
+    waiting.push({ name, path: location.pathname, properties })
+    if (waiting.length >= BATCH) send()
+    else timer ??= setTimeout(send, WAIT)
+  }
+}
+
+/** A beacon outlives the page; where there is none, a fetch that does. An event that is lost is lost. */
+function post(body: string): void {
+  const isSent = navigator.sendBeacon?.('/api/events', new Blob([body], { type: 'application/json' }))
+  if (isSent) return
+  const headers = { 'content-type': 'application/json' }
+  fetch('/api/events', { method: 'POST', body, headers, keepalive: true }).catch(() => {})
+}

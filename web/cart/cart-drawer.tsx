@@ -1,0 +1,17 @@
+import { lazy, Suspense, useState } from 'react'
+import { useCart } from './use-cart.ts'
+
+const CartSheet = lazy(() => import('./cart-sheet.tsx'))
+
+/** Once in the page. The drawer's code comes when it is first opened. */
+export function CartDrawer() {
+  const { isOpen } = useCart()
+  const [wasOpened, setWasOpened] = useState(false)
+  if (isOpen && !wasOpened) setWasOpened(true)
+  if (!wasOpened) return null
+  return (
+    <Suspense>
+      <CartSheet />
+    </Suspense>
+  )
+}

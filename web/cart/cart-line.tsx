@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import { Minus, Plus, Trash2 } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { formatPrice } from '../../contracts/money.ts'
+import { primaryImage } from '../../contracts/product-rules.ts'
+import { Picture } from '../ui/picture.tsx'
+import type { CartItem } from './cart.ts'
+import { useCart } from './use-cart.ts'
+
+export function CartLine({ item: { id, product, quantity } }: { item: CartItem }) {
+  const { setQuantity, remove, close } = useCart()
+  return (
+    <li className="grid grid-cols-[5rem_1fr] gap-4 py-4">
+      <div className="overflow-hidden rounded-sm">
+        <Picture url={primaryImage(product)} preset="thumbnail" alt="" />
+      </div>
+      <div className="flex min-w-0 flex-col">
+        <Link
+          to="/product/$id"
+          params={{ id: String(id) }}
+          onClick={close}
+          className="line-clamp-2 break-words font-medium font-serif text-lg leading-tight hover:text-fern"
+        >
+          {product.title}
+        </Link>
+        <p className="mt-1 tabular-nums">{formatPrice(product.price)}</p>
+        <div className="mt-auto -ml-2.5 flex items-center">
+          <Step label={`One less of ${product.title}`} onClick={() => setQuantity(id, quantity - 1)}>
+            <Minus aria-hidden="true" className="size-4" />
+          </Step>
+          <span role="status" aria-label={`Quantity of ${product.title}`} className="min-w-6 text-center tabular-nums">
+            {quantity}
+          </span>
+          <Step label={`One more of ${product.title}`} onClick={() => setQuantity(id, quantity + 1)}>
+            <Plus aria-hidden="true" className="size-4" />
+          </Step>
+          <Step label={`Remove ${product.title}`} className="ml-auto" onClick={() => remove(id)}>
+            <Trash2 aria-hidden="true" className="size-4" />
+          </Step>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+const Step = ({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) => (
+  <button
+    type="button"
+    aria-label={label}
+    {...rest}
+    className={`grid size-11 place-items-center rounded-full text-muted hover:bg-fern-wash hover:text-ink ${className ?? ''}`}
+  />
+)

@@ -1,0 +1,63 @@
+import { ShoppingBag } from 'lucide-react'
+import { formatPrice } from '../../contracts/money.ts'
+import { useSite } from '../lib/site.ts'
+import { useOffline } from '../offline/offline.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { CartLine } from './cart-line.tsx'
+import { useCart } from './use-cart.ts'
+import { useCartCheckout } from './use-cart-checkout.ts'
+
+export default function CartSheet() {
+  const { items, isOpen, totalItems, totalAmount, close, clear } = useCart()
+  const { paymentProvider } = useSite()
+  const checkOut = useCartCheckout()
+  const offline = useOffline()
+  return (
+    <Sheet
+      side="right"
+      title="Cart"
+      open={isOpen}
+      onClose={close}
+      footer={
+        <div className="grid gap-3">
+          <p className="flex items-baseline justify-between gap-4">
+            <span>
+              {offline ? 'Total when you were last online' : 'Total'}{' '}
+              <span className="text-muted">({totalItems === 1 ? '1 item' : `${totalItems} items`})</span>
+            </span>
+            <span className="font-semibold font-serif text-xl tabular-nums">{formatPrice(totalAmount)}</span>
+          </p>
+          <Button size="large" disabled={offline} onClick={checkOut}>
+            Checkout with {paymentProvider}
+          </Button>
+          <p className="text-center text-muted text-sm">
+            {offline
+              ? 'You are offline; prices and availability may have changed'
+              : 'Items will be available for purchase during active sale events'}
+          </p>
+        </div>
+      }
+    >
+      {items.length === 0 ? (
+        <EmptyState icon={<ShoppingBag />} title="Your cart is empty" text="Shop our Marketplace to get started!">
+          <ButtonLink to="/marketplace" variant="secondary" onClick={close}>
+            Go to the Marketplace
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="divide-y divide-line">
+            {items.map((item) => (
+              <CartLine key={item.id} item={item} />
+            ))}
+          </ul>
+          <Button variant="quiet" size="small" className="-ml-3.5 mt-2" onClick={clear}>
+            Clear cart
+          </Button>
+        </>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,50 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Buyer } from '../../contracts/checkout.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+
+export interface BuyerFormProps {
+  /** What was typed before. */
+  defaults?: Partial<Buyer>
+  busy?: boolean
+  onSubmit: (buyer: Buyer) => void
+  /** A field was left empty. */
+  onMissing?: () => void
+}
+
+/** Who buys without an account. The rules are the server's own. */
+export function BuyerForm({ defaults, busy, onSubmit, onMissing }: BuyerFormProps) {
+  // Defaults stand at the fields: given to the form they would wipe out what was typed before the page was alive.
+  const { register, handleSubmit, formState, getValues } = useForm<Buyer>({
+    resolver: zodResolver(Buyer),
+  })
+  const { errors } = formState
+  const submit = handleSubmit(onSubmit, () => {
+    if (Object.values(getValues()).some((value) => !value.trim())) onMissing?.()
+  })
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-4">
+      <TextField
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        defaultValue={defaults?.buyerEmail}
+        required
+        error={errors.buyerEmail?.message}
+        {...register('buyerEmail')}
+      />
+      <TextField
+        label="Full Name"
+        autoComplete="name"
+        defaultValue={defaults?.buyerName}
+        required
+        error={errors.buyerName?.message}
+        {...register('buyerName')}
+      />
+      <Button type="submit" size="large" busy={busy} busyText="Processing...">
+        Continue to Payment
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { Buyer } from '../../contracts/checkout.ts'
+import type { Product } from '../../contracts/product.ts'
+import { useCurrentUser } from '../account/session.ts'
+import { Page } from '../layout/page.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
+import { BuyerForm } from './buyer-form.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { PaymentStep } from './payment-step.tsx'
+import { useBegunCheckout } from './use-begun-checkout.ts'
+import { useCancelledPayment } from './use-cancelled-payment.ts'
+
+export interface CheckoutPageProps {
+  product: Product
+  /** The buyer comes back from the provider's page without having paid. */
+  cancelled: boolean
+  /** The session that they gave up, where the address says so; else it is the one that this tab began. */
+  sessionId: string | undefined
+  /** The cancellation has been dealt with. */
+  onCancelled: () => void
+}
+
+export function CheckoutPage({ product, cancelled, sessionId, onCancelled }: CheckoutPageProps) {
+  const { user } = useCurrentUser()
+  const { begun, forget } = useBegunCheckout(product.id)
+  const [guest, setGuest] = useState<Buyer | null>(null)
+  const notice = useCancelledPayment({
+    sessionId: cancelled ? (sessionId ?? begun?.sessionId) : undefined,
+    onSettled() {
+      forget()
+      onCancelled()
+    },
+  })
+  const buyer = user ? { buyerEmail: user.email, buyerName: user.username } : guest
+
+  return (
+    <Page title="Checkout">
+      <div className="mx-auto grid max-w-4xl gap-x-14 gap-y-8 pt-8 pb-6 md:grid-cols-[1fr_20rem]">
+        <h1 className="font-semibold font-serif text-3xl md:col-span-2">Checkout</h1>
+        <div className="md:order-2">
+          <OrderSummary product={product} />
+        </div>
+        <div>
+          {notice && (
+            <p role="status" className="mb-5 rounded-md bg-sun px-4 py-3">
+              {notice}
+            </p>
+          )}
+          {product.status === 'sold' ? (
+            <Sold />
+          ) : buyer ? (
+            <PaymentStep
+              product={product}
+              buyer={buyer}
+              heldUntil={cancelled ? undefined : begun?.expiresAt}
+              onEdit={user ? undefined : () => setGuest(null)}
+            />
+          ) : (
+            <section>
+              <h2 className="mb-4 font-semibold font-serif text-xl">Purchase Information</h2>
+              <BuyerForm
+                key={begun?.sessionId}
+                defaults={guest ?? begun ?? undefined}
+                onSubmit={setGuest}
+                onMissing={() =>
+                  toast({
+                    tone: 'destructive',
+                    title: 'Missing Information',
+                    description: 'Please fill in all required fields.',
+                  })
+                }
+              />
+            </section>
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const Sold = () => (
+  <div className="grid justify-items-start gap-4">
+    <p>This item has already been purchased.</p>
+    <ButtonLink to="/marketplace">Back to Marketplace</ButtonLink>
+  </div>
+)

@@ -1,0 +1,50 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Api } from '../lib/api.ts'
+import type { Completion } from './arrival.ts'
+import { completionQuery } from './completion-query.ts'
+
+const api = vi.fn()
+let client: QueryClient
+
+beforeEach(() => {
+  api.mockReset()
+  client = new QueryClient()
+})
+
+const complete = (completion: Completion) => client.fetchQuery(completionQuery(api as unknown as Api, completion))
+const calls = () => api.mock.calls.map(([name]) => name)
+
+test('a session is completed by the session alone', async () => {
+  api.mockResolvedValue({ id: 1 })
+  await complete({ productId: '5', sessionId: 'cs_1', paymentIntentId: 'pi_1' })
+  expect(api.mock.calls).toEqual([['POST /api/dev-complete-purchase', { body: { productId: '5', sessionId: 'cs_1' } }]])
+})
+
+test('the payment steps in when the session cannot be completed', async () => {
+  api.mockRejectedValueOnce(new Error('500: broken')).mockResolvedValue({ id: 1 })
+  await complete({ productId: '5', sessionId: 'cs_1', paymentIntentId: 'pi_1' })
+  expect(api.mock.calls[1]).toEqual([
+    'POST /api/complete-purchase',
+    { body: { productId: '5', paymentIntentId: 'pi_1' } },
+  ])
+})
+
+test('without a payment the failure of the session is the answer, asked once', async () => {
+  api.mockRejectedValue(new Error('500: broken'))
+  await expect(complete({ productId: '5', sessionId: 'cs_1', paymentIntentId: undefined })).rejects.toThrow('broken')
+  expect(calls()).toEqual(['POST /api/dev-complete-purchase'])
+})
+
+test('a payment without a session is completed by itself', async () => {
+  api.mockResolvedValue({ id: 1 })
+  await complete({ productId: '5', sessionId: undefined, paymentIntentId: 'pi_1' })
+  expect(calls()).toEqual(['POST /api/complete-purchase'])
+})
+
+test('coming back to the page completes nothing again', async () => {
+  api.mockResolvedValue({ id: 1 })
+  await complete({ productId: '5', sessionId: 'cs_1', paymentIntentId: undefined })
+  await complete({ productId: '5', sessionId: 'cs_1', paymentIntentId: undefined })
+  expect(calls()).toHaveLength(1)
+})

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Purchase } from '../../contracts/checkout.ts'
+import { track } from '../analytics/track.ts'
+import type { Api } from '../lib/api.ts'
+import type { Completion } from './arrival.ts'
+
+/**
+ * Has the purchase recorded. As a query, because its key makes it happen once, however often the page is drawn or come
+ * back to; the server takes repeats for the same purchase anyway.
+ */
+export const completionQuery = (api: Api, completion: Completion | null) =>
+  queryOptions({
+    queryKey: ['complete-purchase', completion],
+    queryFn: () => {
+      if (!completion) return null
+      track('purchase_successful', { product_id: Number(completion.productId) })
+      return complete(api, completion)
+    },
+    enabled: completion !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+
+/** By the session first; by the payment where there is no session, or it is of no use. */
+async function complete(api: Api, { productId, sessionId, paymentIntentId }: Completion): Promise<Purchase> {
+  if (sessionId === undefined) return api('POST /api/complete-purchase', { body: { productId, paymentIntentId } })
+  try {
+    return await api('POST /api/dev-complete-purchase', { body: { productId, sessionId } })
+  } catch (error) {
+    if (paymentIntentId === undefined) throw error
+    return api('POST /api/complete-purchase', { body: { productId, paymentIntentId } })
+  }
+}

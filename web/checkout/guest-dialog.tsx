@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { formatPrice } from '../../contracts/money.ts'
+import type { Product } from '../../contracts/product.ts'
+import { messageOf } from '../lib/api.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { BuyerForm } from './buyer-form.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { useOpenCheckout } from './use-open-checkout.ts'
+
+const FAILURE = { title: 'Purchase Failed', description: 'Unable to complete purchase. Please try again.' }
+
+/** Buy Now for somebody who is not signed in. */
+export default function GuestDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+  const checkout = useOpenCheckout({ productId: product.id, call: 'POST /api/purchases', failure: FAILURE })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Buy without an account"
+      description={`${product.title}, ${formatPrice(product.price)}. The confirmation goes to your email address.`}
+    >
+      {checkout.error && (
+        <FailureNote title={FAILURE.title}>{messageOf(checkout.error, FAILURE.description)}</FailureNote>
+      )}
+      <BuyerForm busy={checkout.busy} onSubmit={checkout.open} />
+      <p className="mt-4 text-center text-muted text-sm">
+        Have an account?{' '}
+        <Link
+          to="/login"
+          search={{ next: `/checkout/${product.id}` }}
+          className="inline-flex min-h-11 items-center font-semibold text-fern underline-offset-4 hover:underline"
+        >
+          Sign In
+        </Link>
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { Clock } from 'lucide-react'
+import { timeLeft } from '../lib/time-left.ts'
+import { useClock } from '../lib/use-clock.ts'
+
+/** How long the item is still held for this buyer. Gone when the hold is over. */
+export function HoldCountdown({ expiresAt }: { expiresAt: string }) {
+  const left = useClock((now) => timeLeft(expiresAt, now), 0)
+  if (!left) return null
+  return (
+    <p className="flex items-center gap-2 rounded-md bg-fern-wash px-4 py-3 text-fern-deep">
+      <Clock aria-hidden="true" className="size-5 shrink-0" />
+      <span>
+        Held for you for <span className="font-semibold tabular-nums">{left}</span>. Your payment page is still open.
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { MapPin } from 'lucide-react'
+import { formatPrice } from '../../contracts/money.ts'
+import type { Product } from '../../contracts/product.ts'
+import { primaryImage } from '../../contracts/product-rules.ts'
+import { Picture } from '../ui/picture.tsx'
+import { Tag } from '../ui/price-tag.tsx'
+import { Stamp } from '../ui/stamp.tsx'
+
+export function OrderSummary({ product }: { product: Product }) {
+  return (
+    <section aria-label="Your item" className="grid grid-cols-[6rem_1fr] gap-4 md:grid-cols-1">
+      <div className="relative overflow-hidden rounded-md">
+        <Picture url={primaryImage(product)} preset="card" alt="" eager sizes="(min-width: 48rem) 20rem, 6rem" />
+        {product.status === 'sold' && <Stamp />}
+      </div>
+      <div className="grid content-start justify-items-start gap-2">
+        <Link
+          to="/product/$id"
+          params={{ id: String(product.id) }}
+          className="break-words font-medium font-serif text-xl hover:text-fern"
+        >
+          {product.title}
+        </Link>
+        <Tag>{formatPrice(product.price)}</Tag>
+        <p className="flex gap-2 text-muted text-sm">
+          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          Pickup only: collect it at the sale, or by arrangement with {product.sellerUsername}.
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { BadgeCheck, Hourglass } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import type { Purchase } from '../../contracts/checkout.ts'
+import { useCart } from '../cart/use-cart.ts'
+import { Page } from '../layout/page.tsx'
+import { RequestError } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { type Arrival, completionOf } from './arrival.ts'
+import { completionQuery } from './completion-query.ts'
+import { forgetBegun } from './open-checkout.ts'
+
+export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
+  const { data: purchase, error, isLoading } = useQuery(completionQuery(useApi(), completionOf(arrival)))
+  useLeaveBehind(purchase)
+  if (!arrival.succeeded) return <Processing />
+  const paymentId = arrival.paymentIntentId ?? purchase?.paymentId
+  return (
+    <Screen title="Purchase Successful!" icon={<BadgeCheck className="text-fern" />}>
+      {isLoading && (
+        <p className="inline-flex items-center gap-2 text-muted">
+          <Spinner label="" /> Confirming your purchase...
+        </p>
+      )}
+      {error && <ProcessingNote error={error} />}
+      <NextSteps />
+      {paymentId && (
+        <p className="break-all text-muted text-sm">
+          Payment ID: <span className="text-ink">{paymentId}</span>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/marketplace">Continue Shopping</ButtonLink>
+        <ButtonLink to="/" variant="secondary">
+          Back to Home
+        </ButtonLink>
+      </div>
+    </Screen>
+  )
+}
+
+const Processing = () => (
+  <Screen title="Payment Processing" icon={<Hourglass className="text-brass" />}>
+    <p>Your payment is still being processed. As soon as it has gone through you will get an email that confirms it.</p>
+    <div>
+      <ButtonLink to="/marketplace">Continue Shopping</ButtonLink>
+    </div>
+  </Screen>
+)
+
+function Screen({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <Page title={title} width="prose">
+      <div className="grid gap-6 py-14">
+        <div className="grid gap-4">
+          <span aria-hidden="true" className="[&_svg]:size-12">
+            {icon}
+          </span>
+          <h1 className="font-semibold font-serif text-3xl">{title}</h1>
+        </div>
+        {children}
+      </div>
+    </Page>
+  )
+}
+
+/** What the server had to say is told as well: that money is on its way back is no detail. */
+function ProcessingNote({ error }: { error: Error }) {
+  return (
+    <div role="alert" className="rounded-md border border-clay bg-clay-wash px-4 py-3">
+      <p>
+        <strong className="text-clay-deep">Processing Note:</strong> There was an issue completing your purchase. Please
+        contact support.
+      </p>
+      {error instanceof RequestError && error.detail && <p className="mt-1 text-sm">{error.detail}</p>}
+    </div>
+  )
+}
+
+const NextSteps = () => (
+  <section>
+    <h2 className="mb-2 font-semibold font-serif text-xl">What happens next</h2>
+    <ol className="grid list-decimal gap-1.5 pl-5 marker:text-muted">
+      <li>You will receive an email confirmation of your purchase.</li>
+      <li>The seller has been notified.</li>
+      <li>You will be contacted about pickup or delivery.</li>
+    </ol>
+  </section>
+)
+
+/** What was bought is no longer in the cart, nor waiting to be paid, nor for sale in any list seen before. */
+function useLeaveBehind(purchase: Purchase | null | undefined): void {
+  const { remove } = useCart()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!purchase) return
+    remove(purchase.productId)
+    forgetBegun(purchase.productId)
+    queryClient.invalidateQueries({ queryKey: ['/api/products'] })
+  }, [purchase, remove, queryClient])
+}

@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { messageOf } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+
+const CANCELLED = 'Payment cancelled. You have not been charged, and the item is free again.'
+
+interface Options {
+  /** The session that the buyer gave up on the provider's page; undefined when they did not. */
+  sessionId: string | undefined
+  /** Whatever the answer was. */
+  onSettled: () => void
+}
+
+/** Gives the item free, once, when the buyer comes back from a payment that they cancelled. Answers what to tell them. */
+export function useCancelledPayment({ sessionId, onSettled }: Options): string | null {
+  const api = useApi()
+  const { mutate, isSuccess, error } = useMutation({
+    mutationFn: (id: string) => api('POST /api/checkout-sessions/{sessionId}/cancel', { params: { sessionId: id } }),
+    onSettled,
+  })
+  const asked = useRef(false)
+  useEffect(() => {
+    if (sessionId === undefined || asked.current) return
+    asked.current = true
+    mutate(sessionId)
+  }, [sessionId, mutate])
+  if (isSuccess) return CANCELLED
+  return (
+    error && messageOf(error, 'The payment could not be cancelled. The item stays held for you until the hold ends.')
+  )
+}

@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { ContactForm as Message } from '../../contracts/contact-form.ts'
+import { useCurrentUser } from '../account/session.ts'
+import { messageOf, RequestError } from '../lib/api.ts'
+import { useSite } from '../lib/site.ts'
+import { useApi } from '../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { TextArea, TextField } from '../ui/field.tsx'
+import { toast } from '../ui/toast.ts'
+import { botToken, loadBotCheck } from './bot-token.ts'
+
+const FIELDS = ['name', 'email', 'subject', 'message'] as const
+
+export function ContactForm({ onSent }: { onSent: () => void }) {
+  const { user } = useCurrentUser()
+  const { recaptchaSiteKey } = useSite()
+  const { register, handleSubmit, formState, setError } = useForm<Message>({
+    resolver: zodResolver(Message),
+    defaultValues: { name: '', email: user?.email ?? '', subject: '', message: '' },
+  })
+  const { errors } = formState
+  const sending = useSending(onSent, (error) => {
+    for (const field of FIELDS) if (error.fields[field]) setError(field, { message: error.fields[field] })
+  })
+  useEffect(() => {
+    if (recaptchaSiteKey) loadBotCheck(recaptchaSiteKey).catch(() => {})
+  }, [recaptchaSiteKey])
+  return (
+    <form noValidate method="post" onSubmit={handleSubmit((message) => sending.mutate(message))} className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Name" autoComplete="name" required error={errors.name?.message} {...register('name')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          error={errors.email?.message}
+          {...register('email')}
+        />
+      </div>
+      <TextField label="Subject" required error={errors.subject?.message} {...register('subject')} />
+      <TextArea label="Message" rows={7} required error={errors.message?.message} {...register('message')} />
+      {sending.error && (
+        <p role="alert" className="rounded-md border border-clay bg-clay-wash px-4 py-3 text-clay-deep">
+          {messageOf(sending.error, 'The message could not be sent.')}
+        </p>
+      )}
+      <Button
+        type="submit"
+        size="large"
+        busy={sending.isPending}
+        busyText="Sending..."
+        className="sm:justify-self-start"
+      >
+        Send Message
+      </Button>
+      {recaptchaSiteKey && (
+        <p className="text-muted text-sm">
+          Protected by reCAPTCHA; Google's{' '}
+          <a className="underline" href="https://policies.google.com/privacy">
+            privacy policy
+          </a>{' '}
+          and{' '}
+          <a className="underline" href="https://policies.google.com/terms">
+            terms
+          </a>{' '}
+          apply.
+        </p>
+      )}
+    </form>
+  )
+}
+
+function useSending(onSent: () => void, onRefused: (error: RequestError) => void) {
+  const api = useApi()
+  const { contactEmail, recaptchaSiteKey } = useSite()
+  return useMutation({
+    // A second try of ours could send the message a second time.
+    retry: false,
+    mutationFn: async (message: Message) =>
+      api('POST /api/contact', { body: { ...message, recaptchaToken: await botToken(recaptchaSiteKey) } }),
+    onSuccess: () => {
+      toast({
+        tone: 'good',
+        title: 'Message sent successfully!',
+        description: "We'll get back to you within 24 hours.",
+      })
+      onSent()
+    },
+    onError: (error) => {
+      if (error instanceof RequestError) onRefused(error)
+      toast({
+        tone: 'destructive',
+        title: 'Failed to send message',
+        description: `Please try again or email us directly at ${contactEmail}`,
+      })
+    },
+  })
+}

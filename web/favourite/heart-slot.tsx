@@ -1,0 +1,12 @@
+import { lazy } from 'react'
+import { AfterPage } from '../ui/after-page.tsx'
+import type { HeartProps } from './heart.tsx'
+
+const Heart = lazy(() => import('./heart.tsx'))
+
+/** Room for a heart, which comes after the page: which are full is not known before. */
+export const HeartSlot = (props: HeartProps) => (
+  <AfterPage>
+    <Heart {...props} />
+  </AfterPage>
+)

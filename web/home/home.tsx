@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Account } from '../../contracts/account.ts'
+import { Page } from '../layout/page.tsx'
+import { useApi } from '../lib/use-api.ts'
+import { HottestItems } from '../product/hottest-items.tsx'
+import { userHotProductsQuery } from '../product/product-queries.ts'
+import { SaleBanner } from '../sale/sale-banner.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** What a signed-in person sees at `/`. */
+export function Home({ user }: { user: Account }) {
+  const hot = useQuery(userHotProductsQuery(useApi()))
+  return (
+    <Page>
+      <div className="grid gap-10 pt-4 pb-6 sm:gap-12">
+        <SaleBanner />
+        <header className="flex flex-wrap items-end justify-between gap-5">
+          <h1 className="font-semibold font-serif text-3xl">Hello, {user.username}</h1>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/marketplace" variant="secondary">
+              Shop the Marketplace
+            </ButtonLink>
+            <ButtonLink to="/seller">Seller Dashboard</ButtonLink>
+          </div>
+        </header>
+        <HottestItems
+          hot={hot}
+          empty={
+            <EmptyState
+              title="No active product listings"
+              text="What sellers list appears here once it is live and people look at it."
+            />
+          }
+        />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useCurrentUser } from '../account/session.ts'
+import { useSite } from '../lib/site.ts'
+import { Brand } from './brand.tsx'
+
+const linkClass = 'inline-flex min-h-11 items-center hover:text-fern hover:underline lg:min-h-8'
+
+export function Footer() {
+  const { brandName } = useSite()
+  const { user } = useCurrentUser()
+  return (
+    <footer className="mt-20 border-line border-t">
+      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-8 px-4 py-12 sm:px-6 md:grid-cols-[1.35fr_1fr_0.85fr_1fr_1.2fr]">
+        <div className="-mt-3 col-span-2 md:col-span-1">
+          <Brand />
+          <p className="mt-1">
+            <Link to="/about" className={linkClass}>
+              About Us
+            </Link>
+          </p>
+        </div>
+        <Column title="Marketplace">
+          <Link to="/marketplace" className={linkClass}>
+            Browse Items
+          </Link>
+          <a href="/marketplace?sortBy=popular" className={linkClass}>
+            Hot Items
+          </a>
+        </Column>
+        <Column title="Sellers">
+          <Link to="/register" className={linkClass}>
+            Start Selling
+          </Link>
+          {user && (
+            <Link to="/seller-dashboard" className={linkClass}>
+              Seller Dashboard
+            </Link>
+          )}
+          <Link to="/login" className={linkClass}>
+            Sign In
+          </Link>
+        </Column>
+        <Column title="Support">
+          <Link to="/contact" className={linkClass}>
+            Contact Us
+          </Link>
+          <Link to="/help" className={linkClass}>
+            Help Center
+          </Link>
+          <Link to="/seller-guide" className={linkClass}>
+            Seller Guide
+          </Link>
+        </Column>
+        <Column title="Legal">
+          <Link to="/privacy" className={linkClass}>
+            Privacy Policy
+          </Link>
+          <Link to="/terms" className={linkClass}>
+            Terms & Conditions
+          </Link>
+          <Link to="/cookies" className={linkClass}>
+            Cookie Policy
+          </Link>
+        </Column>
+      </div>
+      <div className="mx-auto flex max-w-page flex-wrap justify-between gap-x-6 gap-y-1 px-4 pb-8 text-muted text-sm sm:px-6">
+        <p>
+          © {new Date().getUTCFullYear()} {brandName}. All rights reserved.
+        </p>
+        <p>Made with love for treasure hunters</p>
+      </div>
+    </footer>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="mb-1 font-semibold text-muted text-sm">{title}</h2>
+      <div className="flex flex-col items-start">{children}</div>
+    </nav>
+  )
+}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { messageOf } from '../lib/api.ts'
+import { Button } from '../ui/button.tsx'
+import { Page } from './page.tsx'
+
+export interface LinkPageProps {
+  title: string
+  lead: string
+  button: string
+  act: () => Promise<{ message: string }>
+  /** Where the form goes without JavaScript. */
+  action?: string
+  /** Below the answer, once it is done. */
+  after: ReactNode
+}
+
+/** Where a link from a mail leads. It does nothing by itself: programs that look into mails open links, people press buttons. */
+export function LinkPage({ title, lead, button, act, action, after }: LinkPageProps) {
+  const acting = useMutation({ mutationFn: act, retry: false })
+  return (
+    <Page title={title} unlisted>
+      <div className="mx-auto grid max-w-[29rem] gap-6 py-10 sm:py-16">
+        <h1 className="font-semibold font-serif text-3xl">{title}</h1>
+        {acting.isSuccess ? (
+          <div role="status" className="grid justify-items-start gap-5">
+            <p>{acting.data.message}</p>
+            {after}
+          </div>
+        ) : (
+          <form
+            method="post"
+            action={action}
+            onSubmit={(event) => {
+              event.preventDefault()
+              acting.mutate()
+            }}
+            className="grid justify-items-start gap-5"
+          >
+            <p className="text-muted">{lead}</p>
+            {acting.error && (
+              <p role="alert" className="text-clay">
+                {messageOf(acting.error, 'This did not work. Please try again.')}
+              </p>
+            )}
+            <Button type="submit" size="large" busy={acting.isPending}>
+              {button}
+            </Button>
+          </form>
+        )}
+      </div>
+    </Page>
+  )
+}

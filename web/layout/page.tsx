@@ -1,0 +1,48 @@
+import { clsx } from 'clsx'
+import { type ReactNode, useEffect } from 'react'
+import { pageHasLanded } from '../account/session.ts'
+import { repeatEarlyClicks } from '../lib/early-clicks.ts'
+import { PageHead, type PageHeadProps } from '../lib/page-head.tsx'
+import { Footer } from './footer.tsx'
+import { TopBar } from './top-bar.tsx'
+
+export interface PageProps extends PageHeadProps {
+  /** `page` is 1,280 px at most, `prose` one column, `full` leaves the edges to the content. */
+  width?: 'page' | 'prose' | 'full'
+  navigation?: boolean
+  footer?: boolean
+  gradient?: boolean
+  children: ReactNode
+}
+
+const WIDTHS = {
+  page: 'mx-auto max-w-page px-4 sm:px-6',
+  prose: 'mx-auto max-w-2xl px-4 sm:px-6',
+  full: '',
+}
+
+/** What every screen stands in. */
+export function Page({
+  width = 'page',
+  navigation = true,
+  footer = true,
+  gradient = true,
+  children,
+  ...head
+}: PageProps) {
+  useEffect(pageHasLanded, [])
+  useEffect(repeatEarlyClicks, [])
+  return (
+    <div className={clsx('flex min-h-dvh flex-col', gradient && 'page-gradient')}>
+      <PageHead {...head} />
+      <a href="#content" className="skip-link">
+        Skip to content
+      </a>
+      {navigation && <TopBar />}
+      <main id="content" tabIndex={-1} className={clsx('w-full flex-1 outline-none', WIDTHS[width])}>
+        {children}
+      </main>
+      {footer && <Footer />}
+    </div>
+  )
+}

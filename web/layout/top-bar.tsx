@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import { useCurrentUser } from '../account/session.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { Brand } from './brand.tsx'
+import { CartButton } from './cart-button.tsx'
+import { SmallMenu } from './small-menu.tsx'
+
+/** The page that one is on is underlined in brass. */
+const linkClass =
+  'inline-flex min-h-11 items-center px-3 font-semibold decoration-2 decoration-brass underline-offset-8 hover:text-fern data-[status=active]:underline'
+
+export function TopBar() {
+  const { user, isLoading } = useCurrentUser()
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-sun">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-1 px-4 sm:px-6">
+        <Brand />
+        <nav aria-label="Main" className="ml-5 hidden items-center md:flex">
+          <Link to="/marketplace" className={linkClass}>
+            Marketplace
+          </Link>
+          {user?.role === 'admin' && (
+            <Link to="/admin" className={linkClass}>
+              Admin
+            </Link>
+          )}
+          {user && (
+            <Link to="/seller" className={linkClass}>
+              Seller
+            </Link>
+          )}
+        </nav>
+        <div className="ml-auto flex items-center gap-1">
+          <CartButton />
+          <div className="hidden md:block">
+            {user && <AccountMenu user={user} />}
+            {!user && !isLoading && (
+              <Link to="/login" className={`${linkClass} -mr-3`}>
+                Sign In
+              </Link>
+            )}
+          </div>
+          <SmallMenu user={user} />
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Account } from '../../contracts/account.ts'
+import { signOut } from '../account/session.ts'
+import { useApi } from '../lib/use-api.ts'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx'
+
+export default function UserMenu({ user }: { user: Account }) {
+  const api = useApi()
+  return (
+    <Menu label="Account menu" buttonClassName="account-face" button={user.username.charAt(0).toUpperCase()}>
+      <div className="px-3 py-2">
+        <p className="truncate font-semibold">{user.username}</p>
+        <p className="truncate text-muted text-sm">{user.email}</p>
+      </div>
+      <MenuSeparator />
+      <MenuLink to="/">Dashboard</MenuLink>
+      <MenuLink to="/seller">Seller Dashboard</MenuLink>
+      <MenuLink to="/favourites">Favourites</MenuLink>
+      <MenuLink to="/profile/edit">Edit Profile</MenuLink>
+      <MenuSeparator />
+      <MenuItem onClick={() => signOut(api)}>Sign Out</MenuItem>
+    </Menu>
+  )
+}

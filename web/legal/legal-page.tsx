@@ -1,0 +1,20 @@
+import { Article, type ArticleSection } from '../layout/article.tsx'
+import { Page } from '../layout/page.tsx'
+
+export interface LegalPageProps {
+  title: string
+  description: string
+  lead: string
+  sections: readonly ArticleSection[]
+}
+
+/** The day on which any of the three was last changed. */
+const UPDATED = 'November 21, 2026'
+
+export function LegalPage({ title, description, lead, sections }: LegalPageProps) {
+  return (
+    <Page title={title} description={description}>
+      <Article title={title} lead={lead} note={`Last updated ${UPDATED}`} sections={sections} />
+    </Page>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Site } from '../../contracts/site.ts'
+
+interface Partner {
+  name: string
+  /** What it sees, as the rest of a sentence. */
+  sees: string
+}
+
+/** Whoever does a part of the work. What this installation has not switched on is left out. */
+export function partners(site: Site): Partner[] {
+  const all: (Partner | false)[] = [
+    { name: site.paymentProvider, sees: 'the item, its price and your email address, and on its own page your card.' },
+    {
+      name: 'Photo analysis',
+      sees: 'the photos of an item that a seller asks to have described, without name or account.',
+    },
+    { name: 'Price research', sees: 'the words and the category that a seller looks up, nothing about the person.' },
+    { name: 'Our mail service', sees: 'the mails that we send you.' },
+    site.googleSignIn && { name: 'Google sign-in', sees: 'that you sign in here, if you choose to do so with Google.' },
+    site.recaptchaSiteKey !== null && {
+      name: 'Google reCAPTCHA',
+      sees: 'how your browser behaves on the contact page, to tell people from robots. It is loaded on that page only.',
+    },
+    site.postHog !== null && { name: 'PostHog', sees: 'the counted events described above.' },
+  ]
+  return all.filter((partner) => partner !== false)
+}

@@ -1,0 +1,75 @@
+import type { ErrorAnswer } from '../../contracts/call.ts'
+import type { CallAnswer, CallInput, CallName } from '../../contracts/calls.ts'
+
+/** How a request reaches the server: `fetch` in a browser, straight into the app while rendering on the server. */
+export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
+
+type Given<Part extends string, Value> = undefined extends Value ? { [key in Part]?: Value } : { [key in Part]: Value }
+export type Input<N extends CallName> = Given<'params', CallInput<N, 'params'>> &
+  Given<'query', CallInput<N, 'query'>> &
+  Given<'body', CallInput<N, 'body'>>
+
+/** Makes one call of the contract. Throws a RequestError unless the answer is ok. */
+export type Api = <N extends CallName>(
+  name: N,
+  ...input: Record<string, never> extends Input<N> ? [Input<N>?] : [Input<N>]
+) => Promise<CallAnswer<N>>
+
+/** A request that was answered, but not with success. Its text is the status, a colon, and the server's message. */
+export class RequestError extends Error {
+  readonly status: number
+  /** The server's message alone, for people. */
+  readonly detail: string
+  /** The wrong inputs by name. */
+  readonly fields: Record<string, string>
+
+  constructor(status: number, detail: string, fields: Record<string, string> = {}) {
+    super(`${status}: ${detail}`)
+    this.status = status
+    this.detail = detail
+    this.fields = fields
+  }
+}
+
+export function createApi(fetch: Fetch): Api {
+  return async (name, ...[input]) => {
+    const [method = 'GET', template = ''] = name.split(' ')
+    const { params, query, body } = (input ?? {}) as Record<string, Record<string, unknown> | undefined>
+    const response = await fetch(fillPath(template, params) + queryString(query), {
+      method,
+      credentials: 'include',
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    await throwUnlessOk(response)
+    return response.json()
+  }
+}
+
+const fillPath = (template: string, params: Record<string, unknown> = {}): string =>
+  template.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])))
+
+function queryString(query: Record<string, unknown> = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
+
+/** The message is the JSON body's, else the raw text, else the status text. */
+export async function throwUnlessOk(response: Response): Promise<void> {
+  if (response.ok) return
+  const text = await response.text()
+  const answer = readError(text)
+  throw new RequestError(response.status, answer?.message ?? (text || response.statusText), answer?.fields)
+}
+
+function readError(text: string): ErrorAnswer | undefined {
+  try {
+    const answer = JSON.parse(text)
+    return typeof answer?.message === 'string' ? answer : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What to tell people of a failure: the server's words where there are any. */
+export const messageOf = (error: unknown, otherwise: string): string =>
+  error instanceof RequestError && error.detail ? error.detail : otherwise

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { parseSearch, stringifySearch } from './search-params.ts'
+
+test('values stay the text that they are', () => {
+  expect(parseSearch('?search=007&tag=true&priceRange=250%2B')).toEqual({
+    search: '007',
+    tag: 'true',
+    priceRange: '250+',
+  })
+})
+
+test('what is undefined is left out', () => {
+  expect(stringifySearch({ search: 'lamp & shade', tag: undefined })).toBe('?search=lamp+%26+shade')
+  expect(stringifySearch({ tag: undefined })).toBe('')
+})

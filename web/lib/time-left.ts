@@ -1,0 +1,5 @@
+/** `29:05`; empty when nothing is left. */
+export function timeLeft(expiresAt: string, now: Date): string {
+  const seconds = Math.ceil((new Date(expiresAt).getTime() - now.getTime()) / 1000)
+  return seconds <= 0 ? '' : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,48 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { aProduct } from '../product/testing/a-product.ts'
+import { applyChange } from './apply-change.ts'
+
+const HELD = '2026-06-06T14:30:00.000Z'
+
+function pages() {
+  const queryClient = new QueryClient()
+  const [lamp, vase] = [aProduct({ id: 1 }), aProduct({ id: 2 })]
+  queryClient.setQueryData(['/api/products', '1'], lamp)
+  queryClient.setQueryData(['/api/products', { sortBy: 'recent' }], { pages: [[lamp], [vase]], pageParams: [0, 12] })
+  queryClient.setQueryData(['/api/hot-products'], [vase, lamp])
+  queryClient.setQueryData(['/api/products', 'count', {}], 2)
+  const read = (...key: unknown[]) => queryClient.getQueryData<never>(key)
+  return { queryClient, read, lamp, vase }
+}
+
+test('a held item is held on its page and in every list, and free again afterwards', () => {
+  const { queryClient, read, lamp, vase } = pages()
+  applyChange(queryClient, { products: [{ id: 1, status: 'approved', heldUntil: HELD }] })
+  expect(read('/api/products', '1')).toEqual({ ...lamp, heldUntil: HELD })
+  expect(read('/api/hot-products')).toEqual([vase, { ...lamp, heldUntil: HELD }])
+  applyChange(queryClient, { products: [{ id: 1, status: 'approved', heldUntil: null }] })
+  expect(read('/api/products', '1')).toEqual(lamp)
+})
+
+test('a sold item stays where it is, marked; one that was taken back leaves the lists', () => {
+  const { queryClient, read, lamp, vase } = pages()
+  applyChange(queryClient, { products: [{ id: 1, status: 'sold', heldUntil: null }] })
+  expect(read('/api/products', { sortBy: 'recent' })).toMatchObject({ pages: [[{ ...lamp, status: 'sold' }], [vase]] })
+  applyChange(queryClient, { products: [{ id: 2, status: null, heldUntil: null }] })
+  expect(read('/api/products', { sortBy: 'recent' })).toMatchObject({ pages: [[{ ...lamp, status: 'sold' }], []] })
+  expect(read('/api/products', 'count', {})).toBe(2)
+})
+
+test('what did not change is not drawn again', () => {
+  const { queryClient, read } = pages()
+  const before = read('/api/hot-products')
+  applyChange(queryClient, { products: [{ id: 3, status: 'sold', heldUntil: null }] })
+  expect(read('/api/hot-products')).toBe(before)
+})
+
+test('the sales are as the server says', () => {
+  const { queryClient, read } = pages()
+  applyChange(queryClient, { sales: { current: null, upcoming: null } })
+  expect(read('/api/sale-events/current')).toBeNull()
+})

@@ -1,0 +1,28 @@
+import { Button } from '../ui/button.tsx'
+import { RemovableChip } from '../ui/chip.tsx'
+import { activeFilters, type MarketplaceSearch, NO_FILTER } from './marketplace-search.ts'
+
+export interface FilterChipsProps {
+  search: MarketplaceSearch
+  onChange: (change: MarketplaceSearch) => void
+}
+
+/** The filters in force, each to be taken away, or all at once. */
+export function FilterChips({ search, onChange }: FilterChipsProps) {
+  const filters = activeFilters(search)
+  if (filters.length === 0) return null
+  return (
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+      {filters.map(({ key, label }) => (
+        <li key={key} className="min-w-0">
+          <RemovableChip label={label} onRemove={() => onChange({ [key]: undefined })} />
+        </li>
+      ))}
+      <li>
+        <Button variant="quiet" size="small" onClick={() => onChange(NO_FILTER)}>
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  )
+}

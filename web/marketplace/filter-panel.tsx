@@ -1,0 +1,49 @@
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import { PRICE_RANGES } from '../../contracts/product-rules.ts'
+import { CategoryTree } from './category-tree.tsx'
+import { type MarketplaceSearch, PRICE_RANGE_NAMES } from './marketplace-search.ts'
+
+export interface FilterPanelProps {
+  search: MarketplaceSearch
+  onChange: (change: MarketplaceSearch) => void
+  /** A category was chosen. */
+  onChoose?: () => void
+}
+
+/** Categories and prices, beside the grid on a wide screen and in a sheet on a small one. */
+export function FilterPanel({ search, onChange, onChoose }: FilterPanelProps) {
+  const priceRange = search.priceRange ?? 'all'
+  // The panel may be in the page twice, and each has its own radio buttons.
+  const group = useId()
+  return (
+    <div className="grid gap-8">
+      <section>
+        <h2 className="mb-1 px-2 font-semibold text-muted text-sm">Category</h2>
+        <CategoryTree chosen={search.category} onChoose={onChoose} />
+      </section>
+      <fieldset>
+        <legend className="mb-1 px-2 font-semibold text-muted text-sm">Price</legend>
+        {PRICE_RANGES.map((range) => (
+          <label
+            key={range}
+            className={clsx(
+              'flex min-h-11 cursor-pointer items-center gap-3 px-2 lg:min-h-9',
+              range === priceRange && 'font-semibold text-fern',
+            )}
+          >
+            <input
+              type="radio"
+              name={group}
+              value={range}
+              checked={range === priceRange}
+              onChange={() => onChange({ priceRange: range === 'all' ? undefined : range })}
+              className="size-4 accent-fern"
+            />
+            {PRICE_RANGE_NAMES[range]}
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button } from '../ui/button.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
+
+export interface FilterSheetProps extends FilterPanelProps {
+  open: boolean
+  onClose: () => void
+  count: number | undefined
+}
+
+/** The filters on a small screen. */
+export default function FilterSheet({ open, onClose, count, ...panel }: FilterSheetProps) {
+  return (
+    <Sheet
+      side="bottom"
+      title="Filters"
+      open={open}
+      onClose={onClose}
+      footer={
+        <Button className="w-full" onClick={onClose}>
+          {count === undefined ? 'Show items' : `Show ${count} ${count === 1 ? 'item' : 'items'}`}
+        </Button>
+      }
+    >
+      <FilterPanel {...panel} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { categoryName } from '../../contracts/category-path.ts'
+import { SORTS, type Sort } from '../../contracts/product-rules.ts'
+import { Page } from '../layout/page.tsx'
+import { breadcrumbs } from '../lib/breadcrumbs.ts'
+import { ServerData } from '../lib/server-data.tsx'
+import { useSite } from '../lib/site.ts'
+import { useApi } from '../lib/use-api.ts'
+import { categoryAddress } from '../product/category-address.ts'
+import { categoryCrumbs } from '../product/category-crumbs.ts'
+import { productCountQuery } from '../product/product-queries.ts'
+import { NextSale } from '../sale/next-sale.tsx'
+import { SaleBanner } from '../sale/sale-banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Select } from '../ui/field.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { activeFilters, filterOf, type MarketplaceSearch, NO_FILTER, SORT_NAMES } from './marketplace-search.ts'
+import { ProductList } from './product-list.tsx'
+import { SearchBox } from './search-box.tsx'
+
+const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
+
+export interface MarketplacePageProps {
+  search: MarketplaceSearch
+  onChange: (change: MarketplaceSearch) => void
+}
+
+export function MarketplacePage({ search, onChange }: MarketplacePageProps) {
+  const { data: count } = useQuery(productCountQuery(useApi(), filterOf(search)))
+  const { publicUrl } = useSite()
+  const title = search.category ? categoryName(search.category) : 'Marketplace'
+  return (
+    <Page
+      title={title}
+      description="Second-hand and vintage finds from closets, attics and garages in North Carolina."
+      canonical={categoryAddress(search.category)}
+      unlisted={search.search !== undefined}
+    >
+      <ServerData
+        key={search.category}
+        data={import.meta.env.SSR ? breadcrumbs(categoryCrumbs(publicUrl, search.category)) : undefined}
+      />
+      <div className="pt-4">
+        <SaleBanner />
+        <header className="mt-8 mb-6 flex flex-wrap items-baseline gap-x-8 gap-y-1">
+          <h1 className="font-semibold font-serif text-3xl">Marketplace</h1>
+          <Link
+            to="/favourites"
+            className="ml-auto inline-flex min-h-11 items-center text-fern underline-offset-4 hover:underline sm:order-last sm:ml-0"
+          >
+            Favourites
+          </Link>
+          <div className="max-sm:basis-full sm:ml-auto">
+            <NextSale />
+          </div>
+        </header>
+        <div className="lg:grid lg:grid-cols-[13.5rem_1fr] lg:gap-10">
+          <aside aria-label="Filters" className="-ml-2 hidden lg:block">
+            <FilterPanel search={search} onChange={onChange} />
+          </aside>
+          <div className="min-w-0">
+            <div className="grid grid-cols-[1fr_auto] items-end gap-3 sm:grid-cols-[1fr_auto_auto] lg:grid-cols-[1fr_auto]">
+              <div className="max-sm:col-span-2">
+                <SearchBox value={search.search ?? ''} onSearch={(text) => onChange({ search: text || undefined })} />
+              </div>
+              <SortSelect search={search} onChange={onChange} />
+              <SmallScreenFilters search={search} onChange={onChange} count={count} />
+            </div>
+            <div className="mt-4 mb-6 grid gap-3">
+              <FilterChips search={search} onChange={onChange} />
+              <p role="status" className="min-h-[1.55em] text-muted tabular-nums">
+                {count !== undefined && `${count} ${count === 1 ? 'item' : 'items'}`}
+              </p>
+            </div>
+            <ProductList search={search} count={count} onClear={() => onChange(NO_FILTER)} />
+          </div>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function SortSelect({ search, onChange }: MarketplacePageProps) {
+  return (
+    <Select
+      label={<span className="sr-only">Sort by</span>}
+      className="gap-0"
+      value={search.sortBy ?? ''}
+      onChange={({ target }) => onChange({ sortBy: SORTS.find((sort: Sort) => sort === target.value) })}
+    >
+      {search.search && <option value="">Best match</option>}
+      {SORTS.map((sort) => (
+        <option key={sort} value={sort === 'recent' && !search.search ? '' : sort}>
+          {SORT_NAMES[sort]}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function SmallScreenFilters({ count, ...panel }: MarketplacePageProps & { count: number | undefined }) {
+  const [open, setOpen] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const active = activeFilters(panel.search).length
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="lg:hidden"
+        onClick={() => {
+          setOpened(true)
+          setOpen(true)
+        }}
+      >
+        <SlidersHorizontal aria-hidden="true" className="size-5" />
+        Filters{active > 0 && ` (${active})`}
+      </Button>
+      {opened && (
+        <Suspense>
+          <FilterSheet
+            open={open}
+            onClose={() => setOpen(false)}
+            onChoose={() => setOpen(false)}
+            count={count}
+            {...panel}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

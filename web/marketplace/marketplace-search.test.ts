@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { activeFilters, filterOf, readMarketplaceSearch } from './marketplace-search.ts'
+
+const NOTHING = { category: undefined, search: undefined, tag: undefined, priceRange: undefined, sortBy: undefined }
+
+describe('the address of the marketplace', () => {
+  test('says what is wanted', () => {
+    const given = {
+      category: 'Clothing > Women',
+      search: 'lamp',
+      tag: 'brass',
+      priceRange: '50-100',
+      sortBy: 'price-low',
+    }
+    expect(readMarketplaceSearch(given)).toEqual(given)
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['the category all', { category: 'all' }],
+    ['the price range all', { priceRange: 'all' }],
+    ['empty texts', { category: '', search: '  ', tag: '' }],
+    ['an unknown price range', { priceRange: '10-20' }],
+    ['an unknown order', { sortBy: 'cheapest' }],
+    ['what is no text', { search: 5, tag: ['a'], category: null }],
+  ])('with %s narrows nothing', (_name, given) => {
+    expect(readMarketplaceSearch(given)).toEqual(NOTHING)
+  })
+
+  test('answers every key, so that a wrong value cannot shine through', () => {
+    expect(Object.keys(readMarketplaceSearch({ sortBy: 'cheapest' })).sort()).toEqual(Object.keys(NOTHING).sort())
+  })
+
+  test('takes an unescaped plus sign, which arrives as a space', () => {
+    expect(readMarketplaceSearch({ priceRange: '250 ' }).priceRange).toBe('250+')
+  })
+
+  test('cuts what the server would refuse as too long', () => {
+    expect(readMarketplaceSearch({ search: 'x'.repeat(2000) }).search).toHaveLength(1000)
+  })
+})
+
+test('the order is no filter', () => {
+  expect(filterOf({ tag: 'brass', sortBy: 'popular' })).toEqual({ tag: 'brass' })
+})
+
+test('each filter in force has its chip', () => {
+  expect(
+    activeFilters({ category: 'Clothing > Men', search: 'coat', tag: 'wool', priceRange: '0-50', sortBy: 'recent' }),
+  ).toEqual([
+    { key: 'search', label: '“coat”' },
+    { key: 'category', label: 'Clothing > Men' },
+    { key: 'priceRange', label: 'Under $50' },
+    { key: 'tag', label: '#wool' },
+  ])
+  expect(activeFilters({ sortBy: 'recent' })).toEqual([])
+})

@@ -1,0 +1,75 @@
+import { PRICE_RANGES, type PriceRange, SORTS, type Sort } from '../../contracts/product-rules.ts'
+
+/** What the address of /marketplace says. A value of undefined does not narrow. */
+export interface MarketplaceSearch {
+  category?: string | undefined
+  search?: string | undefined
+  tag?: string | undefined
+  priceRange?: PriceRange | undefined
+  sortBy?: Sort | undefined
+}
+
+/** The most characters that the list call takes. */
+const MOST = { category: 200, search: 1000, tag: 100 }
+
+/**
+ * Reads the address; what makes no sense counts as not given. Every key is answered, as undefined where need be, so that
+ * a wrong value cannot shine through.
+ */
+export function readMarketplaceSearch(given: Record<string, unknown>): MarketplaceSearch {
+  const category = text(given.category, MOST.category)
+  // A plus sign in an address means a space, unless it was written as %2B.
+  const priceRange = oneOf(PRICE_RANGES, given.priceRange === '250 ' ? '250+' : given.priceRange)
+  return {
+    category: category === 'all' ? undefined : category,
+    search: text(given.search, MOST.search),
+    tag: text(given.tag, MOST.tag),
+    priceRange: priceRange === 'all' ? undefined : priceRange,
+    sortBy: oneOf(SORTS, given.sortBy),
+  }
+}
+
+function text(value: unknown, most: number): string | undefined {
+  if (typeof value !== 'string') return undefined
+  return value.trim().slice(0, most) || undefined
+}
+
+const oneOf = <T extends string>(choices: readonly T[], value: unknown): T | undefined =>
+  choices.find((choice) => choice === value)
+
+/** What decides which products match, in whichever order. */
+export const filterOf = ({ sortBy: _, ...filter }: MarketplaceSearch): Omit<MarketplaceSearch, 'sortBy'> => filter
+
+export const NO_FILTER = { category: undefined, search: undefined, tag: undefined, priceRange: undefined }
+
+/** A filter in force, as its chip says it. */
+export interface ActiveFilter {
+  key: 'category' | 'search' | 'tag' | 'priceRange'
+  label: string
+}
+
+/** The filters in force, in the order of their chips. Sorting is no filter. */
+export function activeFilters({ search, category, priceRange, tag }: MarketplaceSearch): ActiveFilter[] {
+  const filters: (ActiveFilter | false | undefined | '')[] = [
+    search && { key: 'search', label: `“${search}”` },
+    category && { key: 'category', label: category },
+    priceRange && { key: 'priceRange', label: PRICE_RANGE_NAMES[priceRange] },
+    tag && { key: 'tag', label: `#${tag}` },
+  ]
+  return filters.filter((filter) => typeof filter === 'object')
+}
+
+export const PRICE_RANGE_NAMES: Record<PriceRange, string> = {
+  all: 'All prices',
+  '0-50': 'Under $50',
+  '50-100': '$50 to $100',
+  '100-250': '$100 to $250',
+  '250+': '$250 and up',
+}
+
+export const SORT_NAMES: Record<Sort, string> = {
+  recent: 'Most recent',
+  'price-low': 'Price: low to high',
+  'price-high': 'Price: high to low',
+  popular: 'Most viewed',
+}

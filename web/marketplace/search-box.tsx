@@ -1,0 +1,77 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { inputClass } from '../ui/field.tsx'
+
+/** A search begins when nothing was typed for so many ms. */
+const DELAY = 300
+
+export interface SearchBoxProps {
+  /** What is searched for. */
+  value: string
+  onSearch: (text: string) => void
+}
+
+/** Searches while one types. Without JavaScript, Enter still does. */
+export function SearchBox({ value, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const send = (next: string) => {
+    clearTimeout(timer.current)
+    sent.current = next.trim()
+    onSearch(sent.current)
+  }
+
+  const type = (next: string) => {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(send, DELAY, next)
+  }
+
+  // The address changed without this box, by Back or a chip: it wins over what was typed.
+  useEffect(() => {
+    if (value === sent.current) return
+    clearTimeout(timer.current)
+    sent.current = value
+    setText(value)
+  }, [value])
+  // Typed before the page was alive.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  useEffect(() => {
+    if (input.current && input.current.value !== sent.current) type(input.current.value)
+    return () => clearTimeout(timer.current)
+  }, [])
+
+  return (
+    <search>
+      <form
+        action="/marketplace"
+        className="relative"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send(text)
+        }}
+      >
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
+        />
+        <input
+          id="search"
+          ref={input}
+          type="search"
+          name="search"
+          aria-label="Search items"
+          placeholder="Search items"
+          maxLength={1000}
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => type(target.value)}
+          className={`${inputClass} pl-11`}
+        />
+      </form>
+    </search>
+  )
+}

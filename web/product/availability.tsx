@@ -1,0 +1,73 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import type { Product } from '../../contracts/product.ts'
+import { timeLeft } from '../lib/time-left.ts'
+import { useClock } from '../lib/use-clock.ts'
+import { salePhase } from '../sale/sale-phase.ts'
+import { bannerText, nextSaleDate, saleTime } from '../sale/sale-text.ts'
+import { useSaleKind, useSaleReading } from '../sale/use-sale.ts'
+
+/** Whether the product can be bought at this moment, and if not, why and when. `readAt` is when it was read, in ms. */
+export function Availability({ product, readAt }: { product: Product; readAt: number }) {
+  const kind = useSaleKind()
+  const text = useSaleReading((sales, now) => bannerText(salePhase(sales, now), now))
+  const date = useSaleReading(nextSaleDate)
+  const { heldUntil } = product
+  const back = useClock((now) => (heldUntil === undefined ? '' : timeLeft(heldUntil, now)), readAt)
+
+  if (product.status === 'sold')
+    return (
+      <Note title="Sold" stands="out">
+        Somebody was faster. There may be something like it further down.
+      </Note>
+    )
+  if (product.status !== 'approved')
+    return (
+      <Note title="Not for sale" stands="out">
+        This listing is {product.status}. Only you and the admins see it.
+      </Note>
+    )
+  if (heldUntil && back)
+    return (
+      <Note
+        title={
+          <>
+            Someone is checking out this item, back in <span className="tabular-nums">{back}</span> if they don't
+          </>
+        }
+        stands="out"
+        ticks
+      >
+        It is held for them until {saleTime(heldUntil)}.
+      </Note>
+    )
+  if (kind === 'on') return <Note title={text}>Pay now, pick it up at the sale or by arrangement with the seller.</Note>
+  return (
+    <Note title="For sale at the next live sale">
+      {date === 'TBD' ? 'Its date is still to be set.' : `It begins ${date}.`}
+    </Note>
+  )
+}
+
+interface NoteProps {
+  title: ReactNode
+  stands?: 'out'
+  /** It changes each second, which nobody wants read out. */
+  ticks?: boolean
+  children: ReactNode
+}
+
+function Note({ title, stands, ticks = false, children }: NoteProps) {
+  return (
+    <div
+      role={ticks ? undefined : 'status'}
+      className={clsx(
+        'rounded-md border px-4 py-3',
+        stands === 'out' ? 'border-clay bg-clay-wash' : 'border-line bg-card',
+      )}
+    >
+      <p className={clsx('font-semibold', stands === 'out' ? 'text-clay-deep' : 'text-fern')}>{title}</p>
+      <p className="text-sm">{children}</p>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { formatPrice } from '../../contracts/money.ts'
+import type { Product } from '../../contracts/product.ts'
+import { primaryImage } from '../../contracts/product-rules.ts'
+import { Picture } from '../ui/picture.tsx'
+import { Tag } from '../ui/price-tag.tsx'
+import { Stamp } from '../ui/stamp.tsx'
+import { useCardTransition } from './photo-transition.ts'
+
+export interface CardPhotoProps {
+  product: Product
+  /** In view from the start: loaded first. */
+  eager: boolean
+  /** How wide it stands, as in the img attribute. */
+  sizes: string
+  /** On the upper corner: HOT, DEAL. */
+  badge?: ReactNode
+}
+
+/** The photo of a card, with the price on its tag. Goes inside the card's link, a `group`, which names the product. */
+export function CardPhoto({ product, eager, sizes, badge }: CardPhotoProps) {
+  return (
+    <div className="relative">
+      <div className="overflow-hidden rounded-md" style={useCardTransition(product.id)}>
+        <Picture
+          url={primaryImage(product)}
+          preset="card"
+          alt=""
+          eager={eager}
+          sizes={sizes}
+          className="transition-transform group-hover:scale-[1.02] motion-reduce:transform-none"
+        />
+        {product.status === 'sold' && <Stamp />}
+      </div>
+      {badge && <span className="tag-on-photo top-3">{badge}</span>}
+      <span className="tag-on-photo bottom-3">
+        <Tag>{formatPrice(product.price)}</Tag>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { categoryAncestry, categoryName } from '../../contracts/category-path.ts'
+import { formatPrice } from '../../contracts/money.ts'
+import type { Product } from '../../contracts/product.ts'
+import { HeartSlot } from '../favourite/heart-slot.tsx'
+import { Tag } from '../ui/price-tag.tsx'
+import { Availability } from './availability.tsx'
+import { BuyButtons } from './buy-buttons.tsx'
+import { ProductDescription } from './product-description.tsx'
+
+/** All that is said of a product, beside its photos. `readAt` is when it was read, in ms. */
+export function ProductDetails({ product, readAt }: { product: Product; readAt: number }) {
+  return (
+    <div className="grid gap-5 md:sticky md:top-24">
+      <CategoryTrail path={product.category} />
+      <div>
+        <h1 className="break-words font-semibold font-serif text-3xl">{product.title}</h1>
+        <p className="mt-2 text-muted">
+          {[product.condition, product.brand].filter(Boolean).map((fact) => (
+            <span key={fact} className="after:mx-2 after:content-['·']">
+              {fact}
+            </span>
+          ))}
+          Sold by{' '}
+          <Link
+            to="/seller/$username"
+            params={{ username: product.sellerUsername }}
+            className="font-semibold text-fern underline-offset-4 hover:underline"
+          >
+            {product.sellerUsername}
+          </Link>
+        </p>
+      </div>
+      <div className="flex min-h-11 items-center gap-3">
+        <Tag size="large">{formatPrice(product.price)}</Tag>
+        <HeartSlot product={product} />
+      </div>
+      <Availability product={product} readAt={readAt} />
+      {(product.status === 'approved' || product.status === 'sold') && <BuyButtons product={product} />}
+      <ProductDescription text={product.description} />
+      {product.tags.length > 0 && (
+        <ul aria-label="Tags" className="flex flex-wrap gap-x-4">
+          {product.tags.map((tag) => (
+            <li key={tag}>
+              <Link
+                to="/marketplace"
+                search={{ tag }}
+                className="inline-flex min-h-11 items-center text-fern underline-offset-4 hover:underline"
+              >
+                #{tag}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Each name of the path leads to all that lies below it. */
+function CategoryTrail({ path }: { path: string }) {
+  return (
+    <nav aria-label="Category">
+      <ol className="flex flex-wrap items-center text-muted text-sm">
+        {categoryAncestry(path).map((category, index) => (
+          <li key={category} className="flex items-center">
+            {index > 0 && (
+              <span aria-hidden="true" className="mx-2">
+                ›
+              </span>
+            )}
+            <Link
+              to="/marketplace"
+              search={{ category }}
+              className="inline-flex min-h-11 items-center hover:text-fern hover:underline md:min-h-8"
+            >
+              {categoryName(category)}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,100 @@
+import { clsx } from 'clsx'
+import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react'
+import { type ComponentProps, type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import type { Product } from '../../contracts/product.ts'
+import { Picture } from '../ui/picture.tsx'
+import { Stamp } from '../ui/stamp.tsx'
+import { GalleryThumbnails } from './gallery-thumbnails.tsx'
+import { photoTransition } from './photo-transition.ts'
+import { photosOf } from './photos.ts'
+import { useSnapScroll } from './use-snap-scroll.ts'
+
+const ZoomViewer = lazy(() => import('./zoom-viewer.tsx'))
+
+const SIZES = '(min-width: 80rem) 40rem, (min-width: 48rem) 52vw, 100vw'
+
+/** The photos of a product: to swipe, to step through, to choose by thumbnail, and to look at closely. */
+export function ProductGallery({ product }: { product: Product }) {
+  const photos = photosOf(product)
+  const { scroller, onScroll, shown, show } = useSnapScroll(photos.length)
+  const [zoomed, setZoomed] = useState(false)
+
+  const turnByKey = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (step === undefined || photos.length < 2) return
+    event.preventDefault()
+    show(shown + step)
+  }
+
+  return (
+    <section aria-label="Photos" onKeyDown={turnByKey}>
+      <div className="relative overflow-hidden rounded-lg" style={photoTransition(product.id)}>
+        <div
+          ref={scroller}
+          onScroll={onScroll}
+          className="flex snap-x snap-mandatory overflow-x-auto scroll-smooth [scrollbar-width:none] motion-reduce:scroll-auto"
+        >
+          {photos.map((url, index) => (
+            <button
+              key={url}
+              type="button"
+              aria-label={`View photo ${index + 1} full screen`}
+              aria-hidden={index !== shown}
+              tabIndex={index === shown ? 0 : -1}
+              onClick={() => setZoomed(true)}
+              className="w-full shrink-0 cursor-zoom-in snap-start -outline-offset-4"
+            >
+              <Picture
+                url={url}
+                preset="gallery"
+                alt={index === 0 ? product.title : `${product.title}, photo ${index + 1}`}
+                eager={index === 0}
+                sizes={SIZES}
+              />
+            </button>
+          ))}
+          {photos.length === 0 && <Picture url={undefined} preset="gallery" alt="No photo" eager />}
+        </div>
+        {product.status === 'sold' && <Stamp />}
+        {photos.length > 0 && (
+          <Maximize2
+            aria-hidden="true"
+            className="pointer-events-none absolute top-3 right-3 size-9 rounded-full bg-card p-2 text-muted"
+          />
+        )}
+        {photos.length > 1 && (
+          <>
+            <Arrow label="Previous photo" className="left-3" onClick={() => show(shown - 1)}>
+              <ChevronLeft aria-hidden="true" />
+            </Arrow>
+            <Arrow label="Next photo" className="right-3" onClick={() => show(shown + 1)}>
+              <ChevronRight aria-hidden="true" />
+            </Arrow>
+            <p role="status" className="absolute right-3 bottom-3 rounded-full bg-card px-3 py-1 text-sm tabular-nums">
+              <span className="sr-only">Photo </span>
+              {shown + 1} / {photos.length}
+            </p>
+          </>
+        )}
+      </div>
+      {photos.length > 1 && <GalleryThumbnails photos={photos} shown={shown} onShow={show} />}
+      {zoomed && (
+        <Suspense>
+          <ZoomViewer photos={photos} first={shown} title={product.title} onClose={() => setZoomed(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+const Arrow = ({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) => (
+  <button
+    type="button"
+    aria-label={label}
+    {...rest}
+    className={clsx(
+      '-translate-y-1/2 absolute top-1/2 grid size-11 place-items-center rounded-full border border-line bg-card text-ink hover:border-ink',
+      className,
+    )}
+  />
+)

@@ -1,0 +1,28 @@
+import type { Product } from '../../contracts/product.ts'
+import { breadcrumbs } from '../lib/breadcrumbs.ts'
+import { ServerData } from '../lib/server-data.tsx'
+import { useSite } from '../lib/site.ts'
+import { StructuredData } from '../lib/structured-data.tsx'
+import { categoryCrumbs } from './category-crumbs.ts'
+import { structuredData } from './structured-data.ts'
+
+/** What search engines and link previews read besides what they read of every page. `readAt` is in ms. */
+export function ProductHead({ product, readAt }: { product: Product; readAt: number }) {
+  const { publicUrl } = useSite()
+  const url = `${publicUrl}/product/${product.id}`
+  return (
+    <>
+      <meta property="product:price:amount" content={product.price} />
+      <meta property="product:price:currency" content="USD" />
+      <StructuredData data={structuredData({ product, url, now: new Date(readAt) })} />
+      <ServerData
+        key={url}
+        data={
+          import.meta.env.SSR
+            ? breadcrumbs([...categoryCrumbs(publicUrl, product.category), { name: product.title, url }])
+            : undefined
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { ArrowLeft } from 'lucide-react'
+import { Page } from '../layout/page.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+
+export function ProductMissing() {
+  return (
+    <Page title="Product Not Found" width="prose" unlisted>
+      <div className="grid justify-items-center gap-4 py-20 text-center">
+        <h1 className="font-semibold font-serif text-3xl">Product Not Found</h1>
+        <p className="text-muted">Product not found</p>
+        <ButtonLink to="/marketplace">
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          Back to Marketplace
+        </ButtonLink>
+      </div>
+    </Page>
+  )
+}

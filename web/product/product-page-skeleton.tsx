@@ -1,0 +1,22 @@
+import { Page } from '../layout/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { productColumns } from './product-columns.ts'
+
+/** While a product is on its way. */
+export function ProductPageSkeleton() {
+  return (
+    <Page>
+      <div className={productColumns} role="status" aria-label="Loading item">
+        <Skeleton className="aspect-3/4 w-full rounded-lg" />
+        <div className="grid gap-5">
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-10 w-4/5" />
+          <Skeleton className="h-10 w-32" />
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Product } from '../../contracts/product.ts'
+import { Page } from '../layout/page.tsx'
+import { metaDescription } from './description.ts'
+import { productColumns } from './product-columns.ts'
+import { ProductDetails } from './product-details.tsx'
+import { ProductGallery } from './product-gallery.tsx'
+import { ProductHead } from './product-head.tsx'
+import { Recommendations } from './recommendations.tsx'
+
+/** `readAt` is when the product was read, in ms. */
+export function ProductPage({ product, readAt }: { product: Product; readAt: number }) {
+  return (
+    <Page
+      title={product.title}
+      description={metaDescription(product.description)}
+      type="product"
+      image={`/og/product/${product.id}.jpg?${new URLSearchParams({ of: product.updatedAt })}`}
+    >
+      <ProductHead product={product} readAt={readAt} />
+      <div key={product.id} className={productColumns}>
+        <ProductGallery product={product} />
+        <ProductDetails product={product} readAt={readAt} />
+      </div>
+      <Recommendations productId={product.id} />
+    </Page>
+  )
+}

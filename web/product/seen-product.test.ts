@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { seenProduct } from './seen-product.ts'
+import { aProduct } from './testing/a-product.ts'
+
+test('a product is found in plain lists and in paged ones', () => {
+  const client = new QueryClient()
+  client.setQueryData(['/api/hot-products'], [aProduct({ id: 1 })])
+  client.setQueryData(['/api/products', {}], {
+    pages: [[aProduct({ id: 2 })], [aProduct({ id: 3 })]],
+    pageParams: [0, 12],
+  })
+  client.setQueryData(['/api/products', 'count', {}], 3)
+  expect(seenProduct(client, '1')?.id).toBe(1)
+  expect(seenProduct(client, '3')?.id).toBe(3)
+  expect(seenProduct(client, '4')).toBeUndefined()
+})

@@ -1,0 +1,11 @@
+/** North Carolina's calendar counts, wherever the reader is and whichever machine draws the page. */
+const format = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  weekday: 'long',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+})
+
+/** `Saturday, November 28, 2026`. */
+export const longDate = (date: string): string => format.format(new Date(date))

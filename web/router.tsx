@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
+import { ErrorScreen } from './layout/error-screen.tsx'
+import { NotFoundPage } from './layout/not-found-page.tsx'
+import type { Api } from './lib/api.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import { parseSearch, stringifySearch } from './lib/search-params.ts'
+import { routeTree } from './route-tree.gen.ts'
+
+export interface RouterContext {
+  queryClient: QueryClient
+  api: Api
+}
+
+/** The same router on both sides; the server gives the nonce for the inline scripts of its answer. */
+export function createAppRouter({ api, nonce }: { api: Api; nonce?: string }) {
+  const queryClient = createQueryClient()
+  const router = createRouter({
+    routeTree,
+    context: { queryClient, api } satisfies RouterContext,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    // TanStack Query decides what is fresh.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultViewTransition: true,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: ErrorScreen,
+    ...(nonce && { ssr: { nonce } }),
+  })
+  setupRouterSsrQueryIntegration({ router, queryClient })
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,74 @@
+import frauncesFont from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
+import instrumentSansFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import { useQuery } from '@tanstack/react-query'
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import type { CSSProperties, ReactNode } from 'react'
+import { ensureCurrentUser } from '../account/session.ts'
+import { CartDrawer } from '../cart/cart-drawer.tsx'
+import { RouteAnnouncer } from '../layout/route-announcer.tsx'
+import { siteQuery } from '../lib/site.ts'
+import { useApi } from '../lib/use-api.ts'
+import { OfflineNote } from '../offline/offline-note.tsx'
+import type { RouterContext } from '../router.tsx'
+import { Toaster } from '../ui/toaster.tsx'
+import '../styles/app.css'
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  loader: async ({ context: { queryClient, api } }) => {
+    await Promise.all([queryClient.ensureQueryData(siteQuery(api)), ensureCurrentUser(queryClient, api)])
+  },
+  head: () => ({
+    meta: [{ charSet: 'utf-8' }, { name: 'viewport', content: 'width=device-width, initial-scale=1' }],
+    links: [preloadFont(instrumentSansFont), preloadFont(frauncesFont)],
+  }),
+  shellComponent: Document,
+  component: App,
+})
+
+/** The first paint needs both; without this they are found only once the styles have been read. */
+const preloadFont = (href: string) => ({
+  rel: 'preload',
+  as: 'font',
+  type: 'font/woff2',
+  href,
+  crossOrigin: 'anonymous' as const,
+})
+
+function App() {
+  return (
+    <>
+      <Outlet />
+      <CartDrawer />
+      <RouteAnnouncer />
+    </>
+  )
+}
+
+/** Drawn for error pages too, so it must do without any answer of the server. */
+function Document({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" {...useBrandColor()}>
+      <head>
+        <HeadContent />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <meta name="theme-color" content="#f6ebd3" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#2a251b" media="(prefers-color-scheme: dark)" />
+      </head>
+      <body>
+        <OfflineNote />
+        {children}
+        <Toaster />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+/** The operator's own colour in place of fern; tokens.css makes readable colours of it. */
+function useBrandColor() {
+  const { data: site } = useQuery(siteQuery(useApi()))
+  if (!site || site.brandColor === 'fern') return {}
+  return { 'data-brand': '', style: { '--brand': site.brandColor } as CSSProperties }
+}

@@ -1,0 +1,54 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { currentUserQuery } from '../account/session.ts'
+import { CheckoutPage } from '../checkout/checkout-page.tsx'
+import { Page } from '../layout/page.tsx'
+import { useApi } from '../lib/use-api.ts'
+import { ensureProduct } from '../product/ensure-product.ts'
+import { ProductMissing } from '../product/product-missing.tsx'
+import { productQuery } from '../product/product-queries.ts'
+import { Spinner } from '../ui/spinner.tsx'
+
+export const Route = createFileRoute('/checkout/$id')({
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent'], ['notFoundComponent']],
+  validateSearch: ({
+    cancelled,
+    session_id,
+  }: Record<string, unknown>): { cancelled?: string; session_id?: string } => ({
+    ...(typeof cancelled === 'string' && { cancelled }),
+    ...(typeof session_id === 'string' && { session_id }),
+  }),
+  loader: async ({ context, params: { id } }) => {
+    await Promise.all([ensureProduct(context, id), context.queryClient.prefetchQuery(currentUserQuery(context.api))])
+  },
+  component: Checkout,
+  pendingMs: 300,
+  pendingComponent: Waiting,
+  notFoundComponent: ProductMissing,
+})
+
+function Checkout() {
+  const navigate = Route.useNavigate()
+  const { cancelled, session_id } = Route.useSearch()
+  const { data: product } = useSuspenseQuery(productQuery(useApi(), Route.useParams().id))
+  return (
+    <CheckoutPage
+      key={product.id}
+      product={product}
+      cancelled={cancelled !== undefined}
+      sessionId={session_id}
+      // A reload should not cancel what was begun after it.
+      onCancelled={() => navigate({ search: {}, replace: true, viewTransition: false })}
+    />
+  )
+}
+
+function Waiting() {
+  return (
+    <Page title="Checkout">
+      <div className="grid place-items-center py-32 text-3xl">
+        <Spinner label="Loading item" />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { type DealLimit, readDealLimit } from '../discounted/deal-limit.ts'
+import { dealsQuery } from '../discounted/deals.ts'
+import { DiscountedPage } from '../discounted/discounted-page.tsx'
+import { load } from '../lib/load.ts'
+
+export const Route = createFileRoute('/discounted')({
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: ({ under }: Record<string, unknown>): { under?: DealLimit | undefined } => ({
+    under: readDealLimit(under),
+  }),
+  loader: ({ context: { queryClient, api } }) => load(queryClient.prefetchInfiniteQuery(dealsQuery(api))),
+  component: Discounted,
+})
+
+function Discounted() {
+  const navigate = Route.useNavigate()
+  const { under } = Route.useSearch()
+  return (
+    <DiscountedPage
+      under={under}
+      onFilter={(next) => navigate({ search: { under: next }, resetScroll: false, viewTransition: false })}
+    />
+  )
+}

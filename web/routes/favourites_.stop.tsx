@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { StopFavouriteMails } from '../favourite/stop-favourite-mails.tsx'
+
+export const Route = createFileRoute('/favourites_/stop')({
+  validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
+  component: Stop,
+})
+
+function Stop() {
+  return <StopFavouriteMails token={Route.useSearch().token} />
+}

@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { load } from '../lib/load.ts'
+import { useApi } from '../lib/use-api.ts'
+import { ensureProduct, orMissing } from '../product/ensure-product.ts'
+import { ProductMissing } from '../product/product-missing.tsx'
+import { ProductPage } from '../product/product-page.tsx'
+import { ProductPageSkeleton } from '../product/product-page-skeleton.tsx'
+import { productQuery, recommendationsQuery } from '../product/product-queries.ts'
+import { seenProduct } from '../product/seen-product.ts'
+import { currentSaleQuery, upcomingSaleQuery } from '../sale/sale-queries.ts'
+
+export const Route = createFileRoute('/product/$id')({
+  loader: async ({ context, params: { id }, preload }) => {
+    const { queryClient, api } = context
+    const others = load(
+      queryClient.prefetchQuery(recommendationsQuery(api, id)),
+      queryClient.prefetchQuery(currentSaleQuery(api)),
+      queryClient.prefetchQuery(upcomingSaleQuery(api)),
+    )
+    // Reading a product counts as a view of it; pointing at its card should not.
+    if (!preload && !seenProduct(queryClient, id)) await ensureProduct(context, id)
+    await others
+  },
+  component: Shown,
+  pendingMs: 300,
+  pendingComponent: ProductPageSkeleton,
+  notFoundComponent: ProductMissing,
+})
+
+function Shown() {
+  const { id } = Route.useParams()
+  const queryClient = useQueryClient()
+  const { data, error, dataUpdatedAt } = useQuery({
+    ...productQuery(useApi(), id),
+    placeholderData: () => seenProduct(queryClient, id),
+  })
+  if (data) return <ProductPage product={data} readAt={dataUpdatedAt || Date.now()} />
+  if (error) throw orMissing(error)
+  return <ProductPageSkeleton />
+}

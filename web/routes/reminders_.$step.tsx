@@ -1,0 +1,16 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { ConfirmReminders, StopReminders } from '../reminder/reminder-link-page.tsx'
+
+/** Where the links in mails lead: `confirm` and `stop`. */
+export const Route = createFileRoute('/reminders_/$step')({
+  validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
+  beforeLoad: ({ params: { step } }) => {
+    if (step !== 'confirm' && step !== 'stop') throw notFound()
+  },
+  component: ReminderLink,
+})
+
+function ReminderLink() {
+  const { token } = Route.useSearch()
+  return Route.useParams().step === 'confirm' ? <ConfirmReminders token={token} /> : <StopReminders token={token} />
+}

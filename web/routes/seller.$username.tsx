@@ -1,0 +1,37 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { load } from '../lib/load.ts'
+import { useApi } from '../lib/use-api.ts'
+import { orMissing } from '../product/ensure-product.ts'
+import type { RouterContext } from '../router.tsx'
+import { SellerMissing } from '../seller-profile/seller-missing.tsx'
+import { SellerProfilePage, SellerProfileSkeleton } from '../seller-profile/seller-profile-page.tsx'
+import { sellerProductsQuery, sellerProfileQuery } from '../seller-profile/seller-queries.ts'
+
+export const Route = createFileRoute('/seller/$username')({
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent'], ['notFoundComponent']],
+  loader: async ({ context, params: { username } }) => {
+    const listings = load(context.queryClient.prefetchQuery(sellerProductsQuery(context.api, username)))
+    // Also where there is no such seller: what is still under way when the page is sent arrives there as an error.
+    await ensureProfile(context, username).finally(() => listings)
+  },
+  component: Seller,
+  pendingMs: 300,
+  pendingComponent: SellerProfileSkeleton,
+  notFoundComponent: SellerMissing,
+})
+
+/** The profile, or the route's not-found page with its status. */
+async function ensureProfile({ queryClient, api }: RouterContext, username: string): Promise<void> {
+  try {
+    await queryClient.ensureQueryData(sellerProfileQuery(api, username))
+  } catch (error) {
+    throw orMissing(error)
+  }
+}
+
+function Seller() {
+  const { username } = Route.useParams()
+  const { data: profile } = useSuspenseQuery(sellerProfileQuery(useApi(), username))
+  return <SellerProfilePage key={profile.username} profile={profile} />
+}

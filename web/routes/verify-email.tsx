@@ -1,0 +1,24 @@
+import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { useOneTimeToken } from '../account/one-time-token.ts'
+import { Verification } from '../account/verification.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Who has just registered; kept out of the address. */
+    email?: string
+  }
+}
+
+export const Route = createFileRoute('/verify-email')({
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
+    typeof token === 'string' && token ? { token } : {},
+  component: VerifyEmail,
+})
+
+function VerifyEmail() {
+  const navigate = Route.useNavigate()
+  const { token: given } = Route.useSearch()
+  const token = useOneTimeToken(given, () => navigate({ search: {}, replace: true, viewTransition: false }))
+  const { email } = useLocation().state
+  return <Verification token={token} email={email} />
+}

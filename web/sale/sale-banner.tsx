@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { MapPin } from 'lucide-react'
+import { type SalePhase, salePhase } from './sale-phase.ts'
+import { bannerText, salePlace } from './sale-text.ts'
+import { useFreshSales } from './use-fresh-sales.ts'
+import { useSaleKind, useSaleReading } from './use-sale.ts'
+
+const TONES: Record<SalePhase['kind'], string> = {
+  on: 'bg-fern text-on-fern',
+  next: 'bg-tag text-on-tag',
+  none: 'bg-sun text-ink',
+  unknown: 'bg-sun text-ink',
+}
+
+/** How the sales stand, across the top of a shop page. It turns live by itself, to the second. */
+export function SaleBanner() {
+  const kind = useSaleKind()
+  const text = useSaleReading((sales, now) => bannerText(salePhase(sales, now), now))
+  const place = useSaleReading((sales, now) => salePlace(salePhase(sales, now)))
+  useFreshSales()
+  return (
+    <div
+      className={clsx(
+        // Room for both lines on a phone, so that nothing moves when they come.
+        'flex min-h-16 sm:min-h-11 flex-wrap items-center justify-center gap-x-5 gap-y-0.5 rounded-md px-4 py-2 text-center text-sm',
+        TONES[kind],
+      )}
+    >
+      <p role="status" className="font-semibold tabular-nums">
+        {text}
+      </p>
+      {kind !== 'on' && (
+        <Link to="/reminders" className="underline underline-offset-4">
+          Remind me
+        </Link>
+      )}
+      {place && (
+        <p className="text-balance">
+          <MapPin aria-hidden="true" className="mr-1.5 inline size-4 align-[-0.15em]" />
+          {place}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '../lib/api.ts'
+
+/** The sale that is on, or null. */
+export const currentSaleQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['/api/sale-events/current'],
+    queryFn: () => api('GET /api/sale-events/current'),
+    retry: false,
+  })
+
+/** The next sale, or null. */
+export const upcomingSaleQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['/api/sale-events/upcoming'],
+    queryFn: () => api('GET /api/sale-events/upcoming'),
+    retry: false,
+  })
+
+export const isSaleQuery = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
+  String(queryKey[0]).startsWith('/api/sale-events/')

@@ -1,0 +1,53 @@
+import type { KnownSales, SalePhase } from './sale-phase.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** What the banner says. Empty while nothing is known. */
+export function bannerText(phase: SalePhase, now: Date): string {
+  switch (phase.kind) {
+    case 'on':
+      return hoursLeft(new Date(phase.sale.endDate).getTime() - now.getTime())
+    case 'next':
+      return `Next sale in ${countdown(new Date(phase.sale.startDate).getTime() - now.getTime())}`
+    case 'none':
+      return 'No scheduled sales'
+    case 'unknown':
+      return ''
+  }
+}
+
+function hoursLeft(left: number): string {
+  const hours = Math.floor(left / HOUR)
+  if (hours === 0) return 'Sale on now: less than an hour left'
+  return `Sale on now: ${hours} ${hours === 1 ? 'hour' : 'hours'} left`
+}
+
+/** Days and hours; the minutes as well once they are all that is left. */
+function countdown(left: number): string {
+  const text = `${Math.floor(left / DAY)}d ${Math.floor((left % DAY) / HOUR)}h`
+  return left < HOUR ? `${text} ${Math.ceil(left / MINUTE)}m` : text
+}
+
+/** Where the sale in question is held; empty when there is none or nobody said. */
+export const salePlace = (phase: SalePhase): string => ('sale' in phase ? (phase.sale.location ?? '') : '')
+
+/** Sales are held in North Carolina, so its clock counts, wherever the reader is and whichever machine draws the page. */
+const dateAndTime = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+
+/** `Sat, Nov 22, 9:00 AM EST`. Engines differ in which kind of space they put before AM. */
+export const saleTime = (date: string): string => dateAndTime.format(new Date(date)).replaceAll('\u202f', ' ')
+
+/** When the next live sale begins, or 'TBD'. */
+export function nextSaleDate({ upcoming }: KnownSales, now: Date): string {
+  return upcoming && new Date(upcoming.startDate) > now ? saleTime(upcoming.startDate) : 'TBD'
+}

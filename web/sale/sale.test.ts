@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import type { SaleEvent } from '../../contracts/sale.ts'
+import { SALE_LENGTH } from '../../contracts/sale-rules.ts'
+import { nextTurn, type SalePhase, salePhase } from './sale-phase.ts'
+import { bannerText, nextSaleDate, salePlace, saleTime } from './sale-text.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const now = new Date('2026-05-01T12:00:00Z')
+
+/** A sale that starts so many ms from now. */
+const saleIn = (ms: number, location: string | null = null): SaleEvent => ({
+  id: 1,
+  startDate: new Date(now.getTime() + ms).toISOString(),
+  endDate: new Date(now.getTime() + ms + SALE_LENGTH).toISOString(),
+  location,
+  isActive: ms <= 0,
+  createdBy: 1,
+  createdAt: now.toISOString(),
+})
+
+describe('the phase', () => {
+  const table: [string, SaleEvent | null | undefined, SaleEvent | null | undefined, SalePhase['kind']][] = [
+    ['a current sale is on', saleIn(-HOUR), null, 'on'],
+    ['a current sale is on although nobody knows of the next one', saleIn(-HOUR), undefined, 'on'],
+    ['an upcoming one is next', null, saleIn(HOUR), 'next'],
+    ['an upcoming one is on from its first instant', null, saleIn(0), 'on'],
+    ['an upcoming one is still next an instant before', null, saleIn(1), 'next'],
+    ['a current one that has ended leaves none', saleIn(-SALE_LENGTH), null, 'none'],
+    ['after the current one has ended the upcoming one is next', saleIn(-SALE_LENGTH), saleIn(DAY), 'next'],
+    ['without any there is none', null, null, 'none'],
+    ['nothing is known before the server has answered', undefined, null, 'unknown'],
+  ]
+  test.each(table)('%s', (_name, current, upcoming, kind) => {
+    expect(salePhase({ current, upcoming }, now).kind).toBe(kind)
+  })
+
+  test('it changes by itself when a sale begins or ends', () => {
+    expect(nextTurn({ kind: 'next', sale: saleIn(HOUR) })).toBe(now.getTime() + HOUR)
+    expect(nextTurn({ kind: 'on', sale: saleIn(0) })).toBe(now.getTime() + SALE_LENGTH)
+    expect(nextTurn({ kind: 'none' })).toBeNull()
+  })
+})
+
+describe('the banner', () => {
+  const on = (left: number) => bannerText({ kind: 'on', sale: saleIn(left - SALE_LENGTH) }, now)
+  const next = (ms: number) => bannerText({ kind: 'next', sale: saleIn(ms) }, now)
+
+  test.each([
+    [SALE_LENGTH, 'Sale on now: 48 hours left'],
+    [SALE_LENGTH - 1, 'Sale on now: 47 hours left'],
+    [2 * HOUR - 1, 'Sale on now: 1 hour left'],
+    [HOUR - 1, 'Sale on now: less than an hour left'],
+  ])('counts the whole hours of %i ms', (left, text) => {
+    expect(on(left)).toBe(text)
+  })
+
+  test.each([
+    [3 * DAY + 2 * HOUR + 59 * MINUTE, 'Next sale in 3d 2h'],
+    [DAY, 'Next sale in 1d 0h'],
+    [DAY - 1, 'Next sale in 0d 23h'],
+    [HOUR, 'Next sale in 0d 1h'],
+    [42 * MINUTE, 'Next sale in 0d 0h 42m'],
+    [1, 'Next sale in 0d 0h 1m'],
+  ])('counts down %i ms', (ms, text) => {
+    expect(next(ms)).toBe(text)
+  })
+
+  test('says when there is no sale, and nothing while it is not known', () => {
+    expect(bannerText({ kind: 'none' }, now)).toBe('No scheduled sales')
+    expect(bannerText({ kind: 'unknown' }, now)).toBe('')
+  })
+
+  test('names the place where there is one', () => {
+    expect(salePlace({ kind: 'on', sale: saleIn(0, 'Old Mill Barn') })).toBe('Old Mill Barn')
+    expect(salePlace({ kind: 'on', sale: saleIn(0) })).toBe('')
+    expect(salePlace({ kind: 'none' })).toBe('')
+  })
+})
+
+describe('the next date', () => {
+  test('is told by the clock of North Carolina, in summer and in winter', () => {
+    expect(saleTime('2026-05-02T13:00:00Z')).toBe('Sat, May 2, 9:00 AM EDT')
+    expect(saleTime('2026-11-21T14:00:00Z')).toBe('Sat, Nov 21, 9:00 AM EST')
+  })
+
+  test('is TBD without an upcoming sale, or once that has begun', () => {
+    expect(nextSaleDate({ current: null, upcoming: saleIn(DAY) }, now)).toBe('Sat, May 2, 8:00 AM EDT')
+    expect(nextSaleDate({ current: null, upcoming: saleIn(0) }, now)).toBe('TBD')
+    expect(nextSaleDate({ current: saleIn(-HOUR), upcoming: null }, now)).toBe('TBD')
+    expect(nextSaleDate({ current: undefined, upcoming: undefined }, now)).toBe('TBD')
+  })
+})

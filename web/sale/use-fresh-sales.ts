@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { nextTurn, salePhase } from './sale-phase.ts'
+import { isSaleQuery } from './sale-queries.ts'
+import { useSaleReading, useSales } from './use-sale.ts'
+
+/** Once a sale has begun or ended there is another next one: the server is asked again. */
+export function useFreshSales(): void {
+  const queryClient = useQueryClient()
+  const sales = useSales()
+  const turn = nextTurn(salePhase(sales, new Date(sales.readAt)))
+  const hasTurned = useSaleReading((_, now) => turn !== null && turn <= now.getTime())
+  useEffect(() => {
+    if (hasTurned) queryClient.invalidateQueries({ predicate: isSaleQuery })
+  }, [hasTurned, queryClient])
+}

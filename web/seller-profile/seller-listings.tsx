@@ -1,0 +1,58 @@
+import { ImagePlus } from 'lucide-react'
+import type { Product } from '../../contracts/product.ts'
+import type { Status } from '../../contracts/product-rules.ts'
+import { ProductGrid, ProductGridSkeleton } from '../product/product-grid.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+const SKELETONS = 8
+
+/** What keeps a listing from the marketplace; only its owner sees those at all. */
+const UNSEEN: Partial<Record<Status, string>> = {
+  pending: 'Waiting for approval',
+  rejected: 'Not approved',
+  unlisted: 'Unlisted',
+}
+
+const ListingState = ({ status }: Product) => <p className="min-h-5 text-muted text-sm">{UNSEEN[status]}</p>
+
+export interface SellerListingsProps {
+  username: string
+  isOwner: boolean
+  /** Undefined while they are on their way. */
+  products: Product[] | undefined
+  /** They could not be read. */
+  failed: boolean
+}
+
+export function SellerListings({ username, isOwner, products, failed }: SellerListingsProps) {
+  return (
+    <section aria-labelledby="listings" aria-busy={!products && !failed}>
+      <h2 id="listings" className="mb-5 flex items-baseline gap-3 font-semibold font-serif text-2xl">
+        {isOwner ? 'Your Listings' : `${username}'s Listings`}
+        {products && <span className="font-normal font-sans text-base text-muted tabular-nums">{products.length}</span>}
+      </h2>
+      {failed ? (
+        <EmptyState title="The listings could not be loaded" text="Please refresh the page in a moment." />
+      ) : products === undefined ? (
+        <ProductGridSkeleton count={SKELETONS} />
+      ) : products.length > 0 ? (
+        <ProductGrid products={products} heading="h3" note={isOwner ? ListingState : undefined} />
+      ) : isOwner ? (
+        <EmptyState
+          title="Nothing listed yet"
+          text="A few photos are all it takes. Listing is free."
+          icon={<ImagePlus aria-hidden="true" />}
+        >
+          <ButtonLink to="/upload">Upload Your First Item</ButtonLink>
+        </EmptyState>
+      ) : (
+        <EmptyState title="Nothing listed yet" text={`${username} has no items for sale at the moment.`}>
+          <ButtonLink to="/marketplace" variant="secondary">
+            Browse the marketplace
+          </ButtonLink>
+        </EmptyState>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { formatPrice } from '../../contracts/money.ts'
+import type { Product } from '../../contracts/product.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+export interface SellerStatsProps {
+  /** Undefined while they are on their way. */
+  products: Product[] | undefined
+  /** Decimal dollars. */
+  totalEarnings: string
+}
+
+export function SellerStats({ products, totalEarnings }: SellerStatsProps) {
+  const sold = products?.filter(({ status }) => status === 'sold')
+  return (
+    <dl className="grid grid-cols-3 gap-x-4 border-line border-y py-5 sm:gap-x-6">
+      <Stat name="Items Listed" value={products && String(products.length)} />
+      <Stat name="Items Sold" value={sold && String(sold.length)} />
+      <Stat name="Total Earnings" value={formatPrice(totalEarnings)} />
+    </dl>
+  )
+}
+
+function Stat({ name, value }: { name: string; value: string | undefined }) {
+  return (
+    <div>
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="mt-0.5 font-semibold font-serif text-xl tabular-nums sm:text-2xl">
+        {value ?? <Skeleton className="my-[0.1em] h-[1em] w-12" />}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Product } from '../../contracts/product.ts'
+import { useLast } from '../lib/use-last.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { EditPhotos } from './edit-photos.tsx'
+import { ListingFields } from './listing-fields.tsx'
+import { inputOf, type Listing, ListingForm, type ListingInput } from './listing-form.ts'
+import { useEditedPhotos } from './use-edited-photos.ts'
+import { useSaveListing } from './use-save-listing.ts'
+
+export interface EditDialogProps {
+  /** The item to be edited; undefined while there is none. */
+  product: Product | undefined
+  onClose: () => void
+}
+
+export function EditDialog({ product, onClose }: EditDialogProps) {
+  const shown = useLast(product)
+  // Each opening is a form of its own.
+  const [opening, setOpening] = useState(0)
+  const [wasOpen, setWasOpen] = useState(false)
+  const isOpen = product !== undefined
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setOpening(opening + 1)
+  }
+  return shown ? <EditForm key={opening} product={shown} open={isOpen} onClose={onClose} /> : null
+}
+
+function EditForm({ product, open, onClose }: { product: Product; open: boolean; onClose: () => void }) {
+  const form = useForm<ListingInput, unknown, Listing>({
+    resolver: zodResolver(ListingForm),
+    defaultValues: inputOf(product),
+  })
+  const photos = useEditedPhotos(product)
+  const save = useSaveListing(product, form.setError)
+  const [isLeaving, setLeaving] = useState(false)
+  const isChanged = form.formState.isDirty || photos.isChanged
+
+  const leave = () => {
+    photos.discard()
+    onClose()
+  }
+  const submit = form.handleSubmit((listing) => {
+    if (photos.list.photos.length > 0) save.mutate({ listing, photos: photos.list }, { onSuccess: onClose })
+  })
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => (isChanged && !save.isPending ? setLeaving(true) : leave())}
+      title="Edit Product"
+      footer={
+        isLeaving ? (
+          <div className="flex flex-wrap items-center justify-end gap-3">
+            <p role="alert" className="mr-auto font-semibold">
+              Discard your changes?
+            </p>
+            <Button variant="secondary" onClick={() => setLeaving(false)}>
+              Keep editing
+            </Button>
+            <Button variant="danger" onClick={leave}>
+              Discard
+            </Button>
+          </div>
+        ) : (
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="secondary" onClick={() => (isChanged ? setLeaving(true) : leave())}>
+              Cancel
+            </Button>
+            <Button busy={save.isPending} busyText="Saving..." disabled={photos.isUploading} onClick={submit}>
+              Save Changes
+            </Button>
+          </div>
+        )
+      }
+    >
+      <form noValidate method="post" onSubmit={submit} className="grid grid-cols-1 gap-6">
+        {product.status === 'rejected' && (
+          <p className="rounded-md bg-sun px-4 py-3">
+            An admin has rejected this item. Saving sends it for approval again.
+          </p>
+        )}
+        <EditPhotos photos={photos} />
+        <ListingFields form={form} />
+        {/* Enter in a field saves; the visible button stands below the dialog's content. */}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  )
+}

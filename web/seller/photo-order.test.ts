@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { addPhotos, movePhoto, type Ordered, primaryIndex, removePhoto } from './photo-order.ts'
+
+const list = (names: string, primaryId?: string): Ordered<{ id: string }> => ({
+  photos: [...names].map((id) => ({ id })),
+  primaryId,
+})
+const read = (ordered: Ordered<{ id: string }>) =>
+  `${ordered.photos.map(({ id }) => id).join('')}, ${ordered.primaryId ?? 'none'} at ${primaryIndex(ordered)}`
+
+describe('a list of photos', () => {
+  test.each([
+    ['a', 'c', 'bcad, b at 0'],
+    ['d', 'a', 'dabc, b at 2'],
+    ['b', 'd', 'acdb, b at 3'],
+    ['b', 'b', 'abcd, b at 1'],
+    ['x', 'a', 'abcd, b at 1'],
+  ])('with %s moved to where %s stood keeps the marker on its photo', (id, to, expected) => {
+    expect(read(movePhoto(list('abcd', 'b'), id, to))).toBe(expected)
+  })
+
+  test('that loses its primary photo marks the first', () => {
+    expect(read(removePhoto(list('abc', 'b'), 'b'))).toBe('ac, a at 0')
+    expect(read(removePhoto(list('abc', 'c'), 'a'))).toBe('bc, c at 1')
+    expect(read(removePhoto(list('a', 'a'), 'a'))).toBe(', none at 0')
+  })
+
+  test('marks the first photo that comes into it', () => {
+    expect(read(addPhotos(list(''), list('ab').photos))).toBe('ab, a at 0')
+    expect(read(addPhotos(list('ab', 'b'), list('c').photos))).toBe('abc, b at 1')
+  })
+})

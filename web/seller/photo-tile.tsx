@@ -1,0 +1,83 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { clsx } from 'clsx'
+import { ImageIcon, Star, X } from 'lucide-react'
+import { Picture } from '../ui/picture.tsx'
+
+export interface BoardPhoto {
+  id: string
+  /** As its file is called; for screen readers. */
+  name: string
+  /** In the image store; null for one that is only in this browser yet. */
+  url: string | null
+  /** Of the browser's own; null where it cannot show the picture. */
+  preview: string | null
+}
+
+export interface PhotoTileProps {
+  photo: BoardPhoto
+  /** `2 of 5` */
+  place: string
+  isPrimary: boolean
+  onRemove: () => void
+  onPrimary: () => void
+}
+
+export function PhotoTile({ photo, place, isPrimary, onRemove, onPrimary }: PhotoTileProps) {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
+    id: photo.id,
+  })
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined, transition }}
+      className={clsx('relative rounded-md border bg-card', isDragging ? 'z-10 border-ink shadow-lift' : 'border-line')}
+    >
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        {...attributes}
+        {...listeners}
+        aria-label={`Photo ${place}, ${photo.name}${isPrimary ? ', primary' : ''}`}
+        className="block w-full touch-manipulation select-none overflow-hidden rounded-t-md [-webkit-touch-callout:none] active:cursor-grabbing"
+      >
+        <TilePicture photo={photo} caption={photo.name} />
+      </button>
+      {isPrimary && (
+        <span className="pointer-events-none absolute top-2 left-2 rounded-sm bg-card px-2 py-0.5 font-semibold text-fern-deep text-xs">
+          Primary
+        </span>
+      )}
+      <div className="flex justify-between">
+        <button
+          type="button"
+          aria-pressed={isPrimary}
+          aria-label={`Make photo ${place} the primary one`}
+          onClick={onPrimary}
+          className="grid size-11 place-items-center rounded-sm text-muted hover:text-ink aria-pressed:text-fern"
+        >
+          <Star aria-hidden="true" className={clsx('size-5', isPrimary && 'fill-current')} />
+        </button>
+        <button
+          type="button"
+          aria-label={`Remove photo ${place}`}
+          onClick={onRemove}
+          className="grid size-11 place-items-center rounded-sm text-muted hover:text-clay"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+    </li>
+  )
+}
+
+/** Without a picture: what this browser cannot show, such as HEIC, is shown once the store has made a JPEG of it. */
+export function TilePicture({ photo: { url, preview }, caption }: { photo: BoardPhoto; caption?: string }) {
+  if (preview) return <img src={preview} alt="" draggable={false} className="aspect-2/3 w-full bg-sun object-cover" />
+  if (url) return <Picture url={url} preset="thumbnail" alt="" className="pointer-events-none" />
+  return (
+    <span className="grid aspect-2/3 w-full place-content-center justify-items-center gap-2 bg-sun p-2 text-muted">
+      <ImageIcon aria-hidden="true" className="size-7" />
+      {caption && <span className="line-clamp-2 break-all text-xs">{caption}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Product } from '../../contracts/product.ts'
+import { Picture } from '../ui/picture.tsx'
+
+/** The rest of a long row of photos is reached through Edit. */
+const THUMBNAILS = 10
+
+export interface PrimaryPickerProps {
+  product: Product
+  disabled: boolean
+  onPick: (index: number) => void
+}
+
+/** Which photo stands for the item. */
+export function PrimaryPicker({
+  product: { title, imageUrls, primaryImageIndex },
+  disabled,
+  onPick,
+}: PrimaryPickerProps) {
+  if (imageUrls.length < 2) return null
+  return (
+    <fieldset className="mt-2" disabled={disabled}>
+      <legend className="sr-only">Primary photo of {title}</legend>
+      <div className="-m-1 flex gap-1.5 overflow-x-auto p-1">
+        {imageUrls.slice(0, THUMBNAILS).map((url, index) => (
+          <button
+            key={url}
+            type="button"
+            aria-pressed={index === primaryImageIndex}
+            aria-label={`Make photo ${index + 1} the primary one`}
+            onClick={() => index !== primaryImageIndex && onPick(index)}
+            className="block w-11 shrink-0 overflow-hidden rounded-sm opacity-65 ring-fern hover:opacity-100 aria-pressed:opacity-100 aria-pressed:ring-2"
+          >
+            <Picture url={url} preset="thumbnail" alt="" />
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

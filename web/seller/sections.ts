@@ -1,0 +1,87 @@
+import type { Product } from '../../contracts/product.ts'
+import type { Status } from '../../contracts/product-rules.ts'
+
+export const SORTS = {
+  views: 'Most viewed',
+  'price-high': 'Price: high to low',
+  'price-low': 'Price: low to high',
+  alphabetical: 'Title: A to Z',
+  'alphabetical-desc': 'Title: Z to A',
+  'date-modified': 'Recently changed',
+  'date-created': 'Newest first',
+  'date-created-old': 'Oldest first',
+} as const
+export type SellerSort = keyof typeof SORTS
+export const SORT_KEYS = Object.keys(SORTS) as SellerSort[]
+
+export type SectionKey = 'approved' | 'pending' | 'unlisted' | 'sold'
+
+export interface Section {
+  key: SectionKey
+  name: string
+  statuses: readonly Status[]
+  defaultSort: SellerSort
+  /** Where there is nothing in it. */
+  empty: string
+}
+
+export const SECTIONS: readonly Section[] = [
+  {
+    key: 'approved',
+    name: 'LIVE',
+    statuses: ['approved'],
+    defaultSort: 'date-modified',
+    empty: 'What an admin has approved stands here, and on the marketplace.',
+  },
+  {
+    key: 'pending',
+    name: 'PENDING',
+    statuses: ['pending', 'rejected'],
+    defaultSort: 'date-created',
+    empty: 'New items wait here for approval.',
+  },
+  {
+    key: 'unlisted',
+    name: 'UNLISTED',
+    statuses: ['unlisted'],
+    defaultSort: 'date-modified',
+    empty: 'What you take off the marketplace rests here until you relist it.',
+  },
+  {
+    key: 'sold',
+    name: 'SOLD',
+    statuses: ['sold'],
+    defaultSort: 'date-modified',
+    empty: 'Your sales will add up here.',
+  },
+]
+
+const byTitle = new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare
+
+const ORDERS: Record<SellerSort, (a: Product, b: Product) => number> = {
+  views: (a, b) => b.viewCount - a.viewCount,
+  'price-high': (a, b) => Number(b.price) - Number(a.price),
+  'price-low': (a, b) => Number(a.price) - Number(b.price),
+  alphabetical: (a, b) => byTitle(a.title, b.title),
+  'alphabetical-desc': (a, b) => byTitle(b.title, a.title),
+  'date-modified': (a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt),
+  'date-created': (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt),
+  'date-created-old': (a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt),
+}
+
+/** Equal ones stand newest first. */
+export const sorted = (products: readonly Product[], sort: SellerSort): Product[] =>
+  [...products].sort((a, b) => ORDERS[sort](a, b) || b.id - a.id)
+
+export const inSection = (products: readonly Product[], { statuses }: Section): Product[] =>
+  products.filter(({ status }) => statuses.includes(status))
+
+/** Those that hold every word of the search in title, description, category or tags. */
+export function matching(products: readonly Product[], search: string): readonly Product[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return products
+  return products.filter(({ title, description, category, tags }) => {
+    const text = [title, description, category, ...tags].join('\n').toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}

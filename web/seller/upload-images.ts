@@ -1,0 +1,12 @@
+import { throwUnlessOk } from '../lib/api.ts'
+import { preparePhoto } from './wizard/prepare-photo.ts'
+
+/** Sends several pictures through our own server; all of them are stored, or none. Throws a RequestError like every call. */
+export async function uploadImages(files: File[]): Promise<string[]> {
+  const form = new FormData()
+  for (const file of files) form.append('images', (await preparePhoto(file)).blob, file.name)
+  const response = await fetch('/api/upload-images', { method: 'POST', body: form, credentials: 'include' })
+  await throwUnlessOk(response)
+  const { imageUrls }: { imageUrls: string[] } = await response.json()
+  return imageUrls
+}

@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Product } from '../../contracts/product.ts'
+import { useSessionCheck } from '../account/session-end.ts'
+import { useApi } from '../lib/use-api.ts'
+import { toast } from '../ui/toast.ts'
+import { addPhotos, movePhoto, type Ordered, removePhoto } from './photo-order.ts'
+import type { BoardPhoto } from './photo-tile.tsx'
+import { uploadImages } from './upload-images.ts'
+
+export type EditedPhotos = ReturnType<typeof useEditedPhotos>
+
+const photoOf = (url: string): BoardPhoto => ({ id: url, name: url.split('/').at(-1) ?? url, url, preview: null })
+
+/** A product's photos while they are being edited. Nothing of it holds before it is saved. */
+export function useEditedPhotos({ imageUrls, primaryImageIndex }: Product) {
+  const api = useApi()
+  const checkSession = useSessionCheck()
+  const [list, setList] = useState<Ordered<BoardPhoto>>({
+    photos: imageUrls.map(photoOf),
+    primaryId: imageUrls[primaryImageIndex] ?? imageUrls[0],
+  })
+  /** Uploaded here, and shown by nothing until it is saved. */
+  const [added, setAdded] = useState<string[]>([])
+
+  const upload = useMutation({
+    retry: false,
+    mutationFn: uploadImages,
+    onSuccess(urls) {
+      setAdded((now) => [...now, ...urls])
+      setList((now) => addPhotos(now, urls.map(photoOf)))
+      const count = `Added ${urls.length} ${urls.length === 1 ? 'image' : 'images'}`
+      toast({ tone: 'good', title: 'Images uploaded successfully', description: count })
+    },
+    onError(error) {
+      checkSession(error)
+      const description = 'Failed to upload images. Please try again.'
+      toast({ tone: 'destructive', title: 'Upload failed', description })
+    },
+  })
+
+  /** What stays in the store is an orphan, and is found as one. */
+  const drop = (url: string) => void api('DELETE /api/images/imagekit', { body: { imageUrl: url } }).catch(() => {})
+
+  return {
+    list,
+    isChanged:
+      list.photos.map(({ id }) => id).join() !== imageUrls.join() || list.primaryId !== imageUrls[primaryImageIndex],
+    isUploading: upload.isPending,
+    uploadError: upload.error,
+    add: (files: File[]) => upload.mutate(files),
+    move: (id: string, to: string) => setList((now) => movePhoto(now, id, to)),
+    makePrimary: (id: string) => setList((now) => ({ ...now, primaryId: id })),
+    remove(id: string) {
+      setList((now) => removePhoto(now, id))
+      if (!added.includes(id)) return
+      setAdded((now) => now.filter((url) => url !== id))
+      drop(id)
+    },
+    /** Takes back what was uploaded and is not to be saved. */
+    discard: () => added.forEach(drop),
+  }
+}

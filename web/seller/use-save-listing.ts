@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query'
+import type { UseFormSetError } from 'react-hook-form'
+import type { Product } from '../../contracts/product.ts'
+import { markRefused } from '../account/refused.ts'
+import { useSessionCheck } from '../account/session-end.ts'
+import { messageOf } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { toast } from '../ui/toast.ts'
+import { LISTING_NAMES, type Listing, type ListingInput } from './listing-form.ts'
+import { type Ordered, primaryIndex } from './photo-order.ts'
+import { useProductsChanged } from './products-changed.ts'
+
+interface Edited {
+  listing: Listing
+  photos: Ordered<{ id: string }>
+}
+
+/** Saves an edited item. What the server refuses is marked in the form. */
+export function useSaveListing(product: Product, setError: UseFormSetError<ListingInput>) {
+  const api = useApi()
+  const productsChanged = useProductsChanged()
+  const checkSession = useSessionCheck()
+  return useMutation({
+    retry: false,
+    mutationFn: ({ listing, photos }: Edited) =>
+      api('PATCH /api/products/{id}', {
+        params: { id: String(product.id) },
+        body: { ...listing, imageUrls: photos.photos.map(({ id }) => id), primaryImageIndex: primaryIndex(photos) },
+      }),
+    async onSuccess(changed) {
+      const isResubmitted = product.status === 'rejected'
+      toast({
+        tone: 'good',
+        title: 'Product Updated',
+        description: isResubmitted ? `${changed.title} waits for approval again.` : changed.title,
+      })
+      await productsChanged(changed, changed.id)
+    },
+    onError(error) {
+      checkSession(error)
+      markRefused(error, LISTING_NAMES, setError)
+      const description = messageOf(error, 'Failed to update product. Please try again.')
+      toast({ tone: 'destructive', title: 'Update Failed', description })
+    },
+  })
+}

@@ -1,0 +1,64 @@
+import { clsx } from 'clsx'
+import { Camera, ImagePlus } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
+import { toast } from '../../ui/toast.ts'
+import { PickButton } from '../pick-button.tsx'
+import { chooseFiles } from './choose-files.ts'
+
+export interface AddPhotosProps {
+  /** How many there are already. */
+  present: number
+  onAdd: (files: File[]) => void
+}
+
+/** Takes photos from files, the camera, or what is dropped here. */
+export function AddPhotos({ present, onAdd }: AddPhotosProps) {
+  const [isOver, setOver] = useState(false)
+  const isFull = present >= IMAGE_LIMIT
+
+  function add(chosen: File[]) {
+    const { files, skipped } = chooseFiles(chosen, present)
+    if (skipped) toast({ tone: 'destructive', title: 'Some files were skipped', description: skipped })
+    if (files.length > 0) onAdd(files)
+  }
+
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(!isFull)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      if (!isFull) add([...event.dataTransfer.files])
+    },
+  }
+
+  return (
+    <div
+      {...drop}
+      className={clsx(
+        'grid justify-items-center gap-3 rounded-md border border-dashed px-4 py-6 text-center',
+        isOver ? 'border-fern bg-fern-wash' : 'border-edge bg-card',
+      )}
+    >
+      <div className="flex flex-wrap justify-center gap-3">
+        <PickButton multiple disabled={isFull} onPick={add}>
+          <ImagePlus aria-hidden="true" className="size-5" />
+          {present === 0 ? 'Choose photos' : 'Add more photos'}
+        </PickButton>
+        <PickButton capture="environment" disabled={isFull} onPick={add} className="md:hidden">
+          <Camera aria-hidden="true" className="size-5" />
+          Take a photo
+        </PickButton>
+      </div>
+      <p className="max-w-text text-muted text-sm">
+        {isFull
+          ? `A listing has at most ${IMAGE_LIMIT} photos.`
+          : `Or drop them here. JPEG, PNG, WebP, GIF, AVIF, HEIC or HEIF, up to 10 MB each, ${IMAGE_LIMIT} at most.`}
+      </p>
+    </div>
+  )
+}

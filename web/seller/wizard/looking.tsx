@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Proposed } from '../../../contracts/analysis.ts'
+import { useSessionCheck } from '../../account/session-end.ts'
+import { messageOf } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast.ts'
+import { primaryIndex } from '../photo-order.ts'
+import { PhotoStrip } from './photo-strip.tsx'
+import type { DraftStore } from './use-draft.ts'
+
+export interface LookingProps extends DraftStore {
+  onAnalyzed: (proposal: Proposed) => void
+  onByHand: () => void
+  onFailed: (reason: string) => void
+  onCancel: () => void
+}
+
+/** Waits for the analysis. Leaving does not stop it, but nobody hears of it any more. */
+export function Looking({ draft, previews, onAnalyzed, onByHand, onFailed, onCancel }: LookingProps) {
+  const { mutate } = useAnalysis(draft)
+  const checkSession = useSessionCheck()
+  const began = useRef(false)
+  useEffect(() => {
+    if (began.current) return
+    began.current = true
+    mutate(undefined, {
+      onSuccess: onAnalyzed,
+      onError(error) {
+        checkSession(error)
+        toast({
+          tone: 'destructive',
+          title: 'Analysis failed',
+          description: 'Failed to analyze images. Please try again.',
+        })
+        onFailed(messageOf(error, 'Failed to analyze images.'))
+      },
+    })
+  }, [mutate, checkSession, onAnalyzed, onFailed])
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <p role="status" className="flex items-center gap-3 text-lg">
+        <Spinner label="" />
+        Looking at your photos. This takes about 10 to 30 seconds.
+      </p>
+      <PhotoStrip draft={draft} previews={previews} />
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={onByHand}>
+          Fill in by hand instead
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function useAnalysis(draft: DraftStore['draft']) {
+  const api = useApi()
+  return useMutation({
+    retry: false,
+    mutationFn: () => {
+      const imageUrls = draft.photos.flatMap(({ url }) => url ?? [])
+      return api('POST /api/analyze-urls', { body: { imageUrls, primaryImageIndex: primaryIndex(draft) } })
+    },
+  })
+}

@@ -1,0 +1,23 @@
+import { clsx } from 'clsx'
+import { TilePicture } from '../photo-tile.tsx'
+import type { Draft } from './draft.ts'
+
+/** The draft's photos in a row, only to be looked at. */
+export function PhotoStrip({ draft, previews }: { draft: Draft; previews: ReadonlyMap<string, string> }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <ul aria-label="Photos" tabIndex={0} className="flex gap-2 overflow-x-auto p-1">
+      {draft.photos.map((photo) => (
+        <li
+          key={photo.id}
+          className={clsx(
+            'w-20 shrink-0 overflow-hidden rounded-sm',
+            photo.id === draft.primaryId && 'ring-2 ring-fern',
+          )}
+        >
+          <TilePicture photo={{ ...photo, preview: previews.get(photo.id) ?? null }} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,35 @@
+import { formatPrice } from '../../../contracts/money.ts'
+import type { PoshmarkPrices } from '../../../contracts/pricing.ts'
+import { poshmarkSuggestion } from '../../../contracts/pricing-rules.ts'
+import { Button } from '../../ui/button.tsx'
+import { Figure } from './price-research.tsx'
+
+const TRUST = { high: 'High', medium: 'Medium', low: 'Low' }
+
+export function PoshmarkPanel({ prices, onUse }: { prices: PoshmarkPrices; onUse: (price: number) => void }) {
+  const { sampleSize, medianPrice, priceRange, trustLevel, searchSpecificity, source } = prices
+  const suggested = poshmarkSuggestion(medianPrice)
+  return (
+    <div className="border-line border-t pt-4">
+      <h4 className="font-semibold">{source === 'poshmark' ? 'Poshmark' : 'Typical price here'}</h4>
+      {source === 'marketplace' && (
+        <p className="text-muted text-sm">
+          Poshmark is not connected. These are sold and live items of this marketplace.
+        </p>
+      )}
+      <dl className="my-3 grid grid-cols-2 gap-3">
+        <Figure name="Median">{formatPrice(medianPrice)}</Figure>
+        <Figure name="Range">
+          {formatPrice(priceRange.min)} to {formatPrice(priceRange.max)}
+        </Figure>
+        <Figure name="Listings compared">{sampleSize}</Figure>
+        <Figure name="Trust">{TRUST[trustLevel]}</Figure>
+        <Figure name="Titles that match">{Math.round(searchSpecificity * 100)}%</Figure>
+        <Figure name="Suggested">{formatPrice(suggested)}</Figure>
+      </dl>
+      <Button size="small" onClick={() => onUse(suggested)}>
+        Use {formatPrice(suggested)}
+      </Button>
+    </div>
+  )
+}

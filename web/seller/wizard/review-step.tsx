@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Account } from '../../../contracts/account.ts'
+import type { Product } from '../../../contracts/product.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ListingFields } from '../listing-fields.tsx'
+import { type Listing, ListingForm, type ListingInput, type ListingText } from '../listing-form.ts'
+import { PhotoStrip } from './photo-strip.tsx'
+import { PriceResearch } from './price-research.tsx'
+import type { DraftStore } from './use-draft.ts'
+import { usePublish } from './use-publish.ts'
+
+export interface ReviewStepProps extends DraftStore {
+  user: Account
+  onBack: () => void
+  onPublished: (product: Product) => void
+}
+
+export function ReviewStep({ user, draft, previews, change, onBack, onPublished }: ReviewStepProps) {
+  const form = useForm<ListingInput, unknown, Listing>({
+    resolver: zodResolver(ListingForm),
+    defaultValues: draft.fields,
+  })
+  const publish = usePublish(draft, form.setError)
+
+  const { subscribe } = form
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => change((now) => ({ ...now, fields: values as ListingText })),
+      }),
+    [subscribe, change],
+  )
+
+  return (
+    <form
+      noValidate
+      method="post"
+      onSubmit={form.handleSubmit((listing) => publish.mutate(listing, { onSuccess: onPublished }))}
+      className="grid grid-cols-1 gap-6"
+    >
+      <PhotoStrip draft={draft} previews={previews} />
+      <Confidence draft={draft} />
+      <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        <ListingFields form={form} />
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <PriceResearch form={form} />
+        </div>
+        <div className="grid gap-5">
+          {user.role === 'admin' && (
+            <Checkbox
+              label="Auto-Approve Product"
+              hint="Goes live at once instead of waiting for approval."
+              checked={draft.autoApprove}
+              onChange={({ target }) => change((now) => ({ ...now, autoApprove: target.checked }))}
+            />
+          )}
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" size="large" busy={publish.isPending} busyText="Publishing...">
+              Publish Product
+            </Button>
+            <Button variant="quiet" size="large" onClick={onBack}>
+              <ArrowLeft aria-hidden="true" className="size-5" />
+              Back to Edit Images
+            </Button>
+          </div>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+function Confidence({ draft: { analysis } }: Pick<DraftStore, 'draft'>) {
+  if (!analysis) return null
+  return (
+    <p className="rounded-md bg-sun px-4 py-3">
+      <span className="font-semibold tabular-nums">Confidence: {Math.round(analysis.confidence * 100)}%. </span>
+      {analysis.note ?? 'Proposed from your photos. Please check every field before you publish.'}
+    </p>
+  )
+}

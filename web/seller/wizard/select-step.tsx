@@ -1,0 +1,75 @@
+import { useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { PhotoBoard } from '../photo-board.tsx'
+import { movePhoto, removePhoto } from '../photo-order.ts'
+import { AddPhotos } from './add-photos.tsx'
+import { EMPTY_DRAFT } from './draft.ts'
+import type { DraftStore } from './use-draft.ts'
+
+export interface SelectStepProps extends DraftStore {
+  /** Why the analysis came to nothing, when it did. */
+  failure: string | null
+  onAnalyze: () => void
+  onByHand: () => void
+}
+
+export function SelectStep({
+  draft,
+  files,
+  previews,
+  change,
+  addFiles,
+  failure,
+  onAnalyze,
+  onByHand,
+}: SelectStepProps) {
+  const api = useApi()
+  const { photos, primaryId, fields } = draft
+  const isTyped = fields !== EMPTY_DRAFT.fields && Object.values(fields).some((text) => text.trim() !== '')
+
+  const withPhotos = (go: () => void) => () =>
+    photos.length > 0
+      ? go()
+      : toast({ tone: 'destructive', title: 'No images selected', description: 'Please choose at least one photo.' })
+
+  function remove(id: string) {
+    const url = photos.find((photo) => photo.id === id)?.url
+    files.remove(id)
+    change((now) => ({ ...now, ...removePhoto(now, id) }))
+    // One that stays in the store is an orphan, and is found as one.
+    if (url) void api('DELETE /api/images/imagekit', { body: { imageUrl: url } }).catch(() => {})
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {failure && (
+        <p role="alert" className="rounded-md bg-clay-wash px-4 py-3">
+          {failure} Your photos are all still here.
+        </p>
+      )}
+      <AddPhotos present={photos.length} onAdd={addFiles} />
+      {photos.length > 0 && (
+        <>
+          <p className="text-muted text-sm">
+            <span className="tabular-nums">{photos.length}</span> {photos.length === 1 ? 'photo' : 'photos'}. Drag to
+            reorder; the star marks the one that buyers see first.
+          </p>
+          <PhotoBoard
+            photos={photos.map((photo) => ({ ...photo, preview: previews.get(photo.id) ?? null }))}
+            primaryId={primaryId}
+            onMove={(id, to) => change((now) => ({ ...now, ...movePhoto(now, id, to) }))}
+            onRemove={remove}
+            onPrimary={(id) => change((now) => ({ ...now, primaryId: id }))}
+          />
+        </>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={withPhotos(onAnalyze)}>Analyze</Button>
+        <Button variant="quiet" onClick={withPhotos(onByHand)}>
+          {isTyped ? 'Continue with my details' : 'Fill in by hand'}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { type BoardPhoto, TilePicture } from '../photo-tile.tsx'
+import type { Upload } from './use-uploads.ts'
+
+export interface UploadRowProps {
+  photo: BoardPhoto
+  upload: Upload
+  onRetry: () => void
+}
+
+export function UploadRow({ photo, upload, onRetry }: UploadRowProps) {
+  return (
+    <li className="grid grid-cols-[3rem_1fr_auto] items-center gap-4">
+      <span className="block overflow-hidden rounded-sm">
+        <TilePicture photo={photo} />
+      </span>
+      <div className="min-w-0">
+        {upload.state === 'failed' ? (
+          <div role="alert" className="text-sm">
+            <p className="font-semibold text-clay">{upload.failure?.message}</p>
+            <p className="text-muted">{upload.failure?.reason}</p>
+          </div>
+        ) : (
+          <>
+            <p className="truncate text-sm">{photo.name}</p>
+            <Progress label={`Upload of ${photo.name}`} value={upload.share} className="mt-1.5" />
+          </>
+        )}
+      </div>
+      <Outcome upload={upload} name={photo.name} onRetry={onRetry} />
+    </li>
+  )
+}
+
+function Outcome({ upload, name, onRetry }: { upload: Upload; name: string; onRetry: () => void }) {
+  if (upload.state === 'stored') return <CircleCheck aria-label="Uploaded" className="size-6 text-fern" />
+  if (upload.state !== 'failed')
+    return <span className="w-10 text-right text-muted text-sm tabular-nums">{Math.round(upload.share * 100)}%</span>
+  return (
+    <Button variant="secondary" size="small" aria-label={`Retry ${name}`} onClick={onRetry}>
+      <CircleAlert aria-hidden="true" className="size-4" />
+      Retry
+    </Button>
+  )
+}

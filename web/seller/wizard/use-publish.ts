@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import type { UseFormSetError } from 'react-hook-form'
+import type { CallInput } from '../../../contracts/calls.ts'
+import type { Product } from '../../../contracts/product.ts'
+import { markRefused } from '../../account/refused.ts'
+import { useSessionCheck } from '../../account/session-end.ts'
+import { type Api, messageOf, RequestError } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { toast } from '../../ui/toast.ts'
+import { LISTING_NAMES, type Listing, type ListingInput } from '../listing-form.ts'
+import { primaryIndex } from '../photo-order.ts'
+import { useProductsChanged } from '../products-changed.ts'
+import type { Draft } from './draft.ts'
+
+/** Lists the draft as a product. What the server refuses is marked in the form. */
+export function usePublish(draft: Draft, setError: UseFormSetError<ListingInput>) {
+  const api = useApi()
+  const productsChanged = useProductsChanged()
+  const checkSession = useSessionCheck()
+  return useMutation({
+    // A second try could list the item twice.
+    retry: false,
+    mutationFn: (listing: Listing) => create(api, newProduct(draft, listing)),
+    async onSuccess({ status }) {
+      toast({
+        tone: 'good',
+        title: 'Product created successfully!',
+        description: status === 'approved' ? 'It is live on the marketplace.' : 'It is pending admin approval.',
+      })
+      await productsChanged()
+    },
+    onError(error) {
+      checkSession(error)
+      markRefused(error, LISTING_NAMES, setError)
+      toast({
+        tone: 'destructive',
+        title: 'Failed to create product',
+        description: messageOf(error, 'The server could not be reached. Everything you typed is kept.'),
+      })
+    },
+  })
+}
+
+const newProduct = (draft: Draft, listing: Listing): CallInput<'POST /api/create-product', 'body'> => ({
+  ...listing,
+  imageUrls: draft.photos.flatMap(({ url }) => url ?? []),
+  primaryImageIndex: primaryIndex(draft),
+  autoApprove: draft.autoApprove,
+  aiAnalysis: draft.analysis,
+})
+
+/** An answer that got lost on the way is looked for: the photos are of one listing only. */
+async function create(api: Api, body: CallInput<'POST /api/create-product', 'body'>): Promise<Product> {
+  try {
+    return await api('POST /api/create-product', { body })
+  } catch (error) {
+    if (error instanceof RequestError) throw error
+    const own = await api('GET /api/seller/products').catch(() => [])
+    const made = own.find(({ imageUrls }) => imageUrls[0] === body.imageUrls[0])
+    if (made) return made
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { assetsOf, isKeptPage, markOffline } from './kept-page.ts'
+
+const at = (path: string) => isKeptPage(new URL(path, 'https://fernvale.example'))
+
+test.each(['/', '/marketplace', '/marketplace?category=Clothing', '/product/12', '/seller/hazel', '/help', '/cookies'])(
+  '%s is kept for when the network is away',
+  (path) => expect(at(path)).toBe(true),
+)
+
+test.each([
+  '/checkout/12',
+  '/purchase-success?session_id=1',
+  '/seller',
+  '/seller-dashboard',
+  '/admin',
+  '/profile/edit',
+  '/login',
+  '/api/products',
+  '/product/12/edit',
+  '/dev/mail',
+])('%s never is', (path) => expect(at(path)).toBe(false))
+
+test('a kept page says so, and is the same otherwise', async () => {
+  const headers = {
+    'content-type': 'text/html',
+    'content-security-policy': "script-src 'nonce-1'",
+    'content-length': '1',
+  }
+  const page = await markOffline(new Response('<!DOCTYPE html><html lang="en"><p>&lt;html</p></html>', { headers }))
+  expect(await page.text()).toBe('<!DOCTYPE html><html data-offline lang="en"><p>&lt;html</p></html>')
+  expect(Object.fromEntries(page.headers)).toEqual({
+    'content-type': 'text/html',
+    'content-security-policy': "script-src 'nonce-1'",
+  })
+})
+
+test('the files of a page are found wherever they are named, each once', () => {
+  const html = `<link href="/assets/a-1.css"><link href="/assets/b_2.js"><script>import("/assets/b_2.js")</script>`
+  expect(assetsOf(html)).toEqual(['/assets/a-1.css', '/assets/b_2.js'])
+  expect(assetsOf('<p>none</p>')).toEqual([])
+})

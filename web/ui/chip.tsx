@@ -1,0 +1,36 @@
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import type { ComponentProps } from 'react'
+
+const shape = 'inline-flex min-h-11 items-center gap-1.5 rounded-full border px-4 text-sm transition-colors'
+
+/** One of a few choices, on or off. */
+export function ChoiceChip({ pressed, className, ...rest }: ComponentProps<'button'> & { pressed: boolean }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-pressed={pressed}
+      className={clsx(
+        shape,
+        pressed ? 'border-fern bg-fern text-on-fern' : 'border-edge bg-card text-ink hover:border-ink',
+        className,
+      )}
+    />
+  )
+}
+
+/** Something in force that can be taken away; all of it is the button. */
+export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Remove ${label}`}
+      onClick={onRemove}
+      className={clsx(shape, 'border-fern bg-fern-wash text-fern-deep hover:border-fern-deep')}
+    >
+      {label}
+      <X aria-hidden="true" className="size-4" />
+    </button>
+  )
+}

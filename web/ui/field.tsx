@@ -1,0 +1,83 @@
+import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+export interface FieldText {
+  label: ReactNode
+  /** Stands below the label as long as there is no error. */
+  hint?: ReactNode
+  error?: string | undefined
+}
+
+interface Wiring {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+/** A label, an input, and what is to be said of it, tied together for screen readers. */
+export function Field({
+  label,
+  hint,
+  error,
+  className,
+  children,
+}: FieldText & { className?: string | undefined; children: (wiring: Wiring) => ReactNode }) {
+  const id = useId()
+  const note = error || hint
+  return (
+    <div className={clsx('grid gap-1.5', className)}>
+      <label htmlFor={id} className="font-semibold text-sm">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': note ? `${id}-note` : undefined,
+      })}
+      <p
+        id={`${id}-note`}
+        aria-live="polite"
+        className={clsx('text-sm empty:hidden', error ? 'text-clay' : 'text-muted')}
+      >
+        {note}
+      </p>
+    </div>
+  )
+}
+
+export const inputClass = clsx(
+  'min-h-11 w-full rounded-md border border-edge bg-card px-3.5 py-2 text-base text-ink placeholder:text-muted',
+  'aria-invalid:border-clay disabled:cursor-not-allowed disabled:opacity-60',
+)
+
+export function TextField({ label, hint, error, className, ...input }: FieldText & ComponentProps<'input'>) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(wiring) => <input type="text" {...input} {...wiring} className={inputClass} />}
+    </Field>
+  )
+}
+
+export function TextArea({ label, hint, error, className, ...input }: FieldText & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(wiring) => <textarea rows={4} {...input} {...wiring} className={inputClass} />}
+    </Field>
+  )
+}
+
+export function Select({ label, hint, error, className, children, ...input }: FieldText & ComponentProps<'select'>) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(wiring) => (
+        <span className="relative block">
+          <select {...input} {...wiring} className={clsx(inputClass, 'appearance-none pr-10')}>
+            {children}
+          </select>
+          <ChevronDown aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5" />
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,45 @@
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { IMAGE_PRESETS, type ImagePreset } from '../../contracts/image-presets.ts'
+import { useSite } from '../lib/site.ts'
+import { pictureSource, pictureSourceSet } from './picture-source.ts'
+
+export interface PictureProps {
+  url: string | undefined
+  preset: ImagePreset
+  alt: string
+  /** In view from the start: loaded first. Others wait until they are near. */
+  eager?: boolean
+  /** How wide it stands, as in the img attribute; without it only the preset's own size is offered. */
+  sizes?: string
+  /** `cover` fills the portrait frame of 2:3; `contain` shows all of it. */
+  fit?: 'cover' | 'contain'
+  className?: string
+}
+
+/** A photo in one of the five sizes, in a portrait frame that is there before the photo is. */
+export function Picture({ url, preset, alt, eager = false, sizes, fit = 'cover', className }: PictureProps) {
+  const { publicUrl } = useSite()
+  const [failed, setFailed] = useState<string>()
+  const { width, height } = IMAGE_PRESETS[preset]
+  const missing = !url || url === failed
+  return (
+    <img
+      // A photo may have failed before React was there to hear of it.
+      ref={(img) => {
+        if (img?.complete && img.currentSrc && img.naturalWidth === 0) setFailed(url)
+      }}
+      src={missing ? '/no-photo.svg' : pictureSource(url, preset, publicUrl)}
+      srcSet={missing || !sizes ? undefined : pictureSourceSet(url, preset, publicUrl)}
+      sizes={missing ? undefined : sizes}
+      width={width}
+      height={height}
+      alt={alt}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding="async"
+      onError={() => setFailed(url)}
+      className={clsx('block h-auto w-full bg-sun', fit === 'cover' ? 'object-cover' : 'object-contain', className)}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { clsx } from 'clsx'
+
+export interface ProgressProps {
+  /** What is on its way; for screen readers. */
+  label: string
+  /** 0 to 1. */
+  value: number
+  className?: string
+}
+
+/** How much of something is done. */
+export const Progress = ({ label, value, className }: ProgressProps) => (
+  <progress
+    aria-label={label}
+    value={value}
+    max={1}
+    className={clsx(
+      'block h-2 w-full appearance-none overflow-hidden rounded-full bg-line',
+      '[&::-moz-progress-bar]:bg-fern [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-fern',
+      className,
+    )}
+  />
+)

@@ -1,0 +1,8 @@
+import { Modal, type ModalProps } from './modal.tsx'
+
+export interface SheetProps extends ModalProps {
+  side: 'right' | 'bottom' | 'left'
+}
+
+/** Slides in from an edge of the screen. */
+export const Sheet = ({ side, ...props }: SheetProps) => <Modal {...props} className={`modal-${side}`} />

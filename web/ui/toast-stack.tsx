@@ -1,0 +1,58 @@
+import { clsx } from 'clsx'
+import { Check, Info, TriangleAlert, X } from 'lucide-react'
+import { Toast } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { dismissToast, type ShownToast } from './toast.ts'
+import { toastHost } from './toast-host.ts'
+
+const TONES = {
+  plain: { look: 'border-line bg-card text-ink', mark: 'text-brass', Icon: Info },
+  good: { look: 'border-line bg-card text-ink', mark: 'text-fern', Icon: Check },
+  destructive: { look: 'border-clay bg-clay text-on-clay', mark: 'text-current', Icon: TriangleAlert },
+}
+
+export default function ToastStack({ toasts }: { toasts: readonly ShownToast[] }): ReactNode {
+  return createPortal(
+    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+      {toasts.map((shown) => (
+        <OneToast key={shown.id} {...shown} />
+      ))}
+      <Toast.Viewport
+        hotkey={['F8']}
+        className="fixed inset-x-0 top-0 z-50 flex flex-col gap-2 p-4 outline-none empty:hidden sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-full sm:max-w-md [.modal-right_&]:top-0 [.modal-right_&]:bottom-auto"
+      />
+    </Toast.Provider>,
+    toastHost(),
+  )
+}
+
+function OneToast({ id, open, title, description, tone = 'plain', action }: ShownToast) {
+  const { look, mark, Icon } = TONES[tone]
+  return (
+    <Toast.Root
+      open={open}
+      onOpenChange={(next) => !next && dismissToast(id)}
+      type={tone === 'destructive' ? 'foreground' : 'background'}
+      className={clsx('toast flex items-start gap-3 rounded-md border py-1.5 pr-1.5 pl-4 shadow-lift', look)}
+    >
+      <Icon aria-hidden="true" className={clsx('mt-3 size-5 shrink-0', mark)} />
+      <div className="min-w-0 flex-1 py-2.5">
+        <Toast.Title className="font-semibold">{title}</Toast.Title>
+        {description && <Toast.Description className="mt-0.5 text-sm">{description}</Toast.Description>}
+      </div>
+      {action && (
+        <Toast.Action
+          altText={action.label}
+          onClick={action.onClick}
+          className="min-h-11 shrink-0 rounded-md border border-current px-3 font-semibold text-sm"
+        >
+          {action.label}
+        </Toast.Action>
+      )}
+      <Toast.Close aria-label="Dismiss" className="grid size-11 shrink-0 place-items-center rounded-full">
+        <X aria-hidden="true" className="size-5" />
+      </Toast.Close>
+    </Toast.Root>
+  )
+}

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { currentToasts, dismissToast, toast } from './toast.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id)
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+const openTitles = () => currentToasts().flatMap(({ open, title }) => (open ? [title] : []))
+
+test('the newest three are shown', () => {
+  for (const title of ['one', 'two', 'three', 'four']) toast({ title })
+  expect(openTitles()).toEqual(['four', 'three', 'two'])
+})
+
+test('a dismissed toast makes room for another', () => {
+  for (const title of ['one', 'two', 'three']) toast({ title })
+  dismissToast(currentToasts()[0]?.id ?? 0)
+  toast({ title: 'four' })
+  expect(openTitles()).toEqual(['four', 'two', 'one'])
+})
+
+test('a dismissed toast is removed after 5000 ms', () => {
+  toast({ title: 'one' })
+  dismissToast(currentToasts()[0]?.id ?? 0)
+  vi.advanceTimersByTime(4999)
+  expect(currentToasts()).toMatchObject([{ title: 'one', open: false }])
+  vi.advanceTimersByTime(1)
+  expect(currentToasts()).toEqual([])
+})
