@@ -34,6 +34,9 @@ test('a pile of files becomes a live listing', async ({ page, shop }) => {
   await page.getByRole('button', { name: 'Continue without it' }).click()
 
   await expect(page.getByText(/Confidence: \d+%/)).toBeVisible()
+  const steps = page.getByRole('list', { name: 'Step 3 of 4: Review' })
+  await expect(steps).toBeFocused()
+  await expect(steps).toBeInViewport()
   await expect(page.getByLabel('Title')).toHaveValue('Jeans')
   await expect(page.getByLabel('Category')).toHaveValue(/^Clothing/)
   await expect(page.getByLabel('Auto-Approve Product')).toBeChecked()
@@ -112,6 +115,7 @@ test('a reload loses neither photos nor what was typed, and a failed analysis le
   await expect(page.getByLabel('Tags')).toHaveValue('tin, star, a, b, c, d, e, f, g, h')
   await page.reload()
   await expect(page.getByLabel('Title')).toHaveValue('Tin star')
+  await expect(page.getByRole('list', { name: 'Step 3 of 4: Review' })).not.toBeFocused()
   await page.getByRole('button', { name: 'Publish Product' }).click()
   for (const message of ['Description is required', 'Price is required', 'Category is required'])
     await expect(page.getByText(message)).toBeVisible()

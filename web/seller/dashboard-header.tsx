@@ -12,9 +12,14 @@ export function DashboardHeader({ username }: { username: string }) {
     <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
       <div>
         <h1 className="font-semibold font-serif text-3xl">Seller Dashboard</h1>
-        <ButtonLink to="/seller/$username" params={{ username }} variant="quiet" size="small" className="-ml-3.5">
-          See your profile as buyers see it
-        </ButtonLink>
+        <div className="-ml-3.5 flex flex-wrap">
+          <ButtonLink to="/seller/$username" params={{ username }} variant="quiet" size="small">
+            See your profile as buyers see it
+          </ButtonLink>
+          <ButtonLink to="/seller/statement" variant="quiet" size="small">
+            Your statement
+          </ButtonLink>
+        </div>
       </div>
       <dl className="flex flex-wrap gap-x-10 gap-y-4">
         <Stat name="Total Earnings" value={shown(stats && formatPrice(stats.totalEarnings))} />

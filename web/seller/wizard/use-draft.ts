@@ -5,6 +5,8 @@ import { PhotoFiles } from './photo-files.ts'
 
 export interface DraftStore {
   draft: Draft
+  /** Whether what an earlier page kept has been read. */
+  restored: boolean
   files: PhotoFiles
   /** Addresses of pictures to show, by photo. */
   previews: ReadonlyMap<string, string>
@@ -44,6 +46,7 @@ export function useDraft(accountId: number): DraftStore {
 
   return {
     draft,
+    restored: restored !== undefined,
     files,
     previews,
     change,

@@ -42,7 +42,7 @@ export function Wizard({ user }: { user: Account }) {
   const step = passing?.step ?? draft.step
   return (
     <div className="grid grid-cols-1 gap-6">
-      <WizardSteps current={step} />
+      <WizardSteps current={step} restored={store.restored} />
       {step === 'select' && (
         <SelectStep
           {...store}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { administer } from '../server/testing/administer.ts'
+import { databaseUrl } from '../server/testing/database-url.ts'
+import { ImageKitStandIn, PRIVATE_KEY, PUBLIC_KEY, URL_ENDPOINT } from '../server/testing/imagekit-stand-in.ts'
+import { test } from './fixtures.ts'
+import { TEMPLATE } from './global-setup.ts'
+import { photoFiles } from './photo-files.ts'
+import { startServer } from './server-process.ts'
+import { signInQuietly } from './sign-in-quietly.ts'
+
+test('with ImageKit, photos go from the browser straight to it and are shown from there', async ({
+  browser,
+  running: { dataDir },
+}) => {
+  const imageKit = new ImageKitStandIn()
+  const address = await imageKit.start()
+  const postgres = process.env.E2E_DATABASE_URL ?? ''
+  const name = `e2e_imagekit_${randomBytes(4).toString('hex')}`
+  await administer(postgres, `create database ${name} template ${TEMPLATE}`)
+  const server = await startServer({
+    databaseUrl: databaseUrl(postgres, name),
+    dataDir,
+    env: {
+      IMAGEKIT_PUBLIC_KEY: PUBLIC_KEY,
+      IMAGEKIT_PRIVATE_KEY: PRIVATE_KEY,
+      IMAGEKIT_URL_ENDPOINT: URL_ENDPOINT,
+      IMAGEKIT_API_URL: address,
+      IMAGEKIT_UPLOAD_URL: address,
+    },
+  })
+  try {
+    const [photo] = await photoFiles(1)
+    const page = await browser.newPage({ baseURL: server.url, serviceWorkers: 'block' })
+    await page.route(`${URL_ENDPOINT}/**`, (route) => route.fulfill({ contentType: 'image/jpeg', body: photo?.buffer }))
+    await signInQuietly(page, 'wren')
+    await page.goto('/seller')
+    await page.getByLabel('Choose photos').setInputFiles(photo ? [photo] : [])
+
+    imageKit.failWith = 500
+    await page.getByRole('button', { name: 'Fill in by hand' }).click()
+    await expect(page.getByText('Failed to upload 1.jpg to ImageKit')).toBeVisible()
+    await expect(page.getByText('private details of the vendor')).toBeHidden()
+    imageKit.failWith = null
+    await page.getByRole('button', { name: /^Retry/ }).click()
+    await page.getByLabel('Title').fill('Enamel star')
+    await page.getByLabel('Description').fill('Came with the barn.')
+    await page.getByRole('spinbutton', { name: 'Price' }).fill('12')
+    await page.getByLabel('Category').selectOption('Collectibles > Signs')
+    await page.getByRole('button', { name: 'Publish Product' }).click()
+    await page.getByRole('link', { name: 'View Product' }).click()
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enamel star')
+    await expect(page.locator(`img[src^="${URL_ENDPOINT}/products/"]`).first()).toBeVisible()
+    expect([...imageKit.files.values()].map(({ fileType }) => fileType)).toEqual(['image'])
+    await page.close()
+  } finally {
+    await server.stop()
+    await imageKit.stop()
+  }
+})
