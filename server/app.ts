@@ -18,7 +18,8 @@ import { webhookRoutes } from './checkout/webhook-routes.ts'
 import { contactRoutes } from './contact/contact-routes.ts'
 import { favouriteRoutes } from './favourite/favourite-routes.ts'
 import { answerError } from './http/error-handler.ts'
-import { allowEmptyBodies } from './http/json-body.ts'
+import { speakPlainly } from './http/input-messages.ts'
+import { acceptJson } from './http/json-body.ts'
 import { enforceRoles } from './http/roles.ts'
 import { refuseCrossSite } from './http/same-origin.ts'
 import { compileAnswer } from './http/serializer.ts'
@@ -52,10 +53,11 @@ export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<F
     // Addresses that cannot be decoded.
     frameworkErrors: answerError,
   }) as unknown as FastifyInstance
+  speakPlainly()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(({ schema }) => compileAnswer(schema as unknown as ZodType))
   app.setErrorHandler(answerError)
-  allowEmptyBodies(app)
+  acceptJson(app)
   enforceRoles(app)
 
   endLingering(app)

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Many programs say that they send JSON with every request, and send none with a DELETE. Where a call takes no body, an
- * empty one is none.
+ * Bodies are JSON; routes that take another kind say so. Many programs say that they send JSON with every request, and
+ * send none with a DELETE. Where a call takes no body, an empty one is none.
  */
-export function allowEmptyBodies(app: FastifyInstance): void {
+export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
+  app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '' && !request.routeOptions.schema?.body) done(null, undefined)
     else parse(request, body, done)

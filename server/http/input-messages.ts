@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+/** What zod's types are called in front of people. */
+const TYPES: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  date: 'a date',
+}
+
+/** Says of an input what it should be. Contracts have words of their own wherever the specification gives them. */
+export function inputMessage(issue: z.core.$ZodRawIssue): string {
+  const name = String(issue.path?.at(-1) ?? 'The request')
+  return `${name} ${shortcoming(issue)}`
+}
+
+function shortcoming(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be ${TYPES[issue.expected] ?? issue.expected}`
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return 'is required'
+      return `must ${amount(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)}`
+    case 'too_big':
+      return `must ${amount(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)}`
+    case 'invalid_value':
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
+    case 'unrecognized_keys':
+      return `may not have ${issue.keys.join(', ')}`
+    default:
+      return 'is not valid'
+  }
+}
+
+function amount(origin: string, bound: string, size: number | bigint): string {
+  if (origin === 'string') return `have ${bound} ${size} characters`
+  if (origin === 'array' || origin === 'set') return `have ${bound} ${size} entries`
+  return `be ${bound} ${size}`
+}
+
+/** Zod's own messages are for programmers. */
+export function speakPlainly(): void {
+  z.config({ customError: inputMessage })
+}
