@@ -20,6 +20,8 @@ export const Account = z.object({
   /** `local` has a password of ours; `google` has none. */
   authType: z.enum(AUTH_TYPES),
   emailVerified: z.boolean(),
+  /** Whether signing in takes a code; `required`: an admin who may do nothing as one until it does. */
+  secondFactor: z.enum(['on', 'off', 'required']),
   profileImageUrl: z.string().nullable(),
   profileDescription: z.string().nullable(),
   totalEarnings: Dollars,
@@ -39,13 +41,16 @@ export type PublicProfile = z.infer<typeof PublicProfile>
 
 const AccountAndMessage = z.object({ user: Account, message: z.string() })
 
+/** Nobody is signed in yet where a code is needed as well: `POST /api/auth/second-factor` is the second step. */
+const SignedIn = z.object({ user: Account.nullable(), needsCode: z.literal(true).optional(), message: z.string() })
+
 export const accountCalls = {
   'GET /api/auth/user': { role: 'account', summary: 'Who is signed in; 401 for nobody', answer: Account },
   'POST /api/auth/login': {
     role: 'visitor',
     summary: 'Sign in by username or e-mail',
     body: SignIn,
-    answer: AccountAndMessage,
+    answer: SignedIn,
   },
   'POST /api/auth/logout': { role: 'visitor', summary: 'Sign out', answer: Message },
   'POST /api/auth/register': {

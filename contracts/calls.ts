@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { accountCalls } from './account.ts'
+import { accountDataCalls } from './account-data.ts'
+import { accountSecurityCalls } from './account-security.ts'
 import { adminCalls } from './admin.ts'
 import { analysisCalls } from './analysis.ts'
 import { analyticsCalls } from './analytics.ts'
@@ -8,16 +10,20 @@ import { contactCalls } from './contact.ts'
 import { favouriteCalls } from './favourite.ts'
 import { imageCalls } from './image.ts'
 import { ledgerCalls } from './ledger.ts'
+import { pickupCalls } from './pickup.ts'
 import { pricingCalls } from './pricing.ts'
 import { productCalls } from './product.ts'
 import { reminderCalls } from './reminder.ts'
 import { saleCalls } from './sale.ts'
 import { sellerCalls } from './seller.ts'
 import { siteCalls } from './site.ts'
+import { suggestionCalls } from './suggestion.ts'
 
 /** Every call of the API. The server registers each of them once; the browser's client is typed by it. */
 export const calls = {
   ...accountCalls,
+  ...accountDataCalls,
+  ...accountSecurityCalls,
   ...adminCalls,
   ...analysisCalls,
   ...analyticsCalls,
@@ -26,12 +32,14 @@ export const calls = {
   ...favouriteCalls,
   ...imageCalls,
   ...ledgerCalls,
+  ...pickupCalls,
   ...pricingCalls,
   ...productCalls,
   ...reminderCalls,
   ...saleCalls,
   ...sellerCalls,
   ...siteCalls,
+  ...suggestionCalls,
 }
 
 export type Calls = typeof calls

@@ -83,6 +83,8 @@ export const Receipt = z.object({
   /** The seller's username. */
   seller: z.string(),
   paymentId: z.string().nullable(),
+  /** What is shown at the pickup, as words and as a QR code: see pickup-rules.ts. */
+  pickupCode: z.string(),
   paidAt: Timestamp,
   refundedAt: Timestamp.nullable(),
   refundReason: z.string().nullable(),

@@ -40,6 +40,3 @@ export const pickupAddress = (publicUrl: string, code: string): string => `${pub
 
 /** The picture of that QR code; `png` for mails, which know no SVG. Anybody may see it: a code opens nothing by itself. */
 export const pickupCodePicture = (code: string, format: 'svg' | 'png'): string => `/pickup-code/${code}.${format}`
-
-/** `paid`: to be handed over. `refunded`: the money has gone back, or is on its way; nothing is handed over. */
-export type PickupPayment = 'paid' | 'refunded'

@@ -58,7 +58,7 @@ export type PickupList = z.infer<typeof PickupList>
 
 export const PickupMark = z.object({
   /** Made by the browser when the button is pressed: the same mark sent twice counts once. */
-  key: z.uuid(),
+  key: z.string().regex(/^[\w-]{16,64}$/, 'Must be 16 to 64 letters, digits or dashes'),
   /** False takes a mark back. */
   isHandedOver: z.boolean(),
   /** The version of the pickup that was seen. */
@@ -81,16 +81,19 @@ export const pickupCalls = {
     }),
     answer: PickupList,
   },
-  'GET /api/pickups/{code}': {
+  'GET /api/pickup-codes/{code}': {
     role: 'account',
     summary: "The purchase that has this code, among those of one's own items; for admins among all",
     params: z.object({
-      code: z.string().max(20).transform((text, context) => {
-        const code = readPickupCode(text)
-        if (code) return code
-        context.addIssue({ code: 'custom', message: 'This is not a pickup code.' })
-        return z.NEVER
-      }),
+      code: z
+        .string()
+        .max(20)
+        .transform((text, context) => {
+          const code = readPickupCode(text)
+          if (code) return code
+          context.addIssue({ code: 'custom', message: 'This is not a pickup code.' })
+          return z.NEVER
+        }),
     }),
     answer: Pickup,
     missing,

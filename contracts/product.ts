@@ -56,7 +56,7 @@ export const Product = z.object({
 export type Product = z.infer<typeof Product>
 
 /** PostgreSQL's text holds neither NUL nor half of a surrogate pair. */
-const UNSTORABLE = /[\0\p{Cs}]/gu
+export const UNSTORABLE = /[\0\p{Cs}]/gu
 
 /** Whatever it holds is plain text; a value of spaces only is no filter. */
 const filterText = (most: number) =>
@@ -208,6 +208,12 @@ export const productCalls = {
     summary: 'How many approved items match',
     query: ProductFilter,
     answer: z.object({ count: z.number().int() }),
+  },
+  'GET /api/products/categories': {
+    role: 'visitor',
+    summary: 'How many approved items match in each category of the tree and below; empty ones are left out',
+    query: ProductFilter.omit({ category: true }),
+    answer: z.object({ counts: z.record(z.string(), z.number().int()) }),
   },
   'GET /api/products/{id}': {
     role: 'visitor',

@@ -1,15 +1,16 @@
 import fastifyCompress from '@fastify/compress'
-import fastifyHelmet from '@fastify/helmet'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import fastifyUnderPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import type { ZodType } from 'zod'
-import { findSigned } from './account/account-queries.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { googleRoutes } from './account/google-routes.ts'
 import { profileRoutes } from './account/profile-routes.ts'
+import { securityRoutes } from './account/security-routes.ts'
+import { noteSessions } from './account/session-list.ts'
+import { signedFinder } from './account/signed.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { analysisRoutes } from './analysis/analysis-routes.ts'
 import { analyticsRoutes } from './analytics/analytics-routes.ts'
@@ -20,26 +21,37 @@ import { favouriteRoutes } from './favourite/favourite-routes.ts'
 import { answerError } from './http/error-handler.ts'
 import { speakPlainly } from './http/input-messages.ts'
 import { acceptJson } from './http/json-body.ts'
+import { keepAnswers } from './http/kept-answers.ts'
 import { enforceRoles } from './http/roles.ts'
 import { refuseCrossSite } from './http/same-origin.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { compileAnswer } from './http/serializer.ts'
-import { registerSessions } from './http/session.ts'
+import { registerReaders as readersOf, registerSessions } from './http/session.ts'
 import { imageFileRoutes } from './image/image-file-routes.ts'
 import { imageRoutes } from './image/image-routes.ts'
 import { ledgerRoutes } from './ledger/ledger-routes.ts'
+import { openChanges } from './live/changes.ts'
 import { liveRoutes } from './live/live-routes.ts'
+import { operations } from './operations/operations.ts'
+import { requestId } from './operations/request-id.ts'
 import { installRoutes } from './pages/install-routes.ts'
 import { oldAddressRoutes } from './pages/old-addresses.ts'
 import { type PageRenderer, pageRoutes } from './pages/page-routes.ts'
 import { siteRoutes } from './pages/site-routes.ts'
 import type { Parts } from './parts.ts'
+import { pickupCodeRoutes, pickupRoutes } from './pickup/pickup-routes.ts'
+import { priceTagRoutes } from './price-tag/price-tag-routes.ts'
 import { pricingRoutes } from './pricing/pricing-routes.ts'
+import { catalogueRoutes } from './product/catalogue-routes.ts'
+import { productReadRoutes } from './product/product-read-routes.ts'
 import { productRoutes } from './product/product-routes.ts'
+import { startViewCounting } from './product/view-counting.ts'
 import { reminderRoutes } from './reminder/reminder-routes.ts'
 import { saleRoutes } from './sale/sale-routes.ts'
 import { sellerRoutes } from './seller/seller-routes.ts'
 import { shareRoutes } from './share/share-routes.ts'
 import { sitemapRoutes } from './sitemap/sitemap-routes.ts'
+import { suggestionRoutes } from './suggestion/suggestion-routes.ts'
 
 /** Builds the whole app from its parts, without listening. `renderer` is left out where no pages are wanted. */
 export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<FastifyInstance> {
@@ -50,6 +62,7 @@ export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<F
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 300 },
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestId,
     // Addresses that cannot be decoded.
     frameworkErrors: answerError,
   }) as unknown as FastifyInstance
@@ -57,33 +70,60 @@ export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<F
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(({ schema }) => compileAnswer(schema as unknown as ZodType))
   app.setErrorHandler(answerError)
+  app.setNotFoundHandler(async (_request, reply) => reply.status(404).send({ message: 'There is nothing here.' }))
   acceptJson(app)
   enforceRoles(app)
 
   endLingering(app)
+  const changes = openChanges(parts)
+  app.addHook('preClose', () => changes.stop())
+  const views = startViewCounting(parts)
+  app.addHook('onClose', () => views.flush())
+  const keepFor = (limits: typeof KEPT_ANSWERS) =>
+    settings.GUEST_CACHE ? keepAnswers({ ...limits, changes }) : undefined
+  const [answers, pages] = [keepFor(KEPT_ANSWERS), keepFor(KEPT_PAGES)]
+  operations(app, parts)
 
-  await app.register(fastifyUnderPressure, { maxEventLoopDelay: 10_000, message: 'The server is busy.' })
-  await app.register(fastifyHelmet, helmetOptions(parts))
-  await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  // An interval without a single sample counts as an endless delay; on a machine that others use, one second has such.
+  await app.register(fastifyUnderPressure, {
+    maxEventLoopDelay: 10_000,
+    sampleInterval: 5_000,
+    message: 'The server is busy.',
+  })
+  securityHeaders(app, parts)
+  await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
 
   if (renderer) await renderer.serveFiles(app)
   imageFileRoutes(app, parts)
   installRoutes(app, parts)
   oldAddressRoutes(app)
+  pickupCodeRoutes(app, parts)
   shareRoutes(app, parts)
   sitemapRoutes(app, parts)
   await app.register(webhookRoutes, parts)
-  await app.register(liveRoutes, parts)
-  await app.register(async (visited) => {
-    visited.addHook('onRequest', async (request) => refuseCrossSite(request, settings.PUBLIC_URL))
-    await registerSessions(visited, { ...parts, findSigned })
-    await visited.register(apiRoutes, parts)
-    await providers.payments.servePages?.(visited)
-    await providers.mail.servePages?.(visited)
-    if (renderer) await visited.register(pageRoutes, { parts, renderer })
+  liveRoutes(app, parts, changes)
+  const sessionOptions = { ...parts, findSigned: signedFinder(settings), noteSession: noteSessions(parts) }
+  await app.register(async (calls) => {
+    await describeCalls(calls, parts)
+    catalogueRoutes(calls, parts, answers)
+    const registerReaders = (readers: FastifyInstance) => readersOf(readers, sessionOptions)
+    await calls.register(productReadRoutes, { ...parts, views, answers, registerReaders })
+    if (renderer) await calls.register(pageRoutes, { parts, renderer, views, kept: pages, registerReaders })
+    await calls.register(async (visited) => {
+      visited.addHook('onRequest', async (request) => refuseCrossSite(request, settings.PUBLIC_URL))
+      await registerSessions(visited, sessionOptions)
+      apiRoutes(visited, parts)
+      await providers.payments.servePages?.(visited)
+      await providers.mail.servePages?.(visited)
+    })
   })
   return app
 }
+
+/** Never older than a second, with the time that an answer takes to be made; goals.md. */
+const KEPT_ANSWERS = { life: 900, bytes: 16 * 1024 * 1024 }
+/** In ms and bytes. With the answers it is made of, and the gathering of views, a view is seen within five seconds. */
+const KEPT_PAGES = { life: 2_000, bytes: 32 * 1024 * 1024 }
 
 /** How long requests may take to end once the server stops, in ms. */
 const GRACE = 5_000
@@ -95,12 +135,20 @@ function endLingering(app: FastifyInstance): void {
   })
 }
 
-async function apiRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+/** What is registered on the same app afterwards stands at /api/docs. */
+async function describeCalls(app: FastifyInstance, { settings }: Parts): Promise<void> {
   await app.register(fastifySwagger, {
-    openapi: { info: { title: `${parts.settings.BRAND_NAME} API`, version: '1' } },
-    transform: jsonSchemaTransform,
+    openapi: { info: { title: `${settings.BRAND_NAME} API`, version: '1' } },
+    transform: (route) => {
+      const described = jsonSchemaTransform(route)
+      // Pages are no calls.
+      return route.url.startsWith('/api/') ? described : { ...described, schema: { ...described.schema, hide: true } }
+    },
   })
   await app.register(fastifySwaggerUi, { routePrefix: '/api/docs' })
+}
+
+function apiRoutes(app: FastifyInstance, parts: Parts): void {
   accountRoutes(app, parts)
   adminRoutes(app, parts)
   analysisRoutes(app, parts)
@@ -111,13 +159,17 @@ async function apiRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
   favouriteRoutes(app, parts)
   imageRoutes(app, parts)
   ledgerRoutes(app, parts)
+  pickupRoutes(app, parts)
+  priceTagRoutes(app, parts)
   pricingRoutes(app, parts)
   productRoutes(app, parts)
   profileRoutes(app, parts)
   reminderRoutes(app, parts)
   saleRoutes(app, parts)
+  securityRoutes(app, parts)
   sellerRoutes(app, parts)
   siteRoutes(app, parts)
+  suggestionRoutes(app, parts)
   app.all('/api/*', { config: { role: 'visitor' } }, async (_request, reply) =>
     reply.status(404).send({ message: 'There is no such call.' }),
   )
@@ -126,42 +178,4 @@ async function apiRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
 /** Fastify trusts no proxy at all when it is given a number, which would make one address of all visitors. */
 function trustedProxies({ TRUST_PROXY }: Parts['settings']) {
   return typeof TRUST_PROXY === 'number' ? (_address: string, hop: number) => hop < TRUST_PROXY : TRUST_PROXY
-}
-
-/** What the contact form loads where the bot check is on; as little as the provider's own instructions ask for. */
-const RECAPTCHA = {
-  scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
-  frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
-}
-
-/** The policy's nonce is made for each answer; pages put it on their inline scripts. */
-function helmetOptions({ settings, providers }: Parts) {
-  const images = new URL(providers.images.urlEndpoint).origin
-  const uploads = new URL(providers.images.uploadUrl).origin
-  const botCheck = settings.RECAPTCHA_SITE_KEY ? RECAPTCHA : { scripts: [], frames: [] }
-  const postHog = settings.POSTHOG_KEY ? [new URL(settings.POSTHOG_HOST).origin] : []
-  return {
-    enableCSPNonces: true,
-    crossOriginEmbedderPolicy: false,
-    hsts: settings.production ? { maxAge: 365 * 24 * 60 * 60 } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'self'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-        scriptSrc: ["'self'", ...botCheck.scripts],
-        frameSrc: ["'self'", ...botCheck.frames],
-        styleSrc: ["'self'"],
-        // React and Radix write style attributes; a style cannot run.
-        styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', images],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", images, uploads, ...botCheck.frames, ...postHog],
-      },
-    },
-  }
 }

@@ -88,6 +88,7 @@ const Environment = z.object({
       error: 'must be trace, debug, info, warn, error, fatal or silent',
     })
     .default('info'),
+  GUEST_CACHE: flag.default(true),
   TRUST_PROXY: proxies.default(false),
   WORKERS: wholeNumber(1, 64).default(1),
   ADMIN_REQUIRE_2FA: flag.default(false),

@@ -28,5 +28,8 @@ export function connect(connectionString: string, { size = 20, onError }: Connec
   })
   // Without a listener a restart of the server would end this process; the pool replaces dead connections itself.
   pool.on('error', onError)
+  // The pool listens to the connections that lie idle only. One that breaks between two statements of a transaction has
+  // nobody else; the next statement of the transaction fails then.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { db: drizzle(pool, { schema, casing: 'snake_case' }), pool, close: () => pool.end() }
 }

@@ -16,6 +16,7 @@ import {
   timestamp,
   unique,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 
 /** Text compared without regard to case; the extension of the same name. */
@@ -58,24 +59,58 @@ export const users = pgTable(
     passwordResetToken: text().unique(),
     passwordResetExpires: moment(),
     totalEarnings: dollars().notNull().default('0.00'),
+    /** From then on signing in takes a code as well; null without. */
+    secondFactorSince: moment(),
+    /** The person is gone; the row stays for the books, without anything of theirs. */
+    deletedAt: moment(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
   (table) => [check('users_earnings_not_negative', sql`${table.totalEarnings} >= 0`)],
 )
 
-/** Written by connect-pg-simple, which fixes the names. */
+/** Written by connect-pg-simple, which fixes the first three names. */
 export const sessions = pgTable(
   'sessions',
   {
     sid: text().primaryKey(),
-    sess: jsonb().$type<{ accountId?: number }>().notNull(),
+    sess: jsonb().$type<{ accountId?: number; userAgent?: string; startedAt?: number }>().notNull(),
     expire: moment().notNull(),
+    /** What its owner calls it by: the id itself is a key and never leaves the server but in the cookie. */
+    handle: uuid().notNull().unique().defaultRandom(),
+    /** To within some minutes. */
+    seenAt: createdAt(),
   },
   (table) => [
     index('sessions_expire').on(table.expire),
     index('sessions_account').on(sql`((sess ->> 'accountId')::bigint)`),
   ],
+)
+
+/** What the code app of an account shares with us; in use once `users.secondFactorSince` is set. */
+export const secondFactors = pgTable('second_factors', {
+  userId: idOf()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Sealed with a key of the server's secret. */
+  secret: text().notNull(),
+  /** Salts the recovery codes. */
+  salt: bytea().notNull(),
+  /** The 30 seconds of the last code that was used: none counts twice. */
+  lastStep: bigint({ mode: 'number' }).notNull().default(0),
+  createdAt: createdAt(),
+})
+
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: idOf()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** argon2id; the row is deleted by the sign-in that uses it. */
+    hash: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 )
 
 const APPROVED = sql`status = 'approved'`
@@ -394,6 +429,8 @@ export const purchases = pgTable(
       .notNull()
       .unique()
       .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
+    /** What is shown, scanned or typed at the pickup; contracts/pickup-rules.ts says how it is made. */
+    pickupCode: text().notNull().unique('purchases_pickup_code').default(sql`new_pickup_code()`),
     /** From then on the purchase does not count: the money goes back, or has gone. */
     refundedAt: moment(),
     /** What the buyer is told. */
@@ -408,6 +445,30 @@ export const purchases = pgTable(
     index('purchases_sale').on(table.saleEventId),
     check('purchases_amount_positive', sql`${table.amount} > 0`),
     check('purchases_commission_within', sql`${table.commission} >= 0 and ${table.commission} <= ${table.amount}`),
+  ],
+)
+
+/** Each time an item was marked handed over, or a mark was taken back. The last mark of a purchase says how it stands. */
+export const pickupMarks = pgTable(
+  'pickup_marks',
+  {
+    purchaseId: idOf()
+      .notNull()
+      .references(() => purchases.id),
+    /** 1 for the first mark of a purchase; each next one is made on the state that the one before left. */
+    version: integer().notNull(),
+    /** Made by the browser: the same mark sent twice is one. */
+    key: text().notNull(),
+    isHandedOver: boolean().notNull(),
+    actorId: idOf().references(() => users.id, { onDelete: 'set null' }),
+    /** When the button was pressed. */
+    markedAt: moment().notNull(),
+    /** When we heard of it; on a bad connection that is later. */
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.purchaseId, table.version] }),
+    unique('pickup_marks_once').on(table.purchaseId, table.key),
   ],
 )
 

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorAnswer } from '../../contracts/call.ts'
+import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { AppError } from './app-error.ts'
 
 declare module 'fastify' {
@@ -27,7 +28,9 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
   }
   if (hasZodFastifySchemaValidationErrors(error)) return answerBadInput(error, request, reply)
   if (holdsNul(error)) return reply.status(400).send(body('The request holds characters that cannot be used.'))
-  const status = error.statusCode ?? 500
+  // An address too long to hold an id of anything.
+  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return reply.status(404).send(body('Not found'))
+  const status = isDatabaseUnavailable(error) ? 503 : (error.statusCode ?? 500)
   if (status >= 500) {
     request.log.error({ err: error }, 'request failed')
     return status === 503

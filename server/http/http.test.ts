@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type CallName, calls } from '../../contracts/calls.ts'
-import { addPerson, Browser } from '../testing/people.ts'
+import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'
 import { methodAndPath } from './route.ts'
 
@@ -135,5 +135,18 @@ describe('visitors and sessions', () => {
   test('no answer about an account holds a password hash or a token', async () => {
     const browser = await new Browser(app).signIn('hazel')
     expect((await browser.get('/api/auth/user')).body).not.toMatch(/hash|token|argon2/i)
+  })
+})
+
+describe('over https', () => {
+  test('every cookie is for https only, and hidden from scripts and other sites', async () => {
+    const { app, parts } = await testApp({ env: { PUBLIC_URL: 'https://fernvale.example', TRUST_PROXY: '1' } })
+    await addPerson(parts, 'hazel')
+    const payload = { usernameOrEmail: 'hazel', password: PASSWORD }
+    const headers = { 'x-forwarded-proto': 'https' }
+    const { cookies } = await app.inject({ method: 'POST', url: '/api/auth/login', payload, headers })
+    expect(cookies.map(({ name }) => name).sort()).toEqual(['fernvale_session', 'fernvale_visitor'])
+    for (const cookie of cookies)
+      expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' })
   })
 })

@@ -1,4 +1,4 @@
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { CallRole } from '../../contracts/call.ts'
 import { requireRole } from './viewer.ts'
 
@@ -21,7 +21,12 @@ export function enforceRoles(app: FastifyInstance): void {
     if (!route.url.startsWith('/api/') || route.url.startsWith(DOCUMENTATION)) return
     const { role } = route.config ?? {}
     if (!role) throw new Error(`${route.method} ${route.url} does not say who may ask: give it a config.role`)
-    route.preValidation = [async (request) => requireRole(role, request), ...listOf(route.preValidation)]
+    const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+      // Somebody's own: no cache on the way, and no browser's disk, is to keep it. A handler may say something else.
+      if (role !== 'visitor' || request.viewer?.account) reply.header('cache-control', 'no-store')
+      requireRole(role, request)
+    }
+    route.preValidation = [admit, ...listOf(route.preValidation)]
   })
 }
 

@@ -1,17 +1,14 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
 import fastifySession from '@fastify/session'
 import connectPgSimple from 'connect-pg-simple'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Database } from '../database/connect.ts'
 import type { Settings } from '../settings.ts'
 import type { Signed } from './viewer.ts'
+import { isGuest, readVisitors, SESSION_COOKIE, type Visitor } from './visitor.ts'
 
-const SESSION_COOKIE = 'fernvale_session'
-const VISITOR_COOKIE = 'fernvale_visitor'
 const SESSION_LIFE = 30 * 24 * 60 * 60 * 1000
-const VISITOR_LIFE_SECONDS = 365 * 24 * 60 * 60
 
 export interface SessionOptions {
   settings: Settings
@@ -19,6 +16,8 @@ export interface SessionOptions {
   db: Database
   pool: pg.Pool
   findSigned: (db: Database, accountId: number) => Promise<Signed | null>
+  /** Hears of every request of a session; to be cheap. */
+  noteSession: (sessionId: string) => void
 }
 
 /**
@@ -26,7 +25,45 @@ export interface SessionOptions {
  * by which a browser's own checkout and its product views are told from others'.
  */
 export async function registerSessions(app: FastifyInstance, options: SessionOptions): Promise<void> {
-  const { settings, sessionSecret, db, pool, findSigned } = options
+  await registerStore(app, options)
+  const visitorOf = readVisitors(options)
+  app.decorateRequest('viewer')
+  app.addHook('onRequest', async (request, reply) =>
+    introduce(request, reply, visitorOf(request), await accountOf(request, options)),
+  )
+}
+
+/**
+ * The same for calls that only read. A guest's request begins no session, which would cost it more than the reading; who
+ * has one is looked up by the store of another scope, whose hooks these calls do not run.
+ */
+export async function registerReaders(app: FastifyInstance, options: SessionOptions): Promise<void> {
+  let store: FastifyInstance | undefined
+  await app.register(async (scope) => {
+    await registerStore(scope, options)
+    store = scope
+  })
+  const visitorOf = readVisitors(options)
+  app.decorateRequest('viewer')
+  app.decorateRequest('session')
+  app.addHook('onRequest', (request, reply, done) => {
+    const visitor = visitorOf(request)
+    if (!store || isGuest(request)) {
+      introduce(request, reply, visitor, null)
+      return done()
+    }
+    const { [SESSION_COOKIE]: cookie = '' } = store.parseCookie(request.headers.cookie ?? '')
+    store.decryptSession(cookie, request, {}, (error?: Error) => {
+      if (error) return done(error)
+      accountOf(request, options).then((account) => {
+        introduce(request, reply, visitor, account)
+        done()
+      }, done)
+    })
+  })
+}
+
+async function registerStore(app: FastifyInstance, { settings, sessionSecret, pool }: SessionOptions): Promise<void> {
   // 'auto' looks at the request, so that http://localhost works in production builds too.
   const secure = settings.PUBLIC_URL.startsWith('https:') ? true : ('auto' as const)
   const Store = connectPgSimple(fastifySession as never)
@@ -39,34 +76,19 @@ export async function registerSessions(app: FastifyInstance, options: SessionOpt
     rolling: false,
     cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: SESSION_LIFE },
   })
-  app.decorateRequest('viewer')
-  app.addHook('onRequest', async (request, reply) => {
-    const { accountId } = request.session
-    const account = accountId === undefined ? null : await findSigned(db, accountId)
-    const known = readVisitor(request, sessionSecret)
-    request.viewer = { account, visitorId: known ?? randomUUID() }
-    if (known) return
-    const cookie = signVisitor(request.viewer.visitorId, sessionSecret)
-    // A page reads the API with the cookies of its request, as the same visitor.
-    request.headers.cookie = [request.headers.cookie, `${VISITOR_COOKIE}=${cookie}`].filter(Boolean).join('; ')
-    reply.setCookie(VISITOR_COOKIE, cookie, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: secure === true || request.protocol === 'https',
-      maxAge: VISITOR_LIFE_SECONDS,
-    })
-  })
 }
 
-const signVisitor = (id: string, secret: string): string => `${id}.${signature(id, secret)}`
+async function accountOf({ session }: FastifyRequest, options: SessionOptions): Promise<Signed | null> {
+  if (session.accountId === undefined) return null
+  options.noteSession(session.sessionId)
+  return options.findSigned(options.db, session.accountId)
+}
 
-const signature = (id: string, secret: string): string =>
-  createHmac('sha256', secret).update(`visitor:${id}`).digest('base64url').slice(0, 32)
-
-function readVisitor(request: FastifyRequest, secret: string): string | null {
-  const [id = '', given = ''] = request.cookies[VISITOR_COOKIE]?.split('.') ?? []
-  const expected = Buffer.from(signature(id, secret))
-  const actual = Buffer.from(given)
-  return actual.length === expected.length && timingSafeEqual(actual, expected) ? id : null
+function introduce(request: FastifyRequest, reply: FastifyReply, visitor: Visitor, account: Signed | null): void {
+  const { id, greeting, cookie } = visitor
+  request.viewer = { account, visitorId: id }
+  if (!greeting) return
+  // A page reads the API with the cookies of its request, as the same visitor.
+  request.headers.cookie = [request.headers.cookie, cookie].filter(Boolean).join('; ')
+  reply.header('set-cookie', greeting)
 }

@@ -10,6 +10,8 @@ export interface Signed {
   email: string
   role: Role
   emailVerified: boolean
+  /** An admin by right, treated as a seller until signing in takes a code. */
+  owesSecondFactor?: boolean
 }
 
 /** Who asks: an account or nobody, and the browser by its signed cookie. */
@@ -39,6 +41,8 @@ export function signedIn(viewer: Viewer): Signed {
 export function requireRole(role: CallRole, { viewer }: Pick<FastifyRequest, 'viewer'>): void {
   if (role === 'visitor') return
   const account = signedIn(viewer)
+  if (role === 'admin' && account.owesSecondFactor)
+    throw new AppError('not_allowed', 'Admins need two-step sign-in here. Set it up on your profile first.')
   if (role === 'admin' && account.role !== 'admin') throw new AppError('not_allowed', 'Admin privileges required.')
   if (role === 'seller' && !account.emailVerified)
     throw new AppError('not_allowed', 'Please verify your email before you list items.')

@@ -29,7 +29,7 @@ export function imageFileRoutes(app: FastifyInstance, parts: Parts): void {
   const traffic = meterTraffic(parts)
   app.addHook('onClose', () => traffic.close())
 
-  app.get<FileRequest>('/images/*', { helmet: false, compress: false }, async (request, reply) => {
+  app.get<FileRequest>('/images/*', { compress: false }, async (request, reply) => {
     reply.headers(SAFETY)
     const { '*': path } = request.params
     if (!isImagePath(path)) throw noImage()

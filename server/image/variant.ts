@@ -2,7 +2,7 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { ImagePreset } from '../../contracts/image-presets.ts'
-import { writeAtomically } from '../providers/images/atomic-file.ts'
+import { writeIfRoom } from '../providers/images/atomic-file.ts'
 import { originalFile, variantFolder } from '../providers/images/built-in.ts'
 import { type ImageFormat, transform } from './transform.ts'
 import { createWorkQueue } from './work-queue.ts'
@@ -39,7 +39,7 @@ async function make(folder: string, imagePath: string, preset: ImagePreset, form
   const original = originalFile(folder, imagePath)
   if (!(await isThere(original))) return null
   const data = await queue(() => transform(original, preset, format))
-  await writeAtomically(file, data, { durable: false })
+  await writeIfRoom(file, data)
   // A deletion takes the original first and the cache after: whoever comes second of the two cleans up.
   if (await isThere(original)) return data
   await rm(variantFolder(folder, imagePath), { recursive: true, force: true })

@@ -10,8 +10,8 @@ interface Listener {
   stop(): Promise<void>
 }
 
-interface Ears {
-  /** What a trigger said: a product's id, or `sales`. */
+export interface Ears {
+  /** What a trigger said: a product's id, `sales`, or `catalogue` for words and prices of items on the marketplace. */
   hear(word: string): void
   /** The connection was lost and is there again: nobody knows what was said in between. */
   missed(): void

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../http/app-error.ts'
 import type { Parts } from '../parts.ts'
-import { startLive } from './live.ts'
+import type { Changes } from './changes.ts'
+import { NOTHING_NEW, startLive } from './live.ts'
 
 /** Between two signs of life, in ms: proxies close what is silent for a minute. */
 const HEARTBEAT = 15_000
@@ -14,13 +15,13 @@ const BACKLOG = 256 * 1024
  * `GET /api/live?age=ms`: what is held, sold and on, as server-sent events. `age` is how old the asking page is. It needs
  * nobody's session, so it stands outside of what visitors use, and is no answer in JSON, so it is in no contract.
  */
-export async function liveRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
-  const live = startLive(parts)
+export function liveRoutes(app: FastifyInstance, parts: Parts, changes: Changes): void {
+  const live = startLive(parts, changes)
   const lines = new Set<() => void>()
   // Before the server waits for its connections to end: these never would.
   app.addHook('preClose', async () => {
     for (const end of lines) end()
-    await live.stop()
+    live.stop()
   })
 
   app.get<{ Querystring: { age?: string } }>('/api/live', { config: { role: 'visitor' } }, async (request, reply) => {
@@ -36,13 +37,13 @@ export async function liveRoutes(app: FastifyInstance, parts: Parts): Promise<vo
       // Or nginx keeps it all until the end.
       'x-accel-buffering': 'no',
     } as Record<string, string>)
-    const send = (change: object) => {
-      if (raw.writableLength > BACKLOG) return raw.destroy()
-      raw.write(`data: ${JSON.stringify(change)}\n\n`)
+    const send = (event: Buffer) => {
+      if (raw.writableLength > BACKLOG) raw.destroy()
+      else raw.write(event)
     }
-    send({})
+    send(NOTHING_NEW)
     const leave = live.follow(send, age)
-    const heart = setInterval(() => send({}), HEARTBEAT)
+    const heart = setInterval(() => send(NOTHING_NEW), HEARTBEAT)
     const end = () => raw.destroy()
     lines.add(end)
     raw.on('close', () => {

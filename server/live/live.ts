@@ -1,7 +1,7 @@
 import { LIVE_MEMORY, type LiveChange } from '../../contracts/live.ts'
 import type { Parts } from '../parts.ts'
 import { currentSale, upcomingSale } from '../sale/sale.ts'
-import { listen } from './listener.ts'
+import type { Changes } from './changes.ts'
 import { findLive } from './live-queries.ts'
 
 /** Changes are gathered for so long, in ms: in a storm each page gets a few messages a second, not hundreds. */
@@ -9,26 +9,34 @@ const GATHERING = 250
 /** More products than this in one go, and pages read again what they show. */
 const MANY = 200
 
-type Follower = (change: LiveChange) => void
+/** Takes a whole event, as it goes over the wire: made once, however many pages are open. */
+type Follower = (event: Buffer) => void
+
+const eventOf = (change: LiveChange): Buffer => Buffer.from(`data: ${JSON.stringify(change)}\n\n`)
+const READ_AGAIN = eventOf({ all: true })
+/** A sign of life. */
+export const NOTHING_NEW = eventOf({})
 
 export interface Live {
   /** Tells what has changed in the last `age` ms, and then each change, until the answer is called. */
   follow(follower: Follower, age: number): () => void
-  stop(): Promise<void>
+  stop(): void
 }
 
-type LiveParts = Pick<Parts, 'db' | 'pool' | 'log' | 'now'>
+type LiveParts = Pick<Parts, 'db' | 'log' | 'now'>
 
 /** Reads what has changed once, for all the pages that this server keeps posted. */
-export function startLive(parts: LiveParts): Live {
+export function startLive(parts: LiveParts, changes: Changes): Live {
   const followers = new Set<Follower>()
-  const past: { at: number; change: LiveChange }[] = []
+  const past: { at: number; event: Buffer }[] = []
   /** Since when nothing was missed. */
   let hearing = Number.POSITIVE_INFINITY
   let gathered = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
   function hear(word: string): void {
+    // Of words and prices no open page is told.
+    if (word === 'catalogue') return
     gathered.add(word)
     timer ??= setTimeout(tell, GATHERING)
   }
@@ -42,29 +50,30 @@ export function startLive(parts: LiveParts): Live {
       return { all: true }
     })
     const at = performance.now()
-    past.push({ at, change })
+    const event = eventOf(change)
+    past.push({ at, event })
     while (past[0] && past[0].at < at - LIVE_MEMORY) past.shift()
-    for (const follower of followers) follower(change)
+    for (const follower of followers) follower(event)
   }
 
   function missed(): void {
     hearing = performance.now()
-    for (const follower of followers) follower({ all: true })
+    for (const follower of followers) follower(READ_AGAIN)
   }
 
-  const listener = listen(parts, { hear, missed })
+  const leave = changes.follow({ hear, missed })
   return {
     follow(follower, age) {
       const since = performance.now() - age
-      if (age > LIVE_MEMORY || since < hearing) follower({ all: true })
-      else for (const { at, change } of past) if (at >= since) follower(change)
+      if (age > LIVE_MEMORY || since < hearing) follower(READ_AGAIN)
+      else for (const { at, event } of past) if (at >= since) follower(event)
       followers.add(follower)
       return () => followers.delete(follower)
     },
-    async stop() {
+    stop() {
       clearTimeout(timer)
       followers.clear()
-      await listener.stop()
+      leave()
     },
   }
 }

@@ -3,6 +3,7 @@ const UNLISTED = [
   ...['/login', '/register', '/verify-email', '/forgot-password', '/reset-password'],
   ...['/checkout', '/purchase-success', '/profile', '/favourites', '/reminders'],
   ...['/seller-dashboard', '/upload', '/admin', '/admin-dashboard'],
+  ...['/pickup', '/price-tags'],
 ]
 
 /** `/seller` is a dashboard, `/seller/hazel` a public profile. */

@@ -1,10 +1,12 @@
+import { CATEGORY_PATHS, isCategory } from '../../contracts/category.ts'
+import { categoryAncestry } from '../../contracts/category-path.ts'
 import type { Product, ProductFilter, ProductQuery } from '../../contracts/product.ts'
 import { isHot, LIST_LIMIT, PAGE_SIZE, STATUSES } from '../../contracts/product-rules.ts'
 import { notFound } from '../http/app-error.ts'
 import { isAdmin, type Viewer } from '../http/viewer.ts'
 import type { Parts } from '../parts.ts'
 import type { Wanted, Words } from './listing-filter.ts'
-import { countApproved, listApproved } from './product-list-queries.ts'
+import { countApproved, countByCategory, countShelves, listApproved } from './product-list-queries.ts'
 import { findByIds, findOfSeller, findOwn, findSellerId, findShown } from './product-queries.ts'
 import { isPublic, readShown, viewInFull, viewProduct } from './product-view.ts'
 import { otherReadings, termsOf } from './search.ts'
@@ -32,6 +34,31 @@ export async function listProducts({ pool, providers }: ReadParts, query: Produc
 export async function countProducts({ pool }: ReadParts, filter: ProductFilter): Promise<number> {
   const count = async (words: Words | undefined) => ({ total: await countApproved(pool, wantedOf(filter, words)) })
   return (await firstFound(pool, filter.search, count)).total
+}
+
+/**
+ * How many of the items that match lie in each category of the tree or below it, for the filter's tree. For all items and for
+ * a price range these are read from kept counts; with a search or a tag they cost what its list costs.
+ */
+export async function countCategories(
+  { pool }: ReadParts,
+  filter: Omit<ProductFilter, 'category'>,
+): Promise<Record<string, number>> {
+  const { search, tag, priceRange = 'all' } = filter
+  if (search === undefined && tag === undefined)
+    return Object.fromEntries(await countShelves(pool, CATEGORY_PATHS, priceRange))
+  const { found } = await firstFound(pool, search, async (words) => {
+    const found = await countByCategory(pool, wantedOf(filter, words))
+    return { total: found.size, found }
+  })
+  return withAncestors(found)
+}
+
+function withAncestors(found: Map<string, number>): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const [category, count] of found)
+    for (const path of categoryAncestry(category).filter(isCategory)) counts[path] = (counts[path] ?? 0) + count
+  return counts
 }
 
 const wantedOf = ({ category, tag, priceRange = 'all' }: ProductFilter, words: Words | undefined): Wanted => ({

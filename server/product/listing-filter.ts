@@ -71,14 +71,23 @@ export const SEARCH_WORDS = sql`search_words(title, tags, brand, category, descr
 
 const queryOf = (match: Words['match']): SQL => sql`search_query(${terms}, ${sql.raw(match === 'all' ? "'&'" : "'|'")})`
 
-/** A word in the title counts for more than one in tags or brand, that for more than one in the category; so do more words. */
-export const RANK = sql`ts_rank('{0, 0.2, 0.4, 1}', heading, ${queryOf('any')})`
+/**
+ * A word in the title counts for more than one in tags or brand, that for more than one in the category; so do more words,
+ * and whole ones (or other forms of them) count once more than those that only begin like it: a book before a bookend.
+ */
+export const RANK = sql`(${rankBy(queryOf('any'))} + ${rankBy(sql`to_tsquery('listing_stems', array_to_string(${terms}::text[], '|'))`)})`
+
+function rankBy(query: SQL): SQL {
+  return sql`ts_rank('{0, 0.2, 0.4, 1}', heading, ${query})`
+}
 
 /** How many items are wanted: from the counts that the database keeps of each shelf, or by counting part of one. */
 export function totalOf(wanted: Wanted): SQL {
   if (wanted.words) return sql`(select count(*) from ${products} where ${matching(wanted, wanted.words)})`
   if (isPart(wanted)) return sql`(select count(*) from ${productShelves} where ${onShelf(wanted)})`
-  const band = PRICE_RANGES.indexOf(wanted.priceRange) - 1
-  const inBand = wanted.priceRange === 'all' ? sql`` : sql.raw(`and price_band = ${band}`)
-  return sql`(select coalesce(sum(count), 0) from ${shelfCounts} where shelf = ${shelfOf(wanted)} ${inBand})`
+  return sql`(select coalesce(sum(count), 0) from ${shelfCounts} where shelf = ${shelfOf(wanted)} ${inBand(wanted.priceRange)})`
 }
+
+/** Of the counts of a shelf those of a price range. */
+export const inBand = (priceRange: PriceRange): SQL =>
+  priceRange === 'all' ? sql`` : sql.raw(`and price_band = ${PRICE_RANGES.indexOf(priceRange) - 1}`)

@@ -1,10 +1,25 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { PRICE_RANGES, SORTS } from '../../contracts/product-rules.ts'
+import * as schema from '../database/schema.ts'
+import { recommend } from '../recommendation/recommendation.ts'
+import { productsSitemap, sitemapIndex } from '../sitemap/sitemap.ts'
+import { suggest } from '../suggestion/suggestion.ts'
 import { addPerson } from '../testing/people.ts'
 import { visitor } from '../testing/shop.ts'
 import { testParts } from '../testing/test-app.ts'
-import { countProducts, hotProducts, listProducts, showProduct } from './catalogue.ts'
+import { pendingProducts } from './approval.ts'
+import {
+  badgedProducts,
+  countCategories,
+  countProducts,
+  hotProducts,
+  listProducts,
+  productsByIds,
+  sellerProducts,
+  showProduct,
+} from './catalogue.ts'
 
 const ITEMS = 20_000
 const CATEGORIES = [
@@ -21,6 +36,7 @@ const long = { limit: 1000, offset: 0 }
 
 const parts = await testParts()
 const hazel = await addPerson(parts, 'hazel')
+await addPerson(parts, 'otis')
 await fill(parts.pool)
 
 /** Every item is vintage; a lamp is one in ten, a gramophone one in two thousand. */
@@ -122,4 +138,40 @@ test('a list without a search takes its ids from an index alone, in the order of
               'Index Name': `product_shelves_${orders[sortBy]}`,
             })
         }
+})
+
+/** How often a read goes through all products, carried out as it is, with whatever functions of the database it calls. */
+async function scansOf(read: (counted: typeof parts) => Promise<unknown>): Promise<number> {
+  const client = await parts.pool.connect()
+  try {
+    await client.query('begin')
+    const db = drizzle(client, { schema, casing: 'snake_case' })
+    await read({ ...parts, db, pool: client as unknown as pg.Pool })
+    const scans = "select seq_scan from pg_stat_xact_user_tables where relid = 'products'::regclass"
+    return Number((await client.query(scans)).rows[0].seq_scan)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+test.each<[string, (counted: typeof parts) => Promise<unknown>]>([
+  ['the list of sitemaps', sitemapIndex],
+  ['a sitemap', (counted) => productsSitemap(counted, 1)],
+  ["a seller's items", (counted) => sellerProducts(counted, visitor(), 'otis')],
+  ['the items of a cart', (counted) => productsByIds(counted, [1, ITEMS / 2, ITEMS])],
+  ['the Hot Items', badgedProducts],
+  ['what is like an item', (counted) => recommend(counted, visitor(), 1)],
+  ['suggestions for a word', (counted) => suggest(counted, 'gramo')],
+  ['suggestions for a typo', (counted) => suggest(counted, 'grmaophone')],
+  ['how many items each category has', (counted) => countCategories(counted, {})],
+  ['how many of them with a tag', (counted) => countCategories(counted, { tag: 'lot7' })],
+  ['how many of them with words', (counted) => countCategories(counted, { search: 'gramophone' })],
+  ['what waits for approval', (counted) => pendingProducts(counted, { limit: 20, offset: 0 })],
+])('%s costs no walk through all products', async (_, read) => {
+  expect(await scansOf(read)).toBe(0)
+})
+
+test('the counter of walks counts them', async () => {
+  expect(await scansOf(({ pool }) => pool.query('select avg(price) from products'))).toBe(1)
 })

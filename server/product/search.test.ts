@@ -78,6 +78,30 @@ describe('a search', () => {
     expect(await search('lamp')).toEqual([LAMP, DESK])
   })
 
+  test('ranks a whole word above one that begins so, and both above one in the description', async () => {
+    const add = (title: string, description: string, day: number) =>
+      addProduct(parts, {
+        sellerId: hazel.id,
+        title,
+        description,
+        tags: [],
+        category: 'Other',
+        createdAt: new Date(2026, 1, day),
+      })
+    const added = [
+      await add('Gramophone', 'Loud.', 1),
+      await add('Gramophones', 'Two.', 2),
+      await add('Gramophonebook', 'Read.', 3),
+      await add('Needles', 'For a gramophone.', 4),
+      await add('Brass horn', 'Loud.', 1),
+      await add('Hornpipe tutor', 'Read.', 2),
+    ]
+    expect(await search('horn')).toEqual(['Brass horn', 'Hornpipe tutor'])
+    expect(await search('gramophone')).toEqual(['Gramophones', 'Gramophone', 'Gramophonebook', 'Needles'])
+    expect((await search('gramoph')).at(-1)).toBe('Needles')
+    for (const { id } of added) await parts.pool.query('delete from products where id = $1', [id])
+  })
+
   test.each([
     ...['vint', 'vinta', 'vintag', 'vintage', 'VINTAGE', 'vint coa', 'coat vintage'].map((text) => [text, COAT]),
     ...['upholst', 'upholste', 'upholstered', 'upholster', 'decora', 'decorative armch'].map((text) => [
@@ -141,6 +165,7 @@ describe('a search', () => {
     ['日本', JAPAN],
     ['the who', RECORD],
     ['home & decor: lighting!', LAMP],
+    ['\u0300 the who', RECORD],
   ])('takes what is typed as plain text: %s', async (text, title) => {
     expect(await search(text)).toEqual([title])
   })
@@ -165,6 +190,7 @@ describe('a search', () => {
     '{}',
     ';',
     '\ud800',
+    '\u0300',
   ])('of nothing but %j finds nothing', async (text) => {
     expect(await search(text)).toEqual([])
   })

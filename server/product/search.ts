@@ -22,12 +22,13 @@ export function termsOf(typed: string): string[] {
  * that are one edit away; then any of the words.
  */
 export async function* otherReadings(pool: pg.Pool, terms: string[]): AsyncGenerator<Words> {
-  const corrected = await correct(pool, terms)
+  const corrected = await correctTerms(pool, terms)
   if (corrected.some((term, index) => term !== terms[index])) yield { terms: corrected, match: 'all' }
   if (terms.length > 1) yield { terms: corrected, match: 'any' }
 }
 
-async function correct(pool: pg.Pool, terms: string[]): Promise<string[]> {
+/** Words that nothing has become known ones that are one edit away, with `|` between several; the others stay. */
+export async function correctTerms(pool: pg.Pool, terms: string[]): Promise<string[]> {
   const corrected: string[] = []
   for (const term of terms) {
     const isKnown = terms.length > 1 && (await hasMatch(pool, term))

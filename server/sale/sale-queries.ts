@@ -4,12 +4,12 @@ import { saleEvents } from '../database/schema.ts'
 
 export type SaleRow = typeof saleEvents.$inferSelect
 
+/** `isOn` of contracts/sale-rules.ts, in SQL. */
+export const onAt = (time: Date) => and(lte(saleEvents.startDate, time), gt(saleEvents.endDate, time))
+
 /** The sale that is on at `time`; sales do not overlap, so there is one at most. */
 export async function findSaleAt(db: Queryable, time: Date): Promise<SaleRow | null> {
-  const [row] = await db
-    .select()
-    .from(saleEvents)
-    .where(and(lte(saleEvents.startDate, time), gt(saleEvents.endDate, time)))
+  const [row] = await db.select().from(saleEvents).where(onAt(time))
   return row ?? null
 }
 

@@ -13,13 +13,17 @@ import {
   isOverlap,
   listSaleRows,
   lockSale,
+  onAt,
   type SaleRow,
   updateSale,
 } from './sale-queries.ts'
 
 type SaleParts = Pick<Parts, 'db' | 'now'>
 
-/** The sale that is on, as buying needs it; null while none is. */
+/** For joining: the sale that is on; sales do not overlap, so there is one at most. */
+export const saleIsOn = (now: Date) => onAt(now)
+
+/** The sale that is on; null while none is. */
 export const saleNow = (db: Queryable, now: Date): Promise<SaleRow | null> => findSaleAt(db, now)
 
 export async function currentSale({ db, now }: SaleParts): Promise<SaleEvent | null> {

@@ -39,6 +39,8 @@ export async function testParts({ env = {}, providers = {} }: TestOptions = {}):
     DATA_DIR: folder,
     PUBLIC_URL: 'http://localhost:3000',
     LOG_LEVEL: 'silent',
+    // What a test has changed it reads at once; the cache has tests of its own.
+    GUEST_CACHE: 'false',
     ...env,
   })
   const log = pino({ level: settings.LOG_LEVEL })

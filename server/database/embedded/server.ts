@@ -8,7 +8,8 @@ import { takeServerLock } from './server-lock.ts'
 const SETTINGS = {
   listen_addresses: '',
   port: 5432,
-  max_connections: 100,
+  // Three for each of 64 WORKERS, and one more for its live updates.
+  max_connections: 300,
   shared_buffers: '128MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { databaseUser } from './database-user.ts'
 import { takeLock } from './folder-lock.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts'
+import { type EmbeddedPostgres, runningPostgres, startEmbeddedPostgres } from './start.ts'
 
 const root = databaseUser()
 const PROGRAM = join(import.meta.dirname, '../../testing/database-owner.ts')
@@ -151,6 +151,14 @@ test('starts PostgreSQL again when that is killed', async () => {
   process.kill(Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL')
   await back
   expect(await query(server, 'select metal from lamps')).toEqual([{ metal: 'brass' }])
+})
+
+test('tells another process where it runs, and that it does not', async () => {
+  expect(await runningPostgres(dataDir)).toBeUndefined()
+  const server = await start()
+  expect(await runningPostgres(dataDir)).toBe(server.connectionString)
+  await server.stop()
+  expect(await runningPostgres(dataDir)).toBeUndefined()
 })
 
 test('does not mistake a stranger for PostgreSQL when an old pid file names its process', async () => {

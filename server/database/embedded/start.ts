@@ -1,5 +1,5 @@
 import { closeSync, ftruncateSync, readFileSync, writeSync } from 'node:fs'
-import { mkdir, realpath } from 'node:fs/promises'
+import { mkdir, readFile, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { StartError } from '../../settings.ts'
@@ -7,6 +7,7 @@ import { findBinaries } from './binaries.ts'
 import { databaseUser } from './database-user.ts'
 import { takeLock } from './folder-lock.ts'
 import { PORT } from './server.ts'
+import { runningServer } from './server-lock.ts'
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
 import { supervise } from './supervise.ts'
 
@@ -53,6 +54,18 @@ export async function startEmbeddedPostgres({ dataDir, log, durable = true }: Op
     await stop()
     throw explain(error, resolve(dataDir))
   }
+}
+
+/**
+ * The address of the server that another process runs on the folder at this moment; undefined when there is none. Only the
+ * database's user and root may go there.
+ */
+export async function runningPostgres(dataDir: string): Promise<string | undefined> {
+  const folder = await realpath(join(dataDir, 'postgres')).catch(() => undefined)
+  if (!folder || !(await runningServer(folder))) return undefined
+  // Its pid file has the folder of its socket on line 5.
+  const sockets = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[4]
+  return sockets && address(sockets, 'fernvale', 'fernvale')
 }
 
 async function takeFolder(folder: string): Promise<number> {

@@ -21,6 +21,8 @@ ALTER TABLE "checkout_sessions" DROP CONSTRAINT "checkout_sessions_product_id_pr
 --> statement-breakpoint
 DROP INDEX "checkout_sessions_open";--> statement-breakpoint
 ALTER TABLE "checkout_sessions" ALTER COLUMN "product_id" DROP NOT NULL;--> statement-breakpoint
-ALTER TABLE "checkout_sessions" ADD COLUMN "title" text NOT NULL;--> statement-breakpoint
+ALTER TABLE "checkout_sessions" ADD COLUMN "title" text;--> statement-breakpoint
+UPDATE "checkout_sessions" SET "title" = "products"."title" FROM "products" WHERE "products"."id" = "checkout_sessions"."product_id";--> statement-breakpoint
+ALTER TABLE "checkout_sessions" ALTER COLUMN "title" SET NOT NULL;--> statement-breakpoint
 ALTER TABLE "checkout_sessions" ADD CONSTRAINT "checkout_sessions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "checkout_sessions_unsettled" ON "checkout_sessions" USING btree ("id") WHERE "checkout_sessions"."status" in ('opening', 'open', 'refund_due');

@@ -26,6 +26,19 @@ export async function writeAtomically(file: string, data: Buffer, { durable }: {
   if (durable) await syncFolder(folder)
 }
 
+/** What the system says of a disk without room. */
+export const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+/** Keeps what can be made again at any time: a full disk costs the next one a moment, and nobody the answer. */
+export async function writeIfRoom(file: string, data: Buffer): Promise<void> {
+  try {
+    await writeAtomically(file, data, { durable: false })
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+  }
+}
+
 /** The new name is an entry of the folder, which reaches the disk on its own. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')

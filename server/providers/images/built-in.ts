@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { writeAtomically } from './atomic-file.ts'
+import { AppError } from '../../http/app-error.ts'
+import { isDiskFull, writeAtomically } from './atomic-file.ts'
 import { type ImageStore, imageUrl } from './port.ts'
 
 export interface BuiltInOptions {
@@ -35,7 +36,9 @@ export function createBuiltInImages({ dataDir, publicUrl, secret }: BuiltInOptio
       const { name: stem, ext } = path.parse(name)
       const unique = `${stem}_${randomBytes(10).toString('hex')}${ext}`
       const filePath = `${below}/${unique}`
-      await writeAtomically(originalFile(folder, filePath), data, { durable: true })
+      await writeAtomically(originalFile(folder, filePath), data, { durable: true }).catch((error) => {
+        throw isDiskFull(error) ? noRoom(error) : error
+      })
       return {
         fileId: randomBytes(12).toString('hex'),
         name: unique,
@@ -56,5 +59,14 @@ export function createBuiltInImages({ dataDir, publicUrl, secret }: BuiltInOptio
     },
   }
 }
+
+/** Seconds until another try makes sense: somebody has to make room. */
+const MAKING_ROOM = 600
+
+const noRoom = (cause: unknown) =>
+  new AppError('unavailable', 'There is no room for more images at the moment. Please try again later.', {
+    cause,
+    retryAfter: MAKING_ROOM,
+  })
 
 const derive = (secret: string, purpose: string): string => createHmac('sha256', secret).update(purpose).digest('hex')

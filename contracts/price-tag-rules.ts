@@ -1,0 +1,74 @@
+/** Labels that price tags are printed on, by the names that are printed on their boxes. */
+export interface LabelSheet {
+  name: string
+  /** What people look for on the box. */
+  hint: string
+  /** Everything in points, 72 to the inch; the page first, then one label. */
+  page: readonly [width: number, height: number]
+  label: readonly [width: number, height: number]
+  /** Of the first label's corner. */
+  left: number
+  top: number
+  /** From one label's corner to the next one's. */
+  across: number
+  down: number
+  columns: number
+  rows: number
+}
+
+const inches = (length: number): number => length * 72
+const mm = (length: number): number => (length / 25.4) * 72
+
+const LETTER = [inches(8.5), inches(11)] as const
+const A4 = [mm(210), mm(297)] as const
+
+/** Measures are the makers' own. */
+export const LABEL_SHEETS = {
+  'avery-5160': {
+    name: 'Avery 5160',
+    hint: 'Letter, 30 labels of 2⅝ × 1 in',
+    page: LETTER,
+    label: [inches(2.625), inches(1)],
+    ...{ left: inches(0.1875), top: inches(0.5), across: inches(2.75), down: inches(1), columns: 3, rows: 10 },
+  },
+  'avery-5163': {
+    name: 'Avery 5163',
+    hint: 'Letter, 10 labels of 4 × 2 in',
+    page: LETTER,
+    label: [inches(4), inches(2)],
+    ...{ left: inches(0.15625), top: inches(0.5), across: inches(4.1875), down: inches(2), columns: 2, rows: 5 },
+  },
+  'avery-l7160': {
+    name: 'Avery L7160',
+    hint: 'A4, 21 labels of 63.5 × 38.1 mm',
+    page: A4,
+    label: [mm(63.5), mm(38.1)],
+    ...{ left: mm(7.21), top: mm(15.15), across: mm(66.04), down: mm(38.1), columns: 3, rows: 7 },
+  },
+  'roll-62': {
+    name: '62 mm roll',
+    hint: 'Label printers, one label of 62 × 40 mm at a time',
+    page: [mm(62), mm(40)],
+    label: [mm(62), mm(40)],
+    ...{ left: 0, top: 0, across: mm(62), down: mm(40), columns: 1, rows: 1 },
+  },
+} as const satisfies Record<string, LabelSheet>
+
+export type LabelSize = keyof typeof LABEL_SHEETS
+export const LABEL_SIZES = Object.keys(LABEL_SHEETS) as LabelSize[]
+
+/** In one PDF. */
+export const TAGS_AT_ONCE = 500
+
+export const labelsOn = (size: LabelSize): number => LABEL_SHEETS[size].columns * LABEL_SHEETS[size].rows
+
+/** Where a label's corner is: its page, from 0, and points from the left and the top. Labels are filled row by row. */
+export function placeOfLabel(size: LabelSize, index: number): { page: number; x: number; y: number } {
+  const { columns, left, top, across, down } = LABEL_SHEETS[size]
+  const onPage = index % labelsOn(size)
+  return {
+    page: Math.floor(index / labelsOn(size)),
+    x: left + (onPage % columns) * across,
+    y: top + Math.floor(onPage / columns) * down,
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { type Call, Id } from './call.ts'
+import { UNSTORABLE } from './product.ts'
+
+export const Suggestion = z.discriminatedUnion('kind', [
+  /** A path of the tree, with how many items lie there and below. */
+  z.object({ kind: z.literal('category'), category: z.string(), count: z.number().int() }),
+  /** In lower case, with how many items carry it. */
+  z.object({ kind: z.literal('tag'), tag: z.string(), count: z.number().int() }),
+  z.object({ kind: z.literal('item'), id: Id, title: z.string() }),
+])
+export type Suggestion = z.infer<typeof Suggestion>
+
+export const suggestionCalls = {
+  'GET /api/suggestions': {
+    role: 'visitor',
+    summary: 'What somebody who has typed this may be looking for: categories, tags and items that are for sale',
+    query: z.object({
+      text: z
+        .string()
+        .max(1000)
+        .transform((text) => text.replaceAll(UNSTORABLE, ' ')),
+    }),
+    answer: z.array(Suggestion),
+  },
+} satisfies Record<string, Call>

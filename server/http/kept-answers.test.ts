@@ -1,0 +1,110 @@
+import { expect, test, vi } from 'vitest'
+import type { Changes } from '../live/changes.ts'
+import type { Kept } from './kept.ts'
+import { keepAnswers } from './kept-answers.ts'
+
+type Ears = Parameters<Changes['follow']>[0]
+
+function open(life = 60_000) {
+  const ears: Ears[] = []
+  const follow = (one: Ears) => {
+    ears.push(one)
+    return () => {}
+  }
+  const answers = keepAnswers({ life, bytes: 100_000, changes: { follow, stop: async () => {} } })
+  return { answers, hear: (word = '1') => ears[0]?.hear(word), missed: () => ears[0]?.missed() }
+}
+
+const answer = (text: string, status = 200) => ({ status, body: Buffer.from(text) }) as Kept
+/** An answer that is made when its time has come. */
+function making(text: string) {
+  let settle = { resolve: (_: Kept) => {}, reject: (_: Error) => {} }
+  const promise = new Promise<Kept>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  const [finish, fail] = [() => settle.resolve(answer(text)), () => settle.reject(new Error('down'))]
+  return { make: vi.fn(() => promise), finish, fail }
+}
+const textOf = async (kept: Promise<Kept>) => String((await kept).body)
+
+test('many who ask for the same at once have it made once', async () => {
+  const { answers } = open()
+  const { make, finish } = making('lamps')
+  const asked = [1, 2, 3].map(() => answers.read('/lamps', make))
+  finish()
+  expect(await Promise.all(asked.map(textOf))).toEqual(['lamps', 'lamps', 'lamps'])
+  expect(make).toHaveBeenCalledTimes(1)
+  expect(String(answers.get('/lamps')?.body)).toBe('lamps')
+})
+
+test.each(['hear', 'missed'] as const)('what has changed is forgotten: %s', async (way) => {
+  const shop = open()
+  await shop.answers.read('/lamps', async () => answer('a lamp'))
+  shop[way]()
+  expect(shop.answers.get('/lamps')).toBeUndefined()
+})
+
+test('an answer that was begun before a change is for those who asked before it, and is not kept', async () => {
+  const { answers, hear } = open()
+  const [old, fresh] = [making('held'), making('sold')]
+  const before = answers.read('/lamp', old.make)
+  hear()
+  const after = answers.read('/lamp', fresh.make)
+  fresh.finish()
+  expect(await textOf(after)).toBe('sold')
+  old.finish()
+  expect(await textOf(before)).toBe('held')
+  expect(String(answers.get('/lamp')?.body)).toBe('sold')
+})
+
+test('a storm of changes is heard to its end, though not each on its own', async () => {
+  vi.useFakeTimers()
+  try {
+    const { answers, hear } = open()
+    hear()
+    await answers.read('/lamp', async () => answer('held'))
+    for (let change = 0; change < 1_000; change++) hear()
+    expect(answers.get('/lamp')).toBeDefined()
+    vi.advanceTimersByTime(100)
+    expect(answers.get('/lamp')).toBeUndefined()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('an answer grows old from when its making began', async () => {
+  vi.useFakeTimers()
+  try {
+    // Something begun at zero would be without a beginning.
+    vi.advanceTimersByTime(1)
+    const { answers } = open(900)
+    const { make, finish } = making('lamps')
+    const asked = answers.read('/lamps', make)
+    vi.advanceTimersByTime(600)
+    finish()
+    await asked
+    expect(answers.get('/lamps')).toBeDefined()
+    vi.advanceTimersByTime(301)
+    expect(answers.get('/lamps')).toBeUndefined()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('failures are told to all who wait and not kept, nor are refusals', async () => {
+  const { answers } = open()
+  const { make, fail } = making('')
+  const asked = [answers.read('/lamp', make), answers.read('/lamp', make)]
+  fail()
+  for (const one of asked) await expect(one).rejects.toThrow('down')
+  await answers.read('/lamp', async () => answer('gone', 404))
+  expect(answers.get('/lamp')).toBeUndefined()
+})
+
+test('all together stay below the limit', async () => {
+  const { answers } = open()
+  for (let page = 0; page < 100; page++) await answers.read(`/${page}`, async () => answer('x'.repeat(5_000)))
+  const kept = Array.from({ length: 100 }, (_, page) => answers.get(`/${page}`)).filter(Boolean)
+  expect(kept.length).toBeGreaterThan(3)
+  expect(kept.length).toBeLessThan(12)
+})

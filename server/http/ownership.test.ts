@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { CallName, Calls } from '../../contracts/calls.ts'
+import { checkoutSessions, images, purchases, sessions } from '../database/schema.ts'
+import { ASKERS, askersOf } from '../testing/askers.ts'
+import { addProduct, openSale } from '../testing/stock.ts'
+import { testApp } from '../testing/test-app.ts'
+import { methodAndPath } from './route.ts'
+
+const shop = await testApp()
+const { parts } = shop
+const { hazel, ask } = await askersOf(shop)
+await openSale(parts)
+
+/** Calls about one thing that is somebody's: their role alone does not decide. A new one without a row does not compile. */
+type Owned = {
+  [N in CallName]: Calls[N] extends { role: 'account' | 'seller'; params: z.ZodType } ? N : never
+}[CallName]
+
+const lamp = (fields: Partial<Parameters<typeof addProduct>[1]> = {}) =>
+  addProduct(parts, { sellerId: hazel.id, ...fields })
+const ofProduct = async (fields?: Parameters<typeof lamp>[0]) => ({ id: String((await lamp(fields)).id) })
+
+interface Row {
+  /** Something of Hazel's, made anew for every asker. */
+  make(): Promise<{ id: string }>
+  payload?: object
+  /** Visitor, unverified, seller, other seller, admin. */
+  statuses: [number, number, number, number, number]
+}
+
+const EVERYBODYS_OWN: Row['statuses'] = [401, 200, 200, 200, 200]
+const OWNERS: Row['statuses'] = [401, 403, 200, 403, 200]
+
+const owned: Record<Owned, Row> = {
+  'PATCH /api/products/{id}': { make: ofProduct, payload: { title: 'Brass floor lamp' }, statuses: OWNERS },
+  'PATCH /api/products/{id}/unlist': { make: ofProduct, statuses: OWNERS },
+  'PATCH /api/products/{id}/relist': {
+    make: () => ofProduct({ status: 'unlisted' }),
+    statuses: [401, 404, 200, 404, 200],
+  },
+  'DELETE /api/products/{id}': { make: ofProduct, statuses: OWNERS },
+  'PUT /api/favourites/{id}': { make: ofProduct, statuses: EVERYBODYS_OWN },
+  'DELETE /api/favourites/{id}': { make: ofProduct, statuses: EVERYBODYS_OWN },
+  'DELETE /api/auth/sessions/{id}': { make: ofSession, statuses: [401, 404, 200, 404, 404] },
+  'GET /api/pickup-codes/{code}': {
+    make: async () => ({ id: (await ofPurchase()).pickupCode }),
+    statuses: [401, 404, 200, 404, 200],
+  },
+  'POST /api/pickups/{id}/marks': {
+    make: async () => ({ id: String((await ofPurchase()).id) }),
+    payload: { key: 'a-mark-of-this-test', isHandedOver: true, version: 0, at: '2026-06-06T14:00:00.000Z' },
+    statuses: [401, 404, 200, 404, 200],
+  },
+}
+
+/** The same for calls whose role lets everybody in, and for what is named in a body. */
+const alsoOwned: [CallName, Row][] = [
+  [
+    'PATCH /api/products/{id}',
+    { make: () => ofProduct({ status: 'pending' }), payload: { title: 'Lamp' }, statuses: [401, 404, 200, 404, 200] },
+  ],
+  [
+    'PATCH /api/products/{id}',
+    {
+      make: () => ofProduct({ status: 'pending' }),
+      payload: { status: 'approved' },
+      statuses: [401, 404, 403, 404, 200],
+    },
+  ],
+  ['GET /api/products/{id}', { make: () => ofProduct({ status: 'pending' }), statuses: [404, 404, 200, 404, 200] }],
+  [
+    'GET /api/products/{id}/recommendations',
+    { make: () => ofProduct({ status: 'rejected' }), statuses: [404, 404, 200, 404, 200] },
+  ],
+  ['DELETE /api/images/imagekit', { make: ofImage, statuses: OWNERS }],
+]
+
+async function ofPurchase() {
+  const { id: productId, title } = await lamp({ status: 'sold' })
+  const bought = { productId, buyerEmail: 'gus@example.com', buyerName: 'Gus Guest', amount: '45.00' }
+  const checkout = {
+    ...bought,
+    title,
+    provider: 'test',
+    visitorId: 'gus',
+    status: 'paid' as const,
+    expiresAt: parts.now(),
+  }
+  const [session] = await parts.db.insert(checkoutSessions).values(checkout).returning()
+  const purchase = { ...bought, sellerId: hazel.id, commission: '4.50', checkoutSessionId: session?.id ?? 0 }
+  const [row] = await parts.db.insert(purchases).values(purchase).returning()
+  if (!row) throw new Error('nothing was bought')
+  return row
+}
+
+let pictures = 0
+async function ofImage() {
+  const path = `products/of-hazel-${++pictures}.jpg`
+  await parts.db.insert(images).values({ path, fileId: path, ownerId: hazel.id, bytes: 10, width: 1, height: 1 })
+  return { id: `${parts.providers.images.urlEndpoint}/${path}` }
+}
+
+async function ofSession() {
+  const sid = `of-hazel-${randomUUID()}`
+  const row = { sid, sess: { accountId: hazel.id }, expire: new Date('2100-01-01') }
+  const [session] = await parts.db.insert(sessions).values(row).returning()
+  return { id: session?.handle ?? '' }
+}
+
+describe('whose it is', () => {
+  const rows = [...(Object.entries(owned) as [CallName, Row][]), ...alsoOwned]
+  test.each(rows)('%s: %o', async (name, { make, payload, statuses }) => {
+    const { method, url } = methodAndPath(name)
+    for (const [index, asker] of ASKERS.entries()) {
+      const { id } = await make()
+      const body = payload ?? (name.endsWith('/imagekit') && { imageUrl: id })
+      const response = await ask(asker, {
+        method: method as 'GET',
+        url: url.replace(/:\w+/, id),
+        ...(body && { payload: body }),
+      })
+      expect([asker, response.statusCode]).toEqual([asker, statuses[index]])
+    }
+  })
+})

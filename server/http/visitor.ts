@@ -1,0 +1,66 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { fastifyCookie } from '@fastify/cookie'
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Parts } from '../parts.ts'
+
+export const SESSION_COOKIE = 'fernvale_session'
+const VISITOR_COOKIE = 'fernvale_visitor'
+const LIFE_SECONDS = 365 * 24 * 60 * 60
+
+/** Whether a cookie belongs to a session, of whoever it may be. Without one nobody is signed in. */
+export const isGuest = ({ headers: { cookie } }: Pick<FastifyRequest, 'headers'>): boolean =>
+  cookie === undefined || !cookie.includes(`${SESSION_COOKIE}=`)
+
+/** A browser, known by its signed cookie. */
+export interface Visitor {
+  id: string
+  /** The Set-Cookie line that makes a new one known. */
+  greeting?: string
+  /** The same as the browser will send it. */
+  cookie?: string
+}
+
+type VisitorParts = Pick<Parts, 'settings' | 'sessionSecret'>
+
+/** Cookies that were found to be right lately: telling it again costs more than all the rest of an answer that is kept. */
+const KNOWN = 10_000
+
+/** Tells a browser from others by its cookie; one without a cookie that we have signed is new. */
+export function readVisitors({ settings, sessionSecret }: VisitorParts): (request: FastifyRequest) => Visitor {
+  const isHttps = settings.PUBLIC_URL.startsWith('https:')
+  const known = new LRUCache<string, string>({ max: KNOWN })
+  const signatureOf = (id: string) =>
+    createHmac('sha256', sessionSecret).update(`visitor:${id}`).digest('base64url').slice(0, 32)
+
+  function idOf(cookie: string): string | undefined {
+    const found = known.get(cookie)
+    if (found) return found
+    const [id = '', given = ''] = cookie.split('.')
+    const [expected, actual] = [Buffer.from(signatureOf(id)), Buffer.from(given)]
+    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined
+    known.set(cookie, id)
+    return id
+  }
+
+  return (request) => {
+    const cookie = cookieOf(request.headers.cookie)
+    const id = cookie === undefined ? undefined : idOf(cookie)
+    return id === undefined ? newVisitor(request) : { id }
+  }
+
+  function newVisitor({ protocol }: FastifyRequest): Visitor {
+    const id = randomUUID()
+    const value = `${id}.${signatureOf(id)}`
+    const secure = isHttps || protocol === 'https'
+    const greeting = fastifyCookie.serialize(VISITOR_COOKIE, value, {
+      ...{ path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: LIFE_SECONDS },
+    })
+    return { id, greeting, cookie: `${VISITOR_COOKIE}=${value}` }
+  }
+}
+
+const OWN_COOKIE = new RegExp(`(?:^|;\\s*)${VISITOR_COOKIE}=([^;]*)`)
+
+const cookieOf = (header: string | undefined): string | undefined =>
+  header === undefined ? undefined : OWN_COOKIE.exec(header)?.[1]

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RenderPage } from '../../contracts/page.ts'
+import { buildApp } from '../app.ts'
+import { products } from '../database/schema.ts'
+import { unlistProduct } from '../product/product.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { openShop, type Shop } from '../testing/shop.ts'
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
+const INLINE = 'start()'
+const SMUGGLED = 'steal()'
+
+/** Draws who is looking at what, with a script of its own and one that somebody got into it. */
+const render = vi.fn<RenderPage>(async ({ url, nonce, fetch }) => {
+  const user = await fetch('/api/auth/user')
+  const { username = 'nobody' } = user.ok ? await user.json() : {}
+  const id = /^\/product\/(\d+)/.exec(url)?.[1]
+  const product = id ? await fetch(`/api/products/${id}`) : undefined
+  const { title = '', imagekitFileIds } = product?.ok ? await product.json() : {}
+  const own = imagekitFileIds ? 'the owner’s' : ''
+  return new Response(
+    `<meta property="csp-nonce" content="${nonce}"/><p>${username} looks at ${url} ${title} ${own}</p>` +
+      `<script nonce="${nonce}">${INLINE}</script><script>${SMUGGLED}</script>`,
+    { status: product && !product.ok ? 404 : 200, headers: { 'content-type': 'text/html; charset=utf-8' } },
+  )
+})
+const assets = { entry: '/entry.js', css: [], preloads: {} }
+const renderer = { serveFiles: async () => {}, load: async () => ({ render, assets }) }
+
+let shop: Shop
+const servers: FastifyInstance[] = []
+beforeAll(async () => {
+  shop = await openShop({ env: { GUEST_CACHE: 'true' } })
+  await addPerson(shop.parts, 'wren')
+  servers.push(await buildApp(shop.parts, renderer), await buildApp(shop.parts, renderer))
+})
+afterAll(async () => {
+  for (const server of servers) await server.close()
+})
+beforeEach(() => {
+  render.mockClear()
+})
+const app = () => servers[0] as FastifyInstance
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app().inject({ url, headers: { 'user-agent': FIREFOX, ...headers } })
+
+test('a herd of guests has a page rendered once, and each gets a cookie of their own', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => get('/marketplace?tag=lamp')))
+  expect(render).toHaveBeenCalledTimes(1)
+  for (const { body } of answers) expect(body).toContain('nobody looks at /marketplace?tag=lamp')
+  expect(new Set(answers.map(({ cookies }) => cookies[0]?.value)).size).toBe(20)
+  const known = await get('/marketplace?tag=lamp', {
+    cookie: String(answers[0]?.headers['set-cookie']).split(';')[0] ?? '',
+  })
+  expect(known.cookies).toEqual([])
+})
+
+describe('nothing of one visitor comes into the page of another', () => {
+  test('who is signed in gets a page of their own, and leaves nothing of it to guests', async () => {
+    const { id } = await shop.addItem({ title: 'Secretary desk' })
+    const url = `/product/${id}`
+    const [hazel, wren] = [await new Browser(app()).signIn('hazel'), await new Browser(app()).signIn('wren')]
+    const look = async () => ({
+      hazel: (await hazel.get(url)).body,
+      guest: (await get(url)).body,
+      wren: (await wren.get(url)).body,
+    })
+    for (const pages of [await look(), await look()]) {
+      expect(pages.hazel).toContain('hazel looks at')
+      expect(pages.hazel).toContain('the owner’s')
+      expect(pages.wren).toContain('wren looks at')
+      expect(pages.guest).toContain('nobody looks at')
+      expect(pages.guest).not.toContain('the owner’s')
+    }
+  })
+
+  test('a page that is a guest’s own is rendered for each', async () => {
+    const { id } = await shop.addItem()
+    for (let guest = 0; guest < 2; guest++) await get(`/checkout/${id}`)
+    await get('/favourites')
+    await get('/favourites')
+    expect(render).toHaveBeenCalledTimes(4)
+  })
+})
+
+test('an item that has left the marketplace is gone from every server’s pages', async () => {
+  const { id } = await shop.addItem({ title: 'Lantern' })
+  const statuses = () => Promise.all(servers.map(async (server) => (await server.inject(`/product/${id}`)).statusCode))
+  expect(await statuses()).toEqual([200, 200])
+  await unlistProduct(shop.parts, { ...shop.hazel }, id)
+  await vi.waitFor(async () => expect(await statuses()).toEqual([404, 404]), 10_000)
+})
+
+test('each guest’s look at an item counts, and its rendering does not', async () => {
+  const { id } = await shop.addItem()
+  const cookie = String((await get(`/product/${id}`)).headers['set-cookie']).split(';')[0] ?? ''
+  await get(`/product/${id}`)
+  await get(`/product/${id}`, { cookie })
+  await get(`/product/${id}`, { 'user-agent': 'Googlebot/2.1' })
+  const views = shop.parts.db.select({ count: products.viewCount }).from(products).where(eq(products.id, id))
+  await vi.waitFor(async () => expect(await views).toEqual([{ count: 2 }]), 10_000)
+})
+
+describe('the scripts of a page', () => {
+  const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+  test.each(['/help', '/login'])(
+    'run because the policy names them; what got into it in another way does not: %s',
+    async (url) => {
+      const { body, headers } = await get(url)
+      const policy = String(headers['content-security-policy'])
+      expect(body).toContain(`<script>${INLINE}</script>`)
+      expect(policy).toContain(`script-src 'self' ${hashOf(INLINE)};`)
+      expect(policy).not.toContain(hashOf(SMUGGLED))
+      expect(body).not.toMatch(/nonce/)
+    },
+  )
+
+  test('a browser that has the page is told so', async () => {
+    const { headers } = await get('/terms')
+    expect(headers['cache-control']).toBe('private, no-cache')
+    const again = await get('/terms', { 'if-none-match': String(headers.etag) })
+    expect([again.statusCode, again.headers['content-security-policy']]).toEqual([
+      304,
+      headers['content-security-policy'],
+    ])
+  })
+})

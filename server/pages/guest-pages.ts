@@ -1,0 +1,24 @@
+/** Pages that every guest sees the same. */
+const SAME = new Set([
+  ...['/', '/marketplace', '/hot-items', '/discounted'],
+  ...['/about', '/help', '/seller-guide', '/privacy', '/terms', '/cookies'],
+])
+const PRODUCT = /^\/product\/(\d{1,16})$/
+const SELLER = /^\/seller\/[\w-]+$/
+
+/** Whether a page may be rendered as nobody's and kept for all guests. Any other is its visitor's own. */
+export function showsEverybodyTheSame(url: string): boolean {
+  const path = pathOf(url)
+  return SAME.has(path) || PRODUCT.test(path) || SELLER.test(path)
+}
+
+/** The product whose page that is, null for any other page. */
+export function productOf(url: string): number | null {
+  const id = PRODUCT.exec(pathOf(url))?.[1]
+  return id === undefined ? null : Number(id)
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
+}

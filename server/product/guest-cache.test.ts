@@ -1,0 +1,148 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { buildApp } from '../app.ts'
+import { cancelCheckout } from '../checkout/cancel-checkout.ts'
+import { openCheckout } from '../checkout/open-checkout.ts'
+import { products } from '../database/schema.ts'
+import { Browser } from '../testing/people.ts'
+import { GUEST, openShop, type Shop, visitor } from '../testing/shop.ts'
+import { changeProduct, unlistProduct } from './product.ts'
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
+
+let shop: Shop
+/** Two servers on one database, with the cache that tests elsewhere do without. */
+const servers: FastifyInstance[] = []
+beforeAll(async () => {
+  shop = await openShop({ env: { GUEST_CACHE: 'true' } })
+  servers.push(await buildApp(shop.parts), await buildApp(shop.parts))
+})
+afterAll(async () => {
+  for (const server of servers) await server.close()
+})
+const one = () => servers[0] as FastifyInstance
+
+const read = async (app: FastifyInstance, url: string) => (await app.inject(url)).json()
+/** What every server tells guests, until it is what it should be. */
+const everywhere = (url: string, expected: unknown) =>
+  vi.waitFor(async () => {
+    for (const server of servers) expect(await read(server, url)).toEqual(expected)
+  }, 10_000)
+
+describe('a change shows on every server', () => {
+  test('an item that is held, free again, and gone', async () => {
+    const { id } = await shop.addItem({ title: 'Brass heron' })
+    const [list, count, item] = [
+      '/api/products?search=heron',
+      '/api/products/count?search=heron',
+      `/api/products/${id}`,
+    ]
+    const heron = expect.objectContaining({ id })
+    await everywhere(list, [heron])
+    await everywhere(count, { count: 1 })
+    const buyer = visitor()
+    const { sessionId, expiresAt } = await openCheckout(shop.parts, buyer, { productId: id, ...GUEST })
+    await everywhere(item, expect.objectContaining({ heldUntil: expiresAt }))
+    await cancelCheckout(shop.parts, buyer, sessionId)
+    await everywhere(item, expect.not.objectContaining({ heldUntil: expect.anything() }))
+    await unlistProduct(shop.parts, { ...shop.hazel }, id)
+    await everywhere(item, { message: 'Product not found' })
+    await everywhere(list, [])
+    await everywhere(count, { count: 0 })
+  })
+
+  test('a new price', async () => {
+    const { id } = await shop.addItem()
+    await everywhere(`/api/products/${id}`, expect.objectContaining({ price: '45.00' }))
+    await changeProduct(shop.parts, { ...shop.hazel }, id, { price: '39.00' })
+    await everywhere(`/api/products/${id}`, expect.objectContaining({ price: '39.00' }))
+  })
+})
+
+test.each(['/api/products?tag=lamp', '/api/products/count', '/api/hot-products', '/api/admin/hot-products'])(
+  'a herd of guests asks the database once: %s',
+  async (url) => {
+    const asked = vi.spyOn(shop.parts.pool, 'query')
+    try {
+      await Promise.all(Array.from({ length: 30 }, () => one().inject(url)))
+      expect(asked.mock.calls.length).toBeLessThanOrEqual(1)
+    } finally {
+      asked.mockRestore()
+    }
+  },
+)
+
+describe('who is signed in', () => {
+  test('is answered by the database, and a guest never gets what is the owner’s', async () => {
+    const { id } = await shop.addItem({ title: 'Owl' })
+    const url = `/api/products/${id}`
+    const hazel = await new Browser(one()).signIn('hazel')
+    await read(one(), url)
+    expect((await hazel.get(url)).json()).toHaveProperty('imagekitFileIds')
+    expect(await read(one(), url)).not.toHaveProperty('imagekitFileIds')
+    await shop.parts.db.update(products).set({ title: 'Barn owl' }).where(eq(products.id, id))
+    expect((await hazel.get(url)).json()).toMatchObject({ title: 'Barn owl' })
+    expect((await hazel.get('/api/products?search=owl')).json()).toMatchObject([{ title: 'Barn owl' }])
+  })
+
+  test('sees items of their own that guests are refused', async () => {
+    const { id } = await shop.addItem({ status: 'pending' })
+    const hazel = await new Browser(one()).signIn('hazel')
+    expect((await hazel.get(`/api/products/${id}`)).statusCode).toBe(200)
+    expect((await one().inject(`/api/products/${id}`)).statusCode).toBe(404)
+  })
+})
+
+test('each guest keeps a cookie of their own, and each look counts', async () => {
+  const { id } = await shop.addItem()
+  const headers = { 'user-agent': FIREFOX }
+  const ask = (cookie?: string) =>
+    one().inject({ url: `/api/products/${id}`, headers: { ...headers, ...(cookie && { cookie }) } })
+  const answers = await Promise.all([ask(), ask(), ask()])
+  answers.push(await ask())
+  const cookies = answers.map(({ cookies }) => `${cookies[0]?.name}=${cookies[0]?.value}`)
+  expect(new Set(cookies).size).toBe(4)
+  expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(4)
+  const again = await ask(cookies[0])
+  expect(again.cookies).toEqual([])
+  expect(again.headers['cache-control']).toBe('private, no-cache')
+  const views = shop.parts.db.select({ count: products.viewCount }).from(products).where(eq(products.id, id))
+  await vi.waitFor(async () => expect(await views).toEqual([{ count: 4 }]), 10_000)
+})
+
+describe('what caches and browsers on the way are told', () => {
+  const url = '/api/products?limit=24'
+  beforeAll(async () => {
+    for (let count = 0; count < 5; count++) await shop.addItem()
+  })
+  const get = (headers: Record<string, string> = {}) => one().inject({ url, headers })
+
+  test('a list is anybody’s for a second, and carries no cookie', async () => {
+    for (const { headers } of [await get(), await get()]) {
+      expect(headers).toMatchObject({ 'cache-control': 'public, max-age=0, s-maxage=1', vary: 'Accept-Encoding' })
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-total-count': expect.any(String) })
+      expect(headers).not.toHaveProperty('set-cookie')
+    }
+  })
+
+  test('each form has a strong mark of its own, by which nothing is sent again', async () => {
+    const plain = (await get()).body
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
+    for (const encoding of ['br', 'gzip'] as const) {
+      const { headers, rawPayload } = await get({ 'accept-encoding': encoding })
+      expect(headers['content-encoding']).toBe(encoding)
+      expect(unpack[encoding](rawPayload).toString()).toBe(plain)
+      const again = await get({ 'accept-encoding': encoding, 'if-none-match': String(headers.etag) })
+      expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+      expect((await get({ 'if-none-match': String(headers.etag) })).statusCode).toBe(200)
+    }
+    expect((await get({ 'accept-encoding': 'br;q=0, gzip;q=0' })).headers).not.toHaveProperty('content-encoding')
+  })
+
+  test('a question without an answer’s body gets none', async () => {
+    const { body, headers } = await one().inject({ method: 'HEAD', url })
+    expect([body, Number(headers['content-length']) > 0]).toEqual(['', true])
+  })
+})
