@@ -8,19 +8,21 @@ import { CATEGORY_SEPARATOR } from '../../contracts/category-path.ts'
 export interface CategoryTreeProps {
   /** The path that is chosen; undefined for all. */
   chosen: string | undefined
+  /** How many items lie in each and below it; undefined while that is not known. */
+  counts: Record<string, number> | undefined
   /** Another one was chosen. */
   onChoose?: () => void
 }
 
 /** The shelves, each a link to what lies on it and below; the way to the chosen one stands open. */
-export function CategoryTree({ chosen, onChoose }: CategoryTreeProps) {
+export function CategoryTree(tree: CategoryTreeProps) {
   return (
     <nav aria-label="Categories">
       <ul>
         <li>
-          <ShelfLink name="All categories" path={undefined} chosen={chosen} onChoose={onChoose} />
+          <ShelfLink name="All categories" path={undefined} counts={tree.counts} onChoose={tree.onChoose} />
         </li>
-        <Shelves nodes={CATEGORY_TREE} parent="" chosen={chosen} onChoose={onChoose} />
+        <Shelves nodes={CATEGORY_TREE} parent="" {...tree} />
       </ul>
     </nav>
   )
@@ -39,12 +41,12 @@ const Shelves = ({ nodes, parent, ...rest }: ShelvesProps) =>
   })
 
 function Shelf({ node, path, ...rest }: CategoryTreeProps & { node: CategoryNode; path: string }) {
-  const { chosen } = rest
+  const { chosen, counts, onChoose } = rest
   const [open, setOpen] = useState(chosen === path || Boolean(chosen?.startsWith(`${path}${CATEGORY_SEPARATOR}`)))
   return (
     <li>
       <div className="flex items-center">
-        <ShelfLink name={node.name} path={path} {...rest} />
+        <ShelfLink name={node.name} path={path} alone={!node.children} counts={counts} onChoose={onChoose} />
         {node.children && (
           <button
             type="button"
@@ -66,7 +68,15 @@ function Shelf({ node, path, ...rest }: CategoryTreeProps & { node: CategoryNode
   )
 }
 
-function ShelfLink({ name, path, chosen, onChoose }: CategoryTreeProps & { name: string; path: string | undefined }) {
+interface ShelfLinkProps extends Omit<CategoryTreeProps, 'chosen'> {
+  name: string
+  path: string | undefined
+  /** No button stands beside it. */
+  alone?: boolean
+}
+
+function ShelfLink({ name, path, counts, onChoose, alone }: ShelfLinkProps) {
+  const count = path === undefined ? undefined : (counts?.[path] ?? (counts && 0))
   return (
     <Link
       to="/marketplace"
@@ -74,10 +84,21 @@ function ShelfLink({ name, path, chosen, onChoose }: CategoryTreeProps & { name:
       viewTransition={false}
       preload={false}
       onClick={onChoose}
-      aria-current={chosen === path ? 'true' : undefined}
-      className="flex min-h-11 flex-1 items-center rounded-sm px-2 hover:text-fern aria-[current=true]:font-semibold aria-[current=true]:text-fern lg:min-h-9"
+      // It is the current one when all of the address is, or that of all categories always would be.
+      activeOptions={{ exact: true }}
+      className={clsx(
+        'flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-sm px-2 hover:text-fern lg:min-h-9',
+        'data-[status=active]:font-semibold data-[status=active]:text-fern',
+        alone && 'mr-11 lg:mr-9',
+      )}
     >
       {name}
+      {count !== undefined && (
+        <span className="ml-auto font-normal text-muted text-sm tabular-nums">
+          <span className="sr-only">, items: </span>
+          {count}
+        </span>
+      )}
     </Link>
   )
 }

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { PRICE_RANGES } from '../../contracts/product-rules.ts'
+import { useApi } from '../lib/use-api.ts'
+import { categoryCountsQuery } from '../product/product-queries.ts'
 import { CategoryTree } from './category-tree.tsx'
-import { type MarketplaceSearch, PRICE_RANGE_NAMES } from './marketplace-search.ts'
+import { filterOf, type MarketplaceSearch, PRICE_RANGE_NAMES } from './marketplace-search.ts'
 
 export interface FilterPanelProps {
   search: MarketplaceSearch
@@ -13,6 +16,7 @@ export interface FilterPanelProps {
 
 /** Categories and prices, beside the grid on a wide screen and in a sheet on a small one. */
 export function FilterPanel({ search, onChange, onChoose }: FilterPanelProps) {
+  const { data: counts } = useQuery(categoryCountsQuery(useApi(), filterOf(search)))
   const priceRange = search.priceRange ?? 'all'
   // The panel may be in the page twice, and each has its own radio buttons.
   const group = useId()
@@ -20,7 +24,7 @@ export function FilterPanel({ search, onChange, onChoose }: FilterPanelProps) {
     <div className="grid gap-8">
       <section>
         <h2 className="mb-1 px-2 font-semibold text-muted text-sm">Category</h2>
-        <CategoryTree chosen={search.category} onChoose={onChoose} />
+        <CategoryTree chosen={search.category} counts={counts} onChoose={onChoose} />
       </section>
       <fieldset>
         <legend className="mb-1 px-2 font-semibold text-muted text-sm">Price</legend>

@@ -4,6 +4,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { categoryName } from '../../contracts/category-path.ts'
 import { SORTS, type Sort } from '../../contracts/product-rules.ts'
+import type { Suggestion } from '../../contracts/suggestion.ts'
 import { Page } from '../layout/page.tsx'
 import { breadcrumbs } from '../lib/breadcrumbs.ts'
 import { ServerData } from '../lib/server-data.tsx'
@@ -29,7 +30,11 @@ export interface MarketplacePageProps {
   onChange: (change: MarketplaceSearch) => void
 }
 
-export function MarketplacePage({ search, onChange }: MarketplacePageProps) {
+export function MarketplacePage({
+  search,
+  onChange,
+  onPick,
+}: MarketplacePageProps & { onPick: (suggestion: Suggestion) => void }) {
   const { data: count } = useQuery(productCountQuery(useApi(), filterOf(search)))
   const { publicUrl } = useSite()
   const title = search.category ? categoryName(search.category) : 'Marketplace'
@@ -65,7 +70,11 @@ export function MarketplacePage({ search, onChange }: MarketplacePageProps) {
           <div className="min-w-0">
             <div className="grid grid-cols-[1fr_auto] items-end gap-3 sm:grid-cols-[1fr_auto_auto] lg:grid-cols-[1fr_auto]">
               <div className="max-sm:col-span-2">
-                <SearchBox value={search.search ?? ''} onSearch={(text) => onChange({ search: text || undefined })} />
+                <SearchBox
+                  value={search.search ?? ''}
+                  onSearch={(text) => onChange({ search: text || undefined })}
+                  onPick={onPick}
+                />
               </div>
               <SortSelect search={search} onChange={onChange} />
               <SmallScreenFilters search={search} onChange={onChange} count={count} />

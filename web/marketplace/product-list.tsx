@@ -42,7 +42,7 @@ export function ProductList({ search, count, onClear }: ProductListProps) {
       <ProductGrid products={products} shape="beside" />
       <div className="mt-12 grid justify-items-center gap-3">
         {list.isFetchNextPageError && <p role="alert">More items could not be loaded: {list.error?.message}</p>}
-        {list.hasNextPage && (
+        {list.hasNextPage && products.length < (count ?? Infinity) && (
           <Button
             variant="secondary"
             size="large"

@@ -1,6 +1,10 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Suggestion } from '../../contracts/suggestion.ts'
 import { inputClass } from '../ui/field.tsx'
+
+const loadSuggestions = () => import('../suggestion/suggestions.tsx')
+const Suggestions = lazy(loadSuggestions)
 
 /** A search begins when nothing was typed for so many ms. */
 const DELAY = 300
@@ -9,13 +13,16 @@ export interface SearchBoxProps {
   /** What is searched for. */
   value: string
   onSearch: (text: string) => void
+  /** A suggestion was chosen instead of a search. */
+  onPick: (suggestion: Suggestion) => void
 }
 
-/** Searches while one types. Without JavaScript, Enter still does. */
-export function SearchBox({ value, onSearch }: SearchBoxProps) {
+/** Searches while one types, and suggests. Without JavaScript, Enter still does. */
+export function SearchBox({ value, onSearch, onPick }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
   const input = useRef<HTMLInputElement>(null)
+  const [suggesting, setSuggesting] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const send = (next: string) => {
@@ -26,6 +33,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
 
   const type = (next: string) => {
     setText(next)
+    setSuggesting(true)
     clearTimeout(timer.current)
     timer.current = setTimeout(send, DELAY, next)
   }
@@ -61,7 +69,8 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         <input
           id="search"
           ref={input}
-          type="search"
+          inputMode="search"
+          enterKeyHint="search"
           name="search"
           aria-label="Search items"
           placeholder="Search items"
@@ -69,8 +78,23 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
           autoComplete="off"
           value={text}
           onChange={({ target }) => type(target.value)}
+          onFocus={loadSuggestions}
           className={`${inputClass} pl-11`}
         />
+        {suggesting && (
+          <Suspense>
+            <Suggestions
+              field={input}
+              typed={text}
+              onPick={(suggestion) => {
+                clearTimeout(timer.current)
+                sent.current = ''
+                setText('')
+                onPick(suggestion)
+              }}
+            />
+          </Suspense>
+        )}
       </form>
     </search>
   )

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { PAGE_SIZE, type PriceRange, type Sort } from '../../contracts/product-rules.ts'
 import type { Api } from '../lib/api.ts'
 
@@ -10,14 +10,14 @@ export interface ProductFilter {
   priceRange?: PriceRange | undefined
 }
 
-/** Pages of 12. There may be another one as long as the last was full. */
+/** Pages of 12. The next one begins after what is shown: items that have left the list meanwhile left it on the server, too. */
 export const productListQuery = (api: Api, query: ProductFilter & { sortBy?: Sort | undefined }) =>
   infiniteQueryOptions({
     queryKey: ['/api/products', query],
     queryFn: ({ pageParam }) =>
       api('GET /api/products', { query: { ...query, limit: String(PAGE_SIZE), offset: String(pageParam) } }),
     initialPageParam: 0,
-    getNextPageParam: (page, pages) => (page.length === PAGE_SIZE ? pages.length * PAGE_SIZE : undefined),
+    getNextPageParam: (page, pages) => (page.length > 0 ? pages.flat().length : undefined),
   })
 
 /** How many products match, on all pages. */
@@ -25,6 +25,15 @@ export const productCountQuery = (api: Api, filter: ProductFilter = {}) =>
   queryOptions({
     queryKey: ['/api/products', 'count', filter],
     queryFn: async () => (await api('GET /api/products/count', { query: filter })).count,
+  })
+
+/** How many products match in each category and below it, whichever is chosen; without a number there are none. */
+export const categoryCountsQuery = (api: Api, { category: _, ...filter }: ProductFilter = {}) =>
+  queryOptions({
+    queryKey: ['/api/products', 'categories', filter],
+    queryFn: async () => (await api('GET /api/products/categories', { query: filter })).counts,
+    // The old numbers stand until the new ones come.
+    placeholderData: keepPreviousData,
   })
 
 export const productQuery = (api: Api, id: string) =>

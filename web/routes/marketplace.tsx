@@ -1,8 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
+import type { Suggestion } from '../../contracts/suggestion.ts'
 import { load } from '../lib/load.ts'
 import { MarketplacePage } from '../marketplace/marketplace-page.tsx'
-import { filterOf, type MarketplaceSearch, readMarketplaceSearch } from '../marketplace/marketplace-search.ts'
-import { productCountQuery, productListQuery } from '../product/product-queries.ts'
+import {
+  filterOf,
+  type MarketplaceSearch,
+  NO_FILTER,
+  readMarketplaceSearch,
+} from '../marketplace/marketplace-search.ts'
+import { categoryCountsQuery, productCountQuery, productListQuery } from '../product/product-queries.ts'
 import { currentSaleQuery, upcomingSaleQuery } from '../sale/sale-queries.ts'
 
 export const Route = createFileRoute('/marketplace')({
@@ -12,6 +18,7 @@ export const Route = createFileRoute('/marketplace')({
     load(
       queryClient.prefetchInfiniteQuery(productListQuery(api, search)),
       queryClient.prefetchQuery(productCountQuery(api, filterOf(search))),
+      queryClient.prefetchQuery(categoryCountsQuery(api, filterOf(search))),
       queryClient.prefetchQuery(currentSaleQuery(api)),
       queryClient.prefetchQuery(upcomingSaleQuery(api)),
     ),
@@ -24,8 +31,14 @@ function Marketplace() {
     navigate({
       search: (search) => ({ ...search, ...next }),
       // Letters typed into the search box are one step for Back.
-      replace: 'search' in next,
+      replace: Object.keys(next).join() === 'search',
       viewTransition: false,
     })
-  return <MarketplacePage search={Route.useSearch()} onChange={change} />
+  const pick = (suggestion: Suggestion) => {
+    if (suggestion.kind === 'item') navigate({ to: '/product/$id', params: { id: String(suggestion.id) } })
+    // Its number is that of the whole marketplace, so nothing else may narrow it.
+    else if (suggestion.kind === 'tag') change({ ...NO_FILTER, tag: suggestion.tag })
+    else change({ ...NO_FILTER, category: suggestion.category })
+  }
+  return <MarketplacePage search={Route.useSearch()} onChange={change} onPick={pick} />
 }

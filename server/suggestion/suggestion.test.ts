@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import type { Suggestion } from '../../contracts/suggestion.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { addProduct } from '../testing/stock.ts'
+import { testApp } from '../testing/test-app.ts'
+import { findItems } from './suggestion-queries.ts'
+
+const { app, parts } = await testApp()
+const { id: sellerId } = await addPerson(parts, 'hazel')
+const guest = new Browser(app)
+
+const LAMPS = 'Home & Decor > Lighting > Table Lamps'
+const add = (fields = {}) => addProduct(parts, { sellerId, ...fields })
+const gourd = await add({ title: 'Teal gourd lamp', tags: ['Lamp', 'mid-century'], viewCount: 3 })
+const brass = await add({ title: 'Lamp of brass', tags: ['lamp', 'Lamplight', 'émail'], viewCount: 9 })
+const crate = await add({
+  title: 'Apple crate',
+  tags: ['rustic'],
+  category: 'Upcycled > Home',
+  description: 'No lamp.',
+})
+await add({ title: 'Lampshade, sold', tags: ['lamprey'], status: 'sold' })
+
+async function suggested(text: string): Promise<Suggestion[]> {
+  const response = await guest.get(`/api/suggestions?${new URLSearchParams({ text })}`)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json()
+}
+const texts = async (text: string) =>
+  (await suggested(text)).map((suggestion) =>
+    suggestion.kind === 'item'
+      ? suggestion.title
+      : suggestion.kind === 'tag'
+        ? `#${suggestion.tag}`
+        : suggestion.category,
+  )
+
+describe('suggestions', () => {
+  test('are categories, tags and items whose words begin so; items with the word in the description alone are none', async () => {
+    expect(await suggested('lam')).toEqual([
+      { kind: 'category', category: LAMPS, count: 2 },
+      { kind: 'tag', tag: 'lamp', count: 2 },
+      { kind: 'tag', tag: 'lamplight', count: 1 },
+      { kind: 'item', id: brass.id, title: brass.title },
+      { kind: 'item', id: gourd.id, title: gourd.title },
+    ])
+  })
+
+  test.each([
+    ['teal lam', ['Teal gourd lamp']],
+    ['home lig', ['Home & Decor > Lighting', brass.title, gourd.title]],
+    ['mid-c', ['#mid-century', gourd.title]],
+    ['  MID-Century ', ['#mid-century', gourd.title]],
+    ['#rust', ['#rustic', crate.title]],
+    ['ÉM', ['#émail', brass.title]],
+  ])('take every word of what is typed: %j', async (text, expected) => {
+    expect(await texts(text)).toEqual(expected)
+  })
+
+  test('mend one typo where nothing begins so', async () => {
+    expect(await texts('gorud')).toEqual([gourd.title])
+    expect(await texts('zzzz')).toEqual([])
+  })
+
+  test.each(['', 'l', ' ', '%', '_', "'", '\\', '\0', '\ud800', ':*', '#', '&|!'])('of %j are none', async (text) => {
+    expect(await suggested(text)).toEqual([])
+  })
+
+  test('follow what becomes of an item', async () => {
+    const { id } = await add({ title: 'Quokka kettle', tags: ['quokka'] })
+    expect(await texts('quok')).toEqual(['#quokka', 'Quokka kettle'])
+    await parts.pool.query(`update products set status = 'unlisted' where id = $1`, [id])
+    expect(await texts('quok')).toEqual([])
+  })
+})
+
+describe('what they cost', () => {
+  test('products are never read from one end to the other, not even for a word that all of them have', async () => {
+    await parts.pool.query(
+      `insert into products (title, description, price, category, tags, image_urls, seller_id, status)
+       select 'Vintage thing ' || n, 'Old.', 1, 'Other', array['lot ' || n], '{products/a.jpg}', $1, 'approved'
+       from generate_series(1, 300) n`,
+      [sellerId],
+    )
+    await parts.pool.query('vacuum analyze products, shelf_counts')
+    const client = await parts.pool.connect()
+    try {
+      const pool = client as unknown as typeof parts.pool
+      await client.query('begin')
+      expect(await findItems(pool, ['vint'], 5)).toHaveLength(5)
+      const scans = `select seq_scan from pg_stat_xact_user_tables where relname = 'products'`
+      expect((await client.query(scans)).rows).toEqual([{ seq_scan: '0' }])
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+
+  test('tags are found through the index, whatever the collation of the database', async () => {
+    const { rows } = await parts.pool.query(
+      `explain (format json) select shelf from shelf_counts where shelf >= '#lot 17' and shelf < '#lot 18'`,
+    )
+    expect(JSON.stringify(rows[0]['QUERY PLAN'])).toContain('"Index Name":"shelf_counts_shelf"')
+  })
+})

@@ -1,0 +1,16 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Api } from '../lib/api.ts'
+
+/** Shorter texts are the beginning of everything. */
+const LEAST_LETTERS = 2
+
+export const suggestionQuery = (api: Api, text: string) =>
+  queryOptions({
+    queryKey: ['/api/suggestions', text],
+    queryFn: () => api('GET /api/suggestions', { query: { text } }),
+    enabled: text.length >= LEAST_LETTERS,
+    // The list must not vanish and come again with each letter.
+    placeholderData: text.length >= LEAST_LETTERS ? keepPreviousData : undefined,
+    staleTime: 30_000,
+    retry: false,
+  })

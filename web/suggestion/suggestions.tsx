@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { Hash, LayoutGrid, Search } from 'lucide-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { CATEGORY_SEPARATOR, categoryName } from '../../contracts/category-path.ts'
+import type { Suggestion } from '../../contracts/suggestion.ts'
+import { useApi } from '../lib/use-api.ts'
+import { suggestionQuery } from './suggestion-query.ts'
+import { useCombobox } from './use-combobox.ts'
+
+/** Suggestions are asked for when nothing was typed for so many ms. */
+const DELAY = 150
+
+export interface SuggestionsProps {
+  /** What they are for; they hang below it, in its positioned parent. */
+  field: RefObject<HTMLInputElement | null>
+  typed: string
+  onPick: (suggestion: Suggestion) => void
+}
+
+/** What somebody who types this may be looking for: shelves, tags and items, over the page, so that nothing moves. */
+export default function Suggestions({ field, typed, onPick }: SuggestionsProps) {
+  const text = useLater(typed.trim(), DELAY)
+  const { data: suggestions = [] } = useQuery(suggestionQuery(useApi(), text))
+  const take = (index: number) => {
+    const suggestion = suggestions[index]
+    if (suggestion) onPick(suggestion)
+  }
+  const { isOpen, active, listId, optionId, close } = useCombobox(field, suggestions.length, take)
+  return (
+    <>
+      <div
+        role="listbox"
+        id={listId}
+        aria-label="Suggestions"
+        hidden={!isOpen}
+        className="absolute inset-x-0 top-full z-20 mt-1 max-h-[min(28rem,60dvh)] overflow-y-auto overscroll-contain rounded-md border border-edge bg-card py-1 shadow-lift"
+      >
+        {suggestions.map((suggestion, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are pressed in the field, where the focus stays.
+          <div
+            key={keyOf(suggestion)}
+            id={optionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            // The focus stays in the field.
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              take(index)
+              close()
+            }}
+            className={clsx(
+              'flex min-h-11 cursor-pointer items-center gap-3 px-3.5 py-1.5 hover:bg-fern-wash',
+              index === active && 'bg-fern-wash',
+            )}
+          >
+            <Option suggestion={suggestion} />
+          </div>
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {isOpen && `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}`}
+      </p>
+    </>
+  )
+}
+
+const iconClass = 'size-4.5 shrink-0 text-muted'
+const countClass = 'ml-auto text-muted text-sm tabular-nums'
+
+function Option({ suggestion }: { suggestion: Suggestion }) {
+  if (suggestion.kind === 'item')
+    return (
+      <>
+        <Search aria-hidden="true" className={iconClass} />
+        <span className="min-w-0 truncate">{suggestion.title}</span>
+      </>
+    )
+  if (suggestion.kind === 'tag')
+    return (
+      <>
+        <Hash aria-hidden="true" className={iconClass} />
+        <span className="min-w-0 truncate">
+          <span className="sr-only">Tag </span>
+          {suggestion.tag}
+        </span>
+        <Count of={suggestion.count} />
+      </>
+    )
+  const above = suggestion.category.split(CATEGORY_SEPARATOR).slice(0, -1).join(CATEGORY_SEPARATOR)
+  return (
+    <>
+      <LayoutGrid aria-hidden="true" className={iconClass} />
+      <span className="min-w-0 truncate">
+        {categoryName(suggestion.category)}
+        {above && <span className="text-muted"> in {above}</span>}
+      </span>
+      <Count of={suggestion.count} />
+    </>
+  )
+}
+
+const Count = ({ of }: { of: number }) => (
+  <span className={countClass}>
+    {of}
+    <span className="sr-only"> {of === 1 ? 'item' : 'items'}</span>
+  </span>
+)
+
+const keyOf = (suggestion: Suggestion): string =>
+  suggestion.kind === 'item'
+    ? `item ${suggestion.id}`
+    : suggestion.kind === 'tag'
+      ? `tag ${suggestion.tag}`
+      : suggestion.category
+
+/** The value once it has stood for so many ms. */
+function useLater(value: string, delay: number): string {
+  const [later, setLater] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(setLater, delay, value)
+    return () => clearTimeout(timer)
+  }, [value, delay])
+  return later
+}
