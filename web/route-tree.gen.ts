@@ -23,6 +23,8 @@ import { Route as HotItemsRouteImport } from './routes/hot-items'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as MarketplaceRouteImport } from './routes/marketplace'
 import { Route as OfflineRouteImport } from './routes/offline'
+import { Route as PickupRouteImport } from './routes/pickup'
+import { Route as PriceTagsRouteImport } from './routes/price-tags'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as ProductsRouteImport } from './routes/products'
 import { Route as PurchaseSuccessRouteImport } from './routes/purchase-success'
@@ -112,6 +114,16 @@ const MarketplaceRoute = MarketplaceRouteImport.update({
 const OfflineRoute = OfflineRouteImport.update({
   id: '/offline',
   path: '/offline',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PickupRoute = PickupRouteImport.update({
+  id: '/pickup',
+  path: '/pickup',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PriceTagsRoute = PriceTagsRouteImport.update({
+  id: '/price-tags',
+  path: '/price-tags',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -230,6 +242,8 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/marketplace': typeof MarketplaceRoute
   '/offline': typeof OfflineRoute
+  '/pickup': typeof PickupRoute
+  '/price-tags': typeof PriceTagsRoute
   '/privacy': typeof PrivacyRoute
   '/products': typeof ProductsRoute
   '/purchase-success': typeof PurchaseSuccessRoute
@@ -266,6 +280,8 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/marketplace': typeof MarketplaceRoute
   '/offline': typeof OfflineRoute
+  '/pickup': typeof PickupRoute
+  '/price-tags': typeof PriceTagsRoute
   '/privacy': typeof PrivacyRoute
   '/products': typeof ProductsRoute
   '/purchase-success': typeof PurchaseSuccessRoute
@@ -303,6 +319,8 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/marketplace': typeof MarketplaceRoute
   '/offline': typeof OfflineRoute
+  '/pickup': typeof PickupRoute
+  '/price-tags': typeof PriceTagsRoute
   '/privacy': typeof PrivacyRoute
   '/products': typeof ProductsRoute
   '/purchase-success': typeof PurchaseSuccessRoute
@@ -341,6 +359,8 @@ export interface FileRouteTypes {
     | '/login'
     | '/marketplace'
     | '/offline'
+    | '/pickup'
+    | '/price-tags'
     | '/privacy'
     | '/products'
     | '/purchase-success'
@@ -377,6 +397,8 @@ export interface FileRouteTypes {
     | '/login'
     | '/marketplace'
     | '/offline'
+    | '/pickup'
+    | '/price-tags'
     | '/privacy'
     | '/products'
     | '/purchase-success'
@@ -413,6 +435,8 @@ export interface FileRouteTypes {
     | '/login'
     | '/marketplace'
     | '/offline'
+    | '/pickup'
+    | '/price-tags'
     | '/privacy'
     | '/products'
     | '/purchase-success'
@@ -450,6 +474,8 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   MarketplaceRoute: typeof MarketplaceRoute
   OfflineRoute: typeof OfflineRoute
+  PickupRoute: typeof PickupRoute
+  PriceTagsRoute: typeof PriceTagsRoute
   PrivacyRoute: typeof PrivacyRoute
   ProductsRoute: typeof ProductsRoute
   PurchaseSuccessRoute: typeof PurchaseSuccessRoute
@@ -570,6 +596,20 @@ declare module '@tanstack/react-router' {
       path: '/offline'
       fullPath: '/offline'
       preLoaderRoute: typeof OfflineRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pickup': {
+      id: '/pickup'
+      path: '/pickup'
+      fullPath: '/pickup'
+      preLoaderRoute: typeof PickupRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/price-tags': {
+      id: '/price-tags'
+      path: '/price-tags'
+      fullPath: '/price-tags'
+      preLoaderRoute: typeof PriceTagsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacy': {
@@ -730,6 +770,8 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   MarketplaceRoute: MarketplaceRoute,
   OfflineRoute: OfflineRoute,
+  PickupRoute: PickupRoute,
+  PriceTagsRoute: PriceTagsRoute,
   PrivacyRoute: PrivacyRoute,
   ProductsRoute: ProductsRoute,
   PurchaseSuccessRoute: PurchaseSuccessRoute,

@@ -1,8 +1,11 @@
 import type { Parts } from '../parts.ts'
 import { type Mail, MailRefused } from '../providers/mail/port.ts'
+import { isDeleted } from './deleted-address.ts'
 
 /** Hands a queued mail to the mailer. Throws when it is to be tried again. */
 export async function deliverMail({ providers, log }: Pick<Parts, 'providers' | 'log'>, mail: Mail): Promise<void> {
+  // A refund, say, of what somebody bought who has gone since.
+  if (isDeleted(mail.to)) return
   try {
     await providers.mail.send(mail)
   } catch (error) {

@@ -1,3 +1,4 @@
+import { brandInk } from '../brand/brand-ink.ts'
 import { type Html, html } from '../http/html.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { Settings } from '../settings.ts'
@@ -7,6 +8,8 @@ export type Block =
   | { say: string }
   | { facts: [label: string, value: string][] }
   | { button: string; url: string }
+  /** A square picture; `size` in pixels. The plain text does without: what it says must stand beside it. */
+  | { picture: string; alt: string; size: number }
   | { note: string }
 
 export interface Letter extends Pick<Mail, 'id' | 'to' | 'subject'> {
@@ -31,10 +34,11 @@ export function writeMail(sender: Sender, { date, heading, blocks, ...envelope }
 
 function asText({ BRAND_NAME, PUBLIC_URL, CONTACT_EMAIL }: Sender, heading: string, blocks: Block[]): string {
   const footer = `--\n${BRAND_NAME}\n${PUBLIC_URL}\nQuestions: ${CONTACT_EMAIL}`
-  return `${[heading, ...blocks.map(blockText), footer].join('\n\n')}\n`
+  return `${[heading, ...blocks.flatMap(blockText), footer].join('\n\n')}\n`
 }
 
-function blockText(block: Block): string {
+function blockText(block: Block): string | [] {
+  if ('picture' in block) return []
   if ('say' in block) return block.say
   if ('note' in block) return block.note
   if ('button' in block) return `${block.button}:\n${block.url}`
@@ -49,9 +53,6 @@ const DARK = `@media (prefers-color-scheme: dark) {
 
 const SANS = 'font-family:Instrument Sans,Helvetica Neue,Helvetica,Arial,sans-serif'
 const SERIF = 'font-family:Fraunces,Georgia,Times New Roman,serif'
-const FERN = '#2F5D43'
-
-const accent = ({ BRAND_COLOR }: Sender): string => (BRAND_COLOR === 'fern' ? FERN : BRAND_COLOR)
 
 function asHtml(sender: Sender, subject: string, heading: string, blocks: Block[]): Html {
   const { BRAND_NAME, PUBLIC_URL, CONTACT_EMAIL } = sender
@@ -94,9 +95,13 @@ function blockHtml(sender: Sender, block: Block): Html {
   if ('note' in block)
     return html`<p class="muted" style="margin:0 0 8px;${SANS};font-size:14px;line-height:1.55;color:#6B6353">${block.note}</p>
 `
+  if ('picture' in block)
+    return html`<p style="margin:0 0 16px"><img src="${block.picture}" alt="${block.alt}" width="${block.size}" height="${block.size}"
+style="display:block;border:0;background:#fff"></p>
+`
   if ('button' in block)
     return html`<p style="margin:8px 0 24px">
-<a href="${block.url}" style="display:inline-block;padding:13px 22px;background:${accent(sender)};border-radius:4px;
+<a href="${block.url}" style="display:inline-block;padding:13px 22px;background:${brandInk(sender.BRAND_COLOR)};border-radius:4px;
 ${SANS};font-size:16px;font-weight:600;color:#FFFDF8;text-decoration:none">${block.button}</a></p>
 `
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">

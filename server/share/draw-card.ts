@@ -1,4 +1,5 @@
 import type { OverlayOptions } from 'sharp'
+import { brandInk } from '../brand/brand-ink.ts'
 import { sharp } from '../image/sharp.ts'
 import { letter, placed } from './lettering.ts'
 
@@ -15,7 +16,6 @@ const MUTED = '#6b6353'
 const TAG = '#f0dfb8'
 const BRASS = '#b98a2f'
 const CLAY = '#b4492a'
-const FERN = '#2f5d43'
 
 export interface Brand {
   name: string
@@ -31,7 +31,7 @@ export interface ProductCard {
   photo: Buffer
 }
 
-const colourOf = ({ color }: Brand): string => (color === 'fern' ? FERN : color)
+const colourOf = ({ color }: Brand): string => brandInk(color)
 
 /** Photo, name and price of an item, for previews of links to it. JPEG. */
 export async function drawProductCard(brand: Brand, { title, price, isSold, photo }: ProductCard): Promise<Buffer> {

@@ -4,7 +4,7 @@ import { sharp } from '../image/sharp.ts'
 import { ROOT } from '../root.ts'
 
 /** In the repository, as a plain TrueType file: Pango takes no web fonts, and a server may have no fonts at all. */
-const FONT_FILE = path.join(ROOT, 'server/share/fraunces-semibold.ttf')
+export const FRAUNCES = path.join(ROOT, 'server/share/fraunces-semibold.ttf')
 /** The comma keeps Pango from taking the weight out of the name. */
 const FAMILY = 'Fraunces SemiBold,'
 
@@ -28,7 +28,7 @@ export async function letter(text: string, { size, colour, width, height }: Lett
   const set = {
     text: `<span foreground="${colour}">${asMarkup(text)}</span>`,
     font: `${FAMILY} ${size}`,
-    fontfile: FONT_FILE,
+    fontfile: FRAUNCES,
     rgba: true,
     wrap: 'word-char' as const,
     width,

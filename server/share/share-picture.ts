@@ -4,10 +4,11 @@ import path from 'node:path'
 import { formatPrice } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { TAGLINE } from '../../contracts/tagline.ts'
+import { notFound } from '../http/app-error.ts'
 import { createWorkQueue } from '../image/work-queue.ts'
 import type { Parts } from '../parts.ts'
 import { showProduct } from '../product/catalogue.ts'
-import { writeAtomically } from '../providers/images/atomic-file.ts'
+import { writeIfRoom } from '../providers/images/atomic-file.ts'
 import { imagePath } from '../providers/images/port.ts'
 import { type Brand, drawProductCard, drawSiteCard } from './draw-card.ts'
 
@@ -21,7 +22,7 @@ export interface SharePicture {
 }
 
 /** To be raised with every change of the drawing, or old pictures stay. */
-const DRAWING = 1
+const DRAWING = 2
 /** Days until a picture is made anew: without it, every item that ever was would keep one. */
 const KEPT_DAYS = 30
 const DAY = 24 * 60 * 60 * 1000
@@ -39,8 +40,13 @@ export async function productPicture(parts: ShareParts, productId: number): Prom
   const brand = brandOf(parts)
   const card = { title, price: formatPrice(price), isSold: status === 'sold' }
   return kept(parts, `product-${productId}`, { brand, card, photo }, async () =>
-    drawProductCard(brand, { ...card, photo: await images.read(photo) }),
+    drawProductCard(brand, { ...card, photo: await images.read(photo).catch(refuseGone) }),
   )
+}
+
+/** A photo that somebody deleted in the store, behind our back. */
+function refuseGone(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? notFound('Image not found') : error
 }
 
 /** The marketplace's own. */
@@ -70,7 +76,7 @@ function make(file: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   if (begun) return begun
   const making = queue(async () => {
     const data = await draw()
-    await writeAtomically(file, data, { durable: false })
+    await writeIfRoom(file, data)
     return data
   }).finally(() => inTheMaking.delete(file))
   inTheMaking.set(file, making)

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useCurrentUser } from '../account/session.ts'
 import { useSite } from '../lib/site.ts'
+import { AfterPage } from '../ui/after-page.tsx'
 import { Brand } from './brand.tsx'
+
+const ThemeSwitch = lazy(() => import('../theme/theme-switch.tsx'))
 
 const linkClass = 'inline-flex min-h-11 items-center hover:text-fern hover:underline lg:min-h-8'
 
@@ -10,7 +13,7 @@ export function Footer() {
   const { brandName } = useSite()
   const { user } = useCurrentUser()
   return (
-    <footer className="mt-20 border-line border-t">
+    <footer className="mt-20 border-line border-t print:hidden">
       <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-8 px-4 py-12 sm:px-6 md:grid-cols-[1.35fr_1fr_0.85fr_1fr_1.2fr]">
         <div className="-mt-3 col-span-2 md:col-span-1">
           <Brand />
@@ -64,7 +67,12 @@ export function Footer() {
           </Link>
         </Column>
       </div>
-      <div className="mx-auto flex max-w-page flex-wrap justify-between gap-x-6 gap-y-1 px-4 pb-8 text-muted text-sm sm:px-6">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 pb-8 text-muted text-sm sm:px-6">
+        <div className="h-12 w-full sm:w-72">
+          <AfterPage>
+            <ThemeSwitch />
+          </AfterPage>
+        </div>
         <p>
           © {new Date().getUTCFullYear()} {brandName}. All rights reserved.
         </p>

@@ -12,7 +12,7 @@ const linkClass =
 export function TopBar() {
   const { user, isLoading } = useCurrentUser()
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-sun">
+    <header className="sticky top-0 z-30 border-line border-b bg-sun print:hidden">
       <div className="mx-auto flex h-16 max-w-page items-center gap-1 px-4 sm:px-6">
         <Brand />
         <nav aria-label="Main" className="ml-5 hidden items-center md:flex">
@@ -25,7 +25,8 @@ export function TopBar() {
             </Link>
           )}
           {user && (
-            <Link to="/seller" className={linkClass}>
+            // Other sellers' profiles have addresses that begin so.
+            <Link to="/seller" activeOptions={{ exact: true }} className={linkClass}>
               Seller
             </Link>
           )}

@@ -1,12 +1,13 @@
+import type { ReactNode } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import { signOut } from '../account/session.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx'
 
-export default function UserMenu({ user }: { user: Account }) {
+export default function UserMenu({ user, face }: { user: Account; face: ReactNode }) {
   const api = useApi()
   return (
-    <Menu label="Account menu" buttonClassName="account-face" button={user.username.charAt(0).toUpperCase()}>
+    <Menu label="Account menu" buttonClassName="rounded-full" button={face}>
       <div className="px-3 py-2">
         <p className="truncate font-semibold">{user.username}</p>
         <p className="truncate text-muted text-sm">{user.email}</p>

@@ -1,79 +1,91 @@
+import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Receipt } from '../../contracts/checkout.ts'
 import { formatPrice } from '../../contracts/money.ts'
+import { Brand } from '../layout/brand.tsx'
 import { Page } from '../layout/page.tsx'
-import { useSite } from '../lib/site.ts'
-import { saleTime } from '../sale/sale-text.ts'
+import { clockTime, shortDay } from '../lib/sale-dates.ts'
+import { PickupCode } from '../pickup/pickup-code.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { Tag } from '../ui/price-tag.tsx'
+import { Stamp } from '../ui/stamp.tsx'
+import { Pickup } from './pickup.tsx'
 
-/** What a buyer shows at the pickup; made to be printed too. */
+/** What a buyer shows at the pickup, on a phone or on paper: it fits on one sheet. */
 export function ReceiptPage({ receipt }: { receipt: Receipt }) {
-  const { brandName } = useSite()
-  const { pickup, contactEmail } = receipt
+  const { refundedAt, contactEmail } = receipt
   return (
-    <Page title="Receipt" width="prose" unlisted>
-      <article className="grid gap-6 py-10">
-        <header>
-          <p className="text-muted">
-            {brandName}, receipt no. {receipt.number}
-          </p>
-          <h1 className="font-semibold font-serif text-3xl">{receipt.title}</h1>
-        </header>
-        {receipt.refundedAt && (
-          <p role="status" className="rounded-md border border-clay bg-clay-wash px-4 py-3">
-            <strong className="text-clay-deep">Refunded</strong> on {saleTime(receipt.refundedAt)}
-            {receipt.refundReason && `: ${receipt.refundReason}`}. There is nothing to pick up.
-          </p>
-        )}
-        <div className="grid gap-6 sm:grid-cols-[10rem_1fr]">
-          {receipt.imageUrl && (
-            <div className="w-40 overflow-hidden rounded-md">
-              <Picture url={receipt.imageUrl} preset="card" alt="" eager sizes="10rem" />
-            </div>
-          )}
-          <dl className="divide-y divide-line self-start border-line border-y">
-            <Fact name="Paid">{formatPrice(receipt.amount)}</Fact>
-            <Fact name="On">{saleTime(receipt.paidAt)}</Fact>
-            <Fact name="By">{receipt.buyerName}</Fact>
-            <Fact name="Seller">{receipt.seller}</Fact>
-            {receipt.paymentId && <Fact name="Payment ID">{receipt.paymentId}</Fact>}
-          </dl>
-        </div>
-        {!receipt.refundedAt && (
-          <section className="rounded-md bg-fern-wash px-4 py-4">
-            <h2 className="mb-2 font-semibold font-serif text-xl">Pickup</h2>
-            {pickup ? (
-              <dl className="divide-y divide-line">
-                <Fact name="Where">{pickup.location ?? 'Still to be announced'}</Fact>
-                <Fact name="From">{saleTime(pickup.startDate)}</Fact>
-                <Fact name="Until">{saleTime(pickup.endDate)}</Fact>
-              </dl>
-            ) : (
-              <p>To be arranged: please write to us.</p>
+    <Page title={`Receipt no. ${receipt.number}`} width="prose" unlisted>
+      <div className="grid gap-6 py-8 sm:py-12 print:py-0">
+        <article className="overflow-hidden rounded-lg border border-line bg-card print:border-ink">
+          <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b px-5 py-3 sm:px-8">
+            <Brand />
+            <p className="text-muted tabular-nums">Receipt no. {receipt.number}</p>
+          </header>
+          {refundedAt && <Refunded at={refundedAt} reason={receipt.refundReason} />}
+          <Item receipt={receipt} />
+          {!refundedAt && <Pickup pickup={receipt.pickup} contactEmail={contactEmail} />}
+          {!refundedAt && <PickupCode code={receipt.pickupCode} />}
+          <dl className="grid gap-x-8 gap-y-4 border-line border-t border-dashed px-5 py-6 sm:grid-cols-2 sm:px-8">
+            <Fact name="Bought by">{receipt.buyerName}</Fact>
+            <Fact name="Paid">
+              {formatPrice(receipt.amount)} on {shortDay(receipt.paidAt)},{' '}
+              <span className="whitespace-nowrap">{clockTime(receipt.paidAt)}</span>
+            </Fact>
+            {receipt.paymentId && (
+              <Fact name="Payment ID" wide>
+                <span className="break-all">{receipt.paymentId}</span>
+              </Fact>
             )}
-            <p className="mt-3 text-sm">
-              There is no shipping. Bring this receipt, on paper or on your phone. Questions?{' '}
-              <a href={`mailto:${contactEmail}`} className="break-words text-fern underline-offset-4 hover:underline">
+            <Fact name="Questions" wide>
+              <a href={`mailto:${contactEmail}`} className="break-words text-fern underline underline-offset-4">
                 {contactEmail}
               </a>
-            </p>
-          </section>
-        )}
+              , we reply within 24 hours
+            </Fact>
+          </dl>
+        </article>
         <div className="flex flex-wrap gap-3 print:hidden">
-          <Button onClick={() => print()}>Print</Button>
+          <Button onClick={() => print()}>
+            <Printer aria-hidden="true" className="size-4" />
+            Print
+          </Button>
           <ButtonLink to="/product/$id" params={{ id: String(receipt.productId) }} variant="secondary">
             See the item
           </ButtonLink>
         </div>
-      </article>
+      </div>
     </Page>
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="grid grid-cols-[6rem_1fr] gap-4 py-2.5">
-    <dt className="text-muted">{name}</dt>
+const Item = ({ receipt: { title, imageUrl, amount, seller, refundedAt } }: { receipt: Receipt }) => (
+  <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-5 px-5 py-6 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-8 sm:px-8">
+    <div className="relative self-start overflow-hidden rounded-md">
+      <Picture url={imageUrl ?? undefined} preset="card" alt="" eager sizes="(min-width: 40rem) 9rem, 6.5rem" />
+      {refundedAt && <Stamp>VOID</Stamp>}
+    </div>
+    <div className="grid content-center justify-items-start gap-3">
+      <h1 className="font-semibold font-serif text-2xl [overflow-wrap:anywhere]">{title}</h1>
+      <Tag size="large">{formatPrice(amount)}</Tag>
+      <p className="text-muted">
+        Sold by <span className="font-semibold text-ink">{seller}</span>
+      </p>
+    </div>
+  </div>
+)
+
+const Refunded = ({ at, reason }: { at: string; reason: string | null }) => (
+  <p role="status" className="border-line border-b bg-clay-wash px-5 py-4 sm:px-8">
+    <strong className="text-clay-deep">Refunded</strong> on {shortDay(at)}. There is nothing to pick up.
+    {reason && <span className="mt-1 block break-words">Reason: {reason}</span>}
+  </p>
+)
+
+const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
+  <div className={wide ? 'sm:col-span-2' : undefined}>
+    <dt className="text-muted text-sm">{name}</dt>
     <dd className="break-words font-semibold tabular-nums">{children}</dd>
   </div>
 )

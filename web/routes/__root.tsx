@@ -1,7 +1,7 @@
 import frauncesFont from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 import instrumentSansFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { useQuery } from '@tanstack/react-query'
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
 import { ensureCurrentUser } from '../account/session.ts'
 import { CartDrawer } from '../cart/cart-drawer.tsx'
@@ -10,6 +10,7 @@ import { siteQuery } from '../lib/site.ts'
 import { useApi } from '../lib/use-api.ts'
 import { OfflineNote } from '../offline/offline-note.tsx'
 import type { RouterContext } from '../router.tsx'
+import { SHOW_THEME } from '../theme/theme.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import '../styles/app.css'
 
@@ -47,7 +48,8 @@ function App() {
 /** Drawn for error pages too, so it must do without any answer of the server. */
 function Document({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" {...useBrandColor()}>
+    // The script in the head marks it, and the service worker does, before React is there.
+    <html lang="en" suppressHydrationWarning {...useBrandColor()}>
       <head>
         <HeadContent />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -55,6 +57,7 @@ function Document({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <meta name="theme-color" content="#f6ebd3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#2a251b" media="(prefers-color-scheme: dark)" />
+        <ChosenTheme />
       </head>
       <body>
         <OfflineNote />
@@ -65,6 +68,16 @@ function Document({ children }: { children: ReactNode }) {
     </html>
   )
 }
+
+/** Not in the browser's code: there it has run already. */
+const ChosenTheme = () => (
+  <script
+    nonce={useRouter().options.ssr?.nonce}
+    suppressHydrationWarning
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own.
+    dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? SHOW_THEME : '' }}
+  />
+)
 
 /** The operator's own colour in place of fern; tokens.css makes readable colours of it. */
 function useBrandColor() {

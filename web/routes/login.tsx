@@ -10,20 +10,23 @@ interface LoginSearch {
   next?: string
   /** Why a sign-in elsewhere led here. */
   problem?: SignInProblem
+  /** `code`: who came back from Google owes one. */
+  step?: 'code'
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 export const Route = createFileRoute('/login')({
-  validateSearch: ({ email, next, problem }: Record<string, unknown>): LoginSearch => ({
+  validateSearch: ({ email, next, problem, step }: Record<string, unknown>): LoginSearch => ({
     email: text(email),
     next: text(next),
     problem: isSignInProblem(problem) ? problem : undefined,
+    step: step === 'code' ? step : undefined,
   }),
   component: Login,
 })
 
 function Login() {
-  const { email = '', next, problem } = Route.useSearch()
-  return <LoginPage email={email} next={safePath(next)} problem={problem} />
+  const { email = '', next, problem, step } = Route.useSearch()
+  return <LoginPage email={email} next={safePath(next)} problem={problem} step={step} />
 }

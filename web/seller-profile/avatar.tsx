@@ -7,13 +7,14 @@ export interface AvatarProps {
   username: string
   /** A square photo, or null for the first letter of the name. */
   imageUrl: string | null
+  /** Its size, and that of the letter. */
   className?: string
 }
 
-export function Avatar({ username, imageUrl, className }: AvatarProps) {
+export function Avatar({ username, imageUrl, className = 'size-24 text-3xl' }: AvatarProps) {
   const { publicUrl } = useSite()
   const [failed, setFailed] = useState<string>()
-  const shape = clsx('size-24 shrink-0 rounded-full', className)
+  const shape = clsx('shrink-0 rounded-full', className)
   if (imageUrl && imageUrl !== failed)
     return (
       <img
@@ -28,7 +29,7 @@ export function Avatar({ username, imageUrl, className }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      className={clsx(shape, 'grid place-items-center bg-fern-wash font-semibold font-serif text-3xl text-fern-deep')}
+      className={clsx(shape, 'grid place-items-center bg-fern-wash font-semibold font-serif text-fern-deep')}
     >
       {username.charAt(0).toUpperCase()}
     </span>

@@ -11,7 +11,7 @@ export function SellerHeader({ profile, isOwner }: { profile: PublicProfile; isO
   const { username, profileImageUrl, profileDescription, createdAt } = profile
   return (
     <header className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-4 sm:grid-cols-[auto_1fr_auto] sm:items-start sm:gap-x-7">
-      <Avatar username={username} imageUrl={profileImageUrl} className="sm:row-span-2 sm:size-28" />
+      <Avatar username={username} imageUrl={profileImageUrl} className="size-24 text-3xl sm:row-span-2 sm:size-28" />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="break-words font-semibold font-serif text-3xl">{username}</h1>

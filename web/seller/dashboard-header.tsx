@@ -19,6 +19,12 @@ export function DashboardHeader({ username }: { username: string }) {
           <ButtonLink to="/seller/statement" variant="quiet" size="small">
             Your statement
           </ButtonLink>
+          <ButtonLink to="/pickup" variant="quiet" size="small">
+            Pickup desk
+          </ButtonLink>
+          <ButtonLink to="/price-tags" variant="quiet" size="small">
+            Price tags
+          </ButtonLink>
         </div>
       </div>
       <dl className="flex flex-wrap gap-x-10 gap-y-4">

@@ -3,10 +3,16 @@ import { assetsOf, isKeptPage, markOffline } from './kept-page.ts'
 
 const at = (path: string) => isKeptPage(new URL(path, 'https://fernvale.example'))
 
-test.each(['/', '/marketplace', '/marketplace?category=Clothing', '/product/12', '/seller/hazel', '/help', '/cookies'])(
-  '%s is kept for when the network is away',
-  (path) => expect(at(path)).toBe(true),
-)
+test.each([
+  '/',
+  '/marketplace',
+  '/marketplace?category=Clothing',
+  '/product/12',
+  '/seller/hazel',
+  '/help',
+  '/cookies',
+  '/pickup',
+])('%s is kept for when the network is away', (path) => expect(at(path)).toBe(true))
 
 test.each([
   '/checkout/12',

@@ -1,6 +1,9 @@
-/** Pages that say the same to everybody who sees them, or greet at most. No dashboard, no form that acts, no payment. */
+/**
+ * Pages that say the same to everybody who sees them, or greet at most. No dashboard, no form that acts, no payment. Of the
+ * pickup desk it is the empty frame, for barns without a signal.
+ */
 const KEPT =
-  /^\/((marketplace|hot-items|discounted|seller-guide|help|about|contact|privacy|terms|cookies)|product\/\d+|seller\/\w+)?$/
+  /^\/((marketplace|hot-items|discounted|seller-guide|help|about|contact|privacy|terms|cookies|pickup)|product\/\d+|seller\/\w+)?$/
 
 export const isKeptPage = (url: URL): boolean => KEPT.test(url.pathname)
 

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { completeBySession } from '../checkout/complete-checkout.ts'
+import { openCheckout } from '../checkout/open-checkout.ts'
+import { queuedMails } from '../testing/mails.ts'
+import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
+import { testApp } from '../testing/test-app.ts'
+import { brandInk } from './brand-ink.ts'
+
+const OTTER = { BRAND_NAME: 'Otter & Elm', BRAND_COLOR: '#FFE600', CONTACT_EMAIL: 'hello@otter.example' }
+
+let app: FastifyInstance
+let shop: Shop
+beforeAll(async () => {
+  const { app: built, parts } = await testApp({ env: OTTER })
+  app = built
+  shop = await stockShop(parts)
+})
+
+test("an operator's name, colour and address are in every mail of a purchase, the colour so that it can be read", async () => {
+  const { id: productId } = await shop.addItem()
+  const { sessionId } = await openCheckout(shop.parts, visitor(), { productId, ...GUEST })
+  await shop.payments.pay(sessionId)
+  await completeBySession(shop.parts, { sessionId, productId })
+  const mails = await queuedMails(shop.parts)
+  expect(mails.length).toBeGreaterThanOrEqual(2)
+  for (const { text, html, replyTo } of mails) {
+    expect([text, html].join()).not.toMatch(/fernvale|#2f5d43/i)
+    expect(text).toContain('Otter & Elm')
+    expect(html).toContain('Otter &amp; Elm')
+    expect(text).toContain('hello@otter.example')
+    expect(html).toContain(`background:${brandInk('#FFE600')}`)
+    expect(replyTo).toBe('hello@otter.example')
+  }
+})
+
+test('they are in what a phone installs, what pages are told, and where the API is described', async () => {
+  const manifest = (await app.inject('/manifest.webmanifest')).json()
+  expect([manifest.name, manifest.short_name]).toEqual(['Otter & Elm', 'Otter & Elm'])
+  expect((await app.inject('/api/site')).json()).toMatchObject({
+    ...{ brandName: 'Otter & Elm', brandColor: '#FFE600', contactEmail: 'hello@otter.example' },
+  })
+  expect((await app.inject('/api/docs/json')).json().info.title).toBe('Otter & Elm API')
+})
+
+test('and on the page of the test checkout', async () => {
+  const { id: productId } = await shop.addItem()
+  const { url } = await openCheckout(shop.parts, visitor(), { productId, ...GUEST })
+  const page = await app.inject(new URL(url).pathname)
+  expect(page.body).toContain('Otter &amp; Elm test checkout')
+  expect(page.body).toContain(`--fern: ${brandInk('#FFE600')}`)
+})

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { readPickupCode } from '../../contracts/pickup-rules.ts'
+import { notFound } from '../http/app-error.ts'
+import { route } from '../http/route.ts'
+import { signedIn } from '../http/viewer.ts'
+import type { Parts } from '../parts.ts'
+import { codeAsPng, codeAsSvg } from './code-picture.ts'
+import { findByCode, listPickups, markPickup } from './pickup.ts'
+
+export function pickupRoutes(app: FastifyInstance, parts: Parts): void {
+  route(app, 'GET /api/pickups', async ({ viewer, query }) => listPickups(parts, signedIn(viewer), query.sale))
+
+  route(app, 'GET /api/pickup-codes/{code}', async ({ viewer, params }) =>
+    findByCode(parts, signedIn(viewer), params.code),
+  )
+
+  route(app, 'POST /api/pickups/{id}/marks', async ({ viewer, params, body }) =>
+    markPickup(parts, signedIn(viewer), params.id, body),
+  )
+}
+
+/** QR codes as pictures, public and without sessions: mails show them too. Made of the code alone, so nothing is looked up. */
+export function pickupCodeRoutes(app: FastifyInstance, { settings }: Pick<Parts, 'settings'>): void {
+  app.get<{ Params: { file: string } }>('/pickup-code/:file', async (request, reply) => {
+    const [, given = '', format] = /^(\w{1,10})\.(svg|png)$/.exec(request.params.file) ?? []
+    const code = readPickupCode(given)
+    if (!code) throw notFound('Image not found')
+    reply.header('cross-origin-resource-policy', 'cross-origin').header('cache-control', 'public, max-age=31536000')
+    return format === 'png'
+      ? reply.type('image/png').send(await codeAsPng(settings.PUBLIC_URL, code))
+      : reply.type('image/svg+xml').send(codeAsSvg(settings.PUBLIC_URL, code))
+  })
+}

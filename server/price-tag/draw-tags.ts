@@ -1,0 +1,150 @@
+import { setImmediate } from 'node:timers/promises'
+import PDFDocument from 'pdfkit'
+import encodeQR from 'qr'
+import { LABEL_SHEETS, type LabelSize, labelsOn, placeOfLabel } from '../../contracts/price-tag-rules.ts'
+import { FRAUNCES } from '../share/lettering.ts'
+import { printable } from './tag-text.ts'
+
+export interface PriceTag {
+  title: string
+  /** As people read it: `$45.00`. */
+  price: string
+  /** `FV-17`. */
+  sku: string
+  /** The seller's username. */
+  seller: string
+  /** Where the QR code leads. */
+  url: string
+}
+
+export interface TagSheet {
+  size: LabelSize
+  /** Labels that are used up already on the first sheet. */
+  skipped: number
+  /** Of the shop, for the file's properties. */
+  brandName: string
+}
+
+/** The shop's colours by day; tokens.css has the whole palette. Labels are printed on white. */
+const INK = '#23211c'
+const MUTED = '#6b6353'
+const TAG = '#f0dfb8'
+const BRASS = '#94702a'
+
+/** Labels as a PDF with its font in it. Other requests get a turn after each label. */
+export async function drawTags(tags: PriceTag[], { size, skipped, brandName }: TagSheet): Promise<Buffer> {
+  const [width, height] = LABEL_SHEETS[size].page
+  const document = new PDFDocument({
+    autoFirstPage: false,
+    size: [width, height],
+    margin: 0,
+    info: { Title: `Price tags of ${brandName}`, Creator: brandName },
+  })
+  const chunks: Buffer[] = []
+  document.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve, reject) => {
+    document.on('end', resolve)
+    document.on('error', reject)
+  })
+  document.registerFont('Fraunces', FRAUNCES)
+  document.font('Fraunces')
+  let pages = 0
+  for (const [index, tag] of tags.entries()) {
+    const { page, x, y } = placeOfLabel(size, (skipped % labelsOn(size)) + index)
+    for (; pages <= page; pages += 1) document.addPage()
+    document.save().translate(x, y)
+    drawTag(document, tag, LABEL_SHEETS[size].label)
+    document.restore()
+    await setImmediate()
+  }
+  document.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+/** QR code on the right; on the left the title, the price on a tag, and below what the organisers look for. */
+function drawTag(document: PDFKit.PDFDocument, tag: PriceTag, [width, height]: readonly [number, number]): void {
+  const edge = Math.min(width, height) * 0.09
+  const side = Math.min(height - 2 * edge, width * 0.36)
+  drawQr(document, tag.url, width - edge - side, (height - side) / 2, side)
+  const room = width - side - 3 * edge
+  const small = Math.max(6, height * 0.085)
+  const foot = height - edge - small * 1.25
+  write(document, `${tag.sku}  ·  ${tag.seller}`, {
+    x: edge,
+    y: foot,
+    width: room,
+    size: small,
+    colour: MUTED,
+    lines: 1,
+  })
+  const priceSize = height * 0.17
+  const tagHeight = priceSize * 1.6
+  const tagTop = foot - tagHeight - height * 0.035
+  drawPrice(document, printable(tag.price), { x: edge, y: tagTop, height: tagHeight, size: priceSize, most: room })
+  const titleSize = Math.min(height * 0.125, room * 0.115, 15)
+  document.fontSize(titleSize)
+  const lines = Math.max(1, Math.floor((tagTop - edge * 0.8) / document.currentLineHeight()))
+  write(document, tag.title, { x: edge, y: edge * 0.8, width: room, size: titleSize, colour: INK, lines })
+}
+
+interface Written {
+  x: number
+  y: number
+  width: number
+  /** Points. */
+  size: number
+  colour: string
+  lines: number
+}
+
+function write(document: PDFKit.PDFDocument, text: string, { x, y, width, size, colour, lines }: Written): void {
+  document.fontSize(size).fillColor(colour)
+  const height = document.currentLineHeight() * lines + 1
+  const shown = lines === 1 ? onOneLine(document, printable(text), width) : printable(text)
+  document.text(shown, x, y, { width, height, ellipsis: '…', lineBreak: lines > 1 })
+}
+
+/** pdfkit itself would break it at the last blank. */
+function onOneLine(document: PDFKit.PDFDocument, text: string, width: number): string {
+  if (document.widthOfString(text) <= width) return text
+  let kept = text
+  while (kept && document.widthOfString(`${kept}…`) > width) kept = kept.slice(0, -1)
+  return `${kept.trimEnd()}…`
+}
+
+/** The manila tag: two clipped corners and a punched hole with a brass ring. */
+function drawPrice(
+  document: PDFKit.PDFDocument,
+  price: string,
+  { x, y, height, size, most }: { x: number; y: number; height: number; size: number; most: number },
+): void {
+  document.fontSize(size)
+  const space = height * 1.15
+  const fitted = Math.min(size, (size * (most - space)) / document.widthOfString(price))
+  document.fontSize(fitted)
+  const width = document.widthOfString(price) + space
+  const corner = height * 0.28
+  document
+    .path(`M${x + corner} ${y}H${x + width}V${y + height}H${x + corner}L${x} ${y + height - corner}V${y + corner}Z`)
+    .fillAndStroke(TAG, BRASS)
+  document.circle(x + height * 0.42, y + height / 2, height * 0.11).fillAndStroke('#ffffff', BRASS)
+  document
+    .fillColor(INK)
+    .text(price, x + height * 0.75, y + (height - document.currentLineHeight()) / 2, { lineBreak: false })
+}
+
+/** As one shape of rectangles, so that no printer draws hairlines between the squares. */
+function drawQr(document: PDFKit.PDFDocument, text: string, x: number, y: number, side: number): void {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 2 })
+  const unit = side / rows.length
+  for (const [row, cells] of rows.entries())
+    for (let from = 0; from < cells.length; from += 1) {
+      if (!cells[from]) continue
+      const white = cells.indexOf(false, from)
+      const until = white === -1 ? cells.length : white
+      document.rect(x + from * unit, y + row * unit, (until - from) * unit, unit)
+      from = until
+    }
+  document.fill('#000000')
+}

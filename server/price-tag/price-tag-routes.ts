@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { PriceTagSheet } from '../../contracts/price-tag.ts'
+import { signedIn } from '../http/viewer.ts'
+import type { Parts } from '../parts.ts'
+import { printTags } from './price-tag.ts'
+
+/** A file, and so no call of the contract. For anybody signed in: one's own items, for admins everybody's. */
+export function priceTagRoutes(app: FastifyInstance, parts: Parts): void {
+  app.get<{ Querystring: PriceTagSheet }>(
+    '/api/price-tags.pdf',
+    {
+      schema: { summary: 'Price tags with QR codes, as a sheet of labels', querystring: PriceTagSheet },
+      config: { role: 'account' },
+    },
+    async (request, reply) => {
+      const { size, items, skip } = request.query
+      const data = await printTags(parts, signedIn(request.viewer), { size, ids: items ?? null, skipped: skip })
+      reply.header('content-disposition', 'inline; filename="price-tags.pdf"')
+      return reply.type('application/pdf').send(data)
+    },
+  )
+}

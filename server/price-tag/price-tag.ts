@@ -1,0 +1,44 @@
+import { formatPrice } from '../../contracts/money.ts'
+import { type LabelSize, TAGS_AT_ONCE } from '../../contracts/price-tag-rules.ts'
+import { skuOf } from '../../contracts/product-rules.ts'
+import { AppError, notFound } from '../http/app-error.ts'
+import type { Signed } from '../http/viewer.ts'
+import { createWorkQueue } from '../image/work-queue.ts'
+import type { Parts } from '../parts.ts'
+import { drawTags } from './draw-tags.ts'
+import { findTagged } from './price-tag-queries.ts'
+
+/** One sheet at a time: drawing many labels takes seconds of a core. */
+const queue = createWorkQueue({ atOnce: 1, mostWaiting: 20 })
+
+export interface WantedSheet {
+  size: LabelSize
+  /** Product ids; all live items where it is null. */
+  ids: number[] | null
+  /** Labels that are used up already on the first sheet. */
+  skipped: number
+}
+
+/**
+ * Labels for live items: one's own; for admins anybody's, by seller, as the tables stand. What is not live or not one's
+ * own is left out. A PDF. Throws 404 when nothing is left, and 400 for more than `TAGS_AT_ONCE`.
+ */
+export async function printTags(
+  { db, settings }: Pick<Parts, 'db' | 'settings'>,
+  { id, role }: Signed,
+  { size, ids, skipped }: WantedSheet,
+): Promise<Buffer> {
+  const sellerId = role === 'admin' ? null : id
+  const found = await findTagged(db, { sellerId, ids, limit: TAGS_AT_ONCE + 1 })
+  if (found.length === 0) throw notFound('There are no live items to make price tags for.')
+  if (found.length > TAGS_AT_ONCE)
+    throw new AppError('bad_input', `At most ${TAGS_AT_ONCE} price tags at once; please choose some of the items.`)
+  const tags = found.map((item) => ({
+    title: item.title,
+    price: formatPrice(item.price),
+    sku: skuOf(item.id),
+    seller: item.seller,
+    url: `${settings.PUBLIC_URL}/product/${item.id}`,
+  }))
+  return queue(() => drawTags(tags, { size, skipped, brandName: settings.BRAND_NAME }))
+}

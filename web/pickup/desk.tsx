@@ -1,0 +1,74 @@
+import { PackageOpen } from 'lucide-react'
+import { useState } from 'react'
+import type { Account } from '../../contracts/account.ts'
+import type { Pickup } from '../../contracts/pickup.ts'
+import { messageOf } from '../lib/api.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Finder } from './finder.tsx'
+import { MarksUnderWay } from './marks-under-way.tsx'
+import { withWaiting } from './outbox.ts'
+import { PickupDialog } from './pickup-dialog.tsx'
+import { DeskSkeleton, type PickupPageProps } from './pickup-page.tsx'
+import { SaleDay } from './sale-day.tsx'
+import { useOutbox } from './use-outbox.ts'
+import { usePickups } from './use-pickups.ts'
+
+/** Finds a purchase by its code, shows what is to be handed over to whom, and marks it. */
+export function Desk({ account, sale, code, onChange }: PickupPageProps & { account: Account }) {
+  const { data: list, error, dataUpdatedAt, refetch } = usePickups(account, sale)
+  const { outbox, waiting, notices, problem } = useOutbox(account)
+  const [found, setFound] = useState<Pickup>()
+  const [said, setSaid] = useState('')
+  if (!list) return error ? <Failed error={error} retry={refetch} /> : <DeskSkeleton />
+
+  const pickups = list.pickups.map((pickup) => withWaiting(pickup, waiting, account.username))
+  const press = (pickup: Pickup, isHandedOver: boolean) => {
+    setSaid(isHandedOver ? `${pickup.title}: handed over` : `${pickup.title}: mark taken back`)
+    void outbox.press(pickup, isHandedOver)
+  }
+  const open = found && (pickups.find(({ id }) => id === found.id) ?? withWaiting(found, waiting, account.username))
+  return (
+    <>
+      <MarksUnderWay
+        waiting={waiting}
+        notices={notices}
+        problem={problem}
+        onSend={() => outbox.flush()}
+        onDismiss={(key) => outbox.dismiss(key)}
+      />
+      <Finder pickups={pickups} code={code} onFound={setFound} onCodeUsed={() => onChange(sale ? { sale } : {})} />
+      {pickups.length === 0 && list.sales.length === 0 ? (
+        <EmptyState
+          icon={<PackageOpen aria-hidden="true" />}
+          title="Nothing to hand over yet"
+          text="What is bought from you shows up here, with its buyer and a code."
+        >
+          <ButtonLink to="/price-tags" variant="secondary">
+            Print price tags
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <SaleDay
+          list={{ ...list, pickups }}
+          updatedAt={dataUpdatedAt}
+          onSale={(next) => onChange({ sale: next })}
+          onOpen={setFound}
+          onMark={press}
+        />
+      )}
+      <PickupDialog pickup={open} onClose={() => setFound(undefined)} onMark={press} />
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  )
+}
+
+const Failed = ({ error, retry }: { error: Error; retry: () => void }) => (
+  <div role="alert">
+    <EmptyState title="The list could not be loaded" text={messageOf(error, 'Is there a connection?')}>
+      <Button onClick={() => retry()}>Try again</Button>
+    </EmptyState>
+  </div>
+)

@@ -1,0 +1,115 @@
+import { ScanLine } from 'lucide-react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Pickup } from '../../contracts/pickup.ts'
+import { readPickupCode } from '../../contracts/pickup-rules.ts'
+import { messageOf, RequestError } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import type { Scanned } from './day.ts'
+
+const Scanner = lazy(() => import('./scanner.tsx'))
+
+export interface FinderProps {
+  pickups: Pickup[]
+  /** To be looked for at once: from the address. */
+  code: string | undefined
+  onFound: (pickup: Pickup) => void
+  onCodeUsed: () => void
+}
+
+/** Finds a purchase by what its buyer shows: in the list first, which needs no connection. */
+export function Finder({ pickups, code, onFound, onCodeUsed }: FinderProps) {
+  const find = useFind(pickups)
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [isScanning, setScanning] = useState(false)
+
+  async function look(wanted: Scanned): Promise<void> {
+    setError(undefined)
+    setBusy(true)
+    try {
+      onFound(await find(wanted))
+      setText('')
+      setScanning(false)
+    } catch (failure) {
+      setError(reasonOf(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const typed = readPickupCode(text)
+    if (typed) void look({ code: typed })
+    else setError(text.trim() ? 'This is not a pickup code. Please check each character.' : 'Please type the code.')
+  }
+
+  const fromAddress = useRef(code)
+  const lookOnce = useRef(look)
+  useEffect(() => {
+    if (!fromAddress.current) return
+    const arrived = readPickupCode(fromAddress.current)
+    fromAddress.current = undefined
+    if (arrived) void lookOnce.current({ code: arrived })
+    else setError('The address holds no pickup code.')
+    onCodeUsed()
+  }, [onCodeUsed])
+
+  return (
+    <section aria-label="Find a purchase" className="grid gap-4 rounded-lg bg-fern-wash p-4 sm:p-5 print:hidden">
+      <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
+        <TextField
+          label="Pickup code"
+          hint="Six characters, such as K7Q-M4T"
+          error={error}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          maxLength={20}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="search"
+          className="min-w-0 flex-1 basis-48"
+        />
+        <div className="flex gap-3 sm:mt-6.5">
+          <Button type="submit" busy={isBusy}>
+            Find
+          </Button>
+          <Button variant="secondary" aria-expanded={isScanning} onClick={() => setScanning(!isScanning)}>
+            <ScanLine aria-hidden="true" className="size-5" />
+            {isScanning ? 'Stop the camera' : 'Scan'}
+          </Button>
+        </div>
+      </form>
+      {isScanning && (
+        <Suspense fallback={<div className="aspect-4/3 max-w-md animate-pulse rounded-md bg-line" />}>
+          <Scanner onScanned={look} isPaused={isBusy} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** Throws a line for people when there is nothing to be found. */
+function useFind(pickups: Pickup[]) {
+  const api = useApi()
+  return async (wanted: Scanned): Promise<Pickup> => {
+    const known = pickups.find((pickup) =>
+      'code' in wanted ? pickup.code === wanted.code : pickup.productId === wanted.productId,
+    )
+    if (known) return known
+    if ('productId' in wanted) throw new NotHere('This item is not on the list: nobody has bought it.')
+    return api('GET /api/pickup-codes/{code}', { params: { code: wanted.code } })
+  }
+}
+
+class NotHere extends Error {}
+
+function reasonOf(failure: unknown): string {
+  if (failure instanceof NotHere) return failure.message
+  if (failure instanceof RequestError && failure.status < 500) return messageOf(failure, 'This code is not known.')
+  return 'This code is not in the list that is kept here, and the server cannot be reached.'
+}

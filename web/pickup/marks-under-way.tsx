@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import type { Notice, OutboxState } from './outbox.ts'
+
+export interface MarksUnderWayProps extends OutboxState {
+  onSend: () => void
+  onDismiss: (key: string) => void
+}
+
+/** What waits to be sent, why, and what came out otherwise than it looked. */
+export const MarksUnderWay = ({ waiting, notices, problem, onSend, onDismiss }: MarksUnderWayProps) => (
+  <>
+    <div role="status" className="grid empty:absolute print:hidden">
+      {problem && waiting.length > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md bg-sun py-2 pr-2 pl-4">
+          <p className="min-w-0 flex-1 basis-56">
+            <strong>
+              {waiting.length} {waiting.length === 1 ? 'mark' : 'marks'} waiting.
+            </strong>{' '}
+            {problem === 'signed-out'
+              ? 'You are signed out; they are sent once you sign in again.'
+              : 'They are kept here, and sent when there is a connection.'}
+          </p>
+          {problem === 'signed-out' ? (
+            <Link to="/login" search={{ next: '/pickup' }} className="inline-flex min-h-11 items-center px-3 underline">
+              Sign In
+            </Link>
+          ) : (
+            <Button variant="quiet" size="small" onClick={onSend}>
+              Send now
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+    <div role="alert" className="grid gap-3 empty:absolute print:hidden">
+      {notices.map((notice) => (
+        <NoticeLine key={notice.key} notice={notice} onDismiss={onDismiss} />
+      ))}
+    </div>
+  </>
+)
+
+const NoticeLine = ({ notice, onDismiss }: { notice: Notice; onDismiss: (key: string) => void }) => (
+  <div className="flex items-start gap-3 rounded-md bg-clay-wash py-1.5 pr-1.5 pl-4">
+    <p className="min-w-0 flex-1 break-words py-2">{notice.text}</p>
+    <button
+      type="button"
+      aria-label="Dismiss"
+      onClick={() => onDismiss(notice.key)}
+      className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-card"
+    >
+      <X aria-hidden="true" className="size-5" />
+    </button>
+  </div>
+)

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatPrice } from '../../contracts/money.ts'
+import type { Pickup } from '../../contracts/pickup.ts'
+import { shownCode } from '../../contracts/pickup-rules.ts'
+import { skuOf } from '../../contracts/product-rules.ts'
+import { saleTime } from '../sale/sale-text.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Tag } from '../ui/price-tag.tsx'
+import { MarkButton } from './mark-button.tsx'
+import { PickupState } from './pickup-state.tsx'
+
+export interface PickupDialogProps {
+  pickup: Pickup | undefined
+  onClose: () => void
+  onMark: (pickup: Pickup, isHandedOver: boolean) => void
+}
+
+/** All that whoever stands at the table has to look at before the item changes hands. */
+export const PickupDialog = ({ pickup, onClose, onMark }: PickupDialogProps) => (
+  <Dialog
+    open={pickup !== undefined}
+    onClose={onClose}
+    title={pickup ? shownCode(pickup.code) : ''}
+    footer={pickup && <MarkButton pickup={pickup} onMark={onMark} size="large" className="w-full" />}
+  >
+    {pickup && <Details pickup={pickup} />}
+  </Dialog>
+)
+
+const Details = ({ pickup }: { pickup: Pickup }) => (
+  <div className="grid gap-5">
+    <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-4">
+      <div className="self-start overflow-hidden rounded-md">
+        <Picture url={pickup.imageUrl ?? undefined} preset="thumbnail" alt="" eager />
+      </div>
+      <div className="grid content-start justify-items-start gap-2">
+        <h3 className="font-semibold font-serif text-xl [overflow-wrap:anywhere]">
+          {/* With a link in it the details can be scrolled by keyboard. */}
+          <Link to="/product/$id" params={{ id: String(pickup.productId) }} className="hover:text-fern">
+            {pickup.title}
+          </Link>
+        </h3>
+        <Tag size="large">{formatPrice(pickup.amount)}</Tag>
+        <p className="text-muted text-sm tabular-nums">{skuOf(pickup.productId)}</p>
+      </div>
+    </div>
+    <PickupState pickup={pickup} />
+    <dl className="grid gap-x-6 gap-y-3 border-line border-t pt-4 sm:grid-cols-2">
+      <Fact name="Buyer">
+        {pickup.buyerName}
+        {pickup.buyerEmail && (
+          <a href={`mailto:${pickup.buyerEmail}`} className="block font-normal text-sm underline underline-offset-4">
+            {pickup.buyerEmail}
+          </a>
+        )}
+      </Fact>
+      <Fact name="Seller">{pickup.seller}</Fact>
+      <Fact name={pickup.payment === 'refunded' ? 'Was paid' : 'Paid'}>{saleTime(pickup.paidAt)}</Fact>
+      {pickup.paymentId && <Fact name="Payment ID">{pickup.paymentId}</Fact>}
+      {pickup.sale && (
+        <>
+          <Fact name="Pickup at">{pickup.sale.location ?? 'Still to be announced'}</Fact>
+          <Fact name="From, until">
+            {saleTime(pickup.sale.startDate)}
+            <span className="block">{saleTime(pickup.sale.endDate)}</span>
+          </Fact>
+        </>
+      )}
+    </dl>
+  </div>
+)
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-muted text-sm">{name}</dt>
+    <dd className="font-semibold tabular-nums [overflow-wrap:anywhere]">{children}</dd>
+  </div>
+)

@@ -1,0 +1,56 @@
+import { useCurrentUser } from '../account/session.ts'
+import { Page } from '../layout/page.tsx'
+import { AfterPage } from '../ui/after-page.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Desk } from './desk.tsx'
+
+export interface PickupPageProps {
+  sale: string | undefined
+  code: string | undefined
+  /** The address is to say something else. */
+  onChange: (search: { sale?: string; code?: string }) => void
+}
+
+/** Where sold items are handed over. The server draws its frame only: the list is the browser's to keep. */
+export function PickupPage(props: PickupPageProps) {
+  const { user, isLoading } = useCurrentUser()
+  return (
+    <Page title="Pickup Desk" gradient={false} unlisted>
+      <div className="grid gap-6 py-8 print:py-0">
+        <h1 className="font-semibold font-serif text-3xl">Pickup Desk</h1>
+        {user ? (
+          <AfterPage fallback={<DeskSkeleton />}>
+            <Desk key={user.id} account={user} {...props} />
+          </AfterPage>
+        ) : isLoading ? (
+          <DeskSkeleton />
+        ) : (
+          <SignInFirst code={props.code} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** Whoever scans their own receipt lands here too. */
+const SignInFirst = ({ code }: { code: string | undefined }) => (
+  <EmptyState
+    title="For sellers and organisers"
+    text="Sign in to hand over items. If you have bought something, just show your receipt at the table."
+  >
+    <ButtonLink to="/login" search={{ next: code ? `/pickup?code=${encodeURIComponent(code)}` : '/pickup' }}>
+      Sign In
+    </ButtonLink>
+  </EmptyState>
+)
+
+export const DeskSkeleton = () => (
+  <div role="status" aria-label="Loading the list" className="grid gap-6">
+    <Skeleton className="h-28" />
+    <Skeleton className="h-14" />
+    <Skeleton className="h-28" />
+    <Skeleton className="h-28" />
+  </div>
+)

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react'
+import { readScanned, type Scanned } from './day.ts'
+import { qrReader } from './read-qr.ts'
+
+/** Between two looks, in ms: often enough to feel at once, seldom enough to leave a phone cool. */
+const LOOK_AGAIN = 150
+
+export interface ScannerProps {
+  onScanned: (scanned: Scanned) => void
+  /** Something scanned is being looked for. */
+  isPaused: boolean
+}
+
+/** The camera's picture, read until a code is in it. */
+export default function Scanner({ onScanned, isPaused }: ScannerProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const [isBroken, setBroken] = useState(false)
+  const latest = useRef({ onScanned, isPaused })
+  useEffect(() => {
+    latest.current = { onScanned, isPaused }
+  })
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    return watch(element, {
+      onText(text) {
+        const { onScanned, isPaused } = latest.current
+        if (isPaused) return
+        const scanned = readScanned(text)
+        setProblem(scanned ? undefined : 'This QR code belongs to no purchase.')
+        if (scanned) onScanned(scanned)
+      },
+      onBroken(reason) {
+        setProblem(reason)
+        setBroken(true)
+      },
+    })
+  }, [])
+  return (
+    <div className="grid gap-2">
+      <video
+        ref={video}
+        muted
+        playsInline
+        hidden={isBroken}
+        className="aspect-4/3 w-full max-w-md rounded-md bg-line object-cover"
+      >
+        <track kind="captions" />
+      </video>
+      <p role="status" className="text-sm">
+        {problem ?? 'Hold the QR code of a receipt or a price tag before the camera.'}
+      </p>
+    </div>
+  )
+}
+
+interface Watcher {
+  /** A QR code came into view; each once, until another one does. */
+  onText: (text: string) => void
+  /** There will be no picture. */
+  onBroken: (reason: string) => void
+}
+
+/** Starts the camera and reads; answers how to stop both. */
+function watch(video: HTMLVideoElement, { onText, onBroken }: Watcher): () => void {
+  let stream: MediaStream | undefined
+  let isOver = false
+  let lastText: string | null = null
+  const run = async () => {
+    if (!navigator.mediaDevices) throw new DOMException('', 'InsecureContext')
+    stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+    const read = await qrReader()
+    if (isOver) return stop()
+    video.srcObject = stream
+    await video.play()
+    while (!isOver) {
+      const text = await read(video)
+      if (text && text !== lastText && !isOver) onText(text)
+      lastText = text
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN))
+    }
+  }
+  const stop = () => {
+    isOver = true
+    for (const track of stream?.getTracks() ?? []) track.stop()
+  }
+  run().catch((error: unknown) => {
+    if (!isOver) onBroken(reasonOf(error))
+    stop()
+  })
+  return stop
+}
+
+function reasonOf(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'InsecureContext') return 'Browsers give the camera to pages on https only. Please type the code.'
+  if (name === 'NotAllowedError')
+    return 'The camera was refused. Allow it in the settings of the browser, or type the code.'
+  if (name === 'NotFoundError') return 'There is no camera here. Please type the code.'
+  return 'The camera could not be started. Please type the code.'
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Tags } from 'lucide-react'
+import { useState } from 'react'
+import type { Account } from '../../contracts/account.ts'
+import { useCurrentUser } from '../account/session.ts'
+import { SignInAgain } from '../account/sign-in-again.tsx'
+import { Page } from '../layout/page.tsx'
+import { messageOf } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { ChoiceChip } from '../ui/chip.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { type Table, tableQuery } from './table-query.ts'
+import { TagChooser } from './tag-chooser.tsx'
+
+/** Sheets of labels for the tables, to be printed before a sale. */
+export function PriceTagsPage() {
+  const { user, isLoading } = useCurrentUser()
+  if (!user && !isLoading)
+    return <SignInAgain title="Price Tags" text="Sign in to print price tags." next="/price-tags" />
+  return (
+    <Page title="Price Tags" gradient={false} unlisted>
+      <div className="grid grid-cols-1 gap-6 py-8">
+        <header>
+          <h1 className="font-semibold font-serif text-3xl">Price Tags</h1>
+          <p className="mt-2 max-w-text text-muted">
+            Labels for the tables, each with title, price and a QR code that leads to the item. Print them at 100%: no
+            “fit to page”.
+          </p>
+        </header>
+        {user ? <Items key={user.id} user={user} /> : <ItemsSkeleton />}
+      </div>
+    </Page>
+  )
+}
+
+function Items({ user }: { user: Account }) {
+  const [table, setTable] = useState<Table>(user.role === 'admin' ? 'all' : 'own')
+  const { data: items, error, refetch } = useQuery(tableQuery(useApi(), table))
+  return (
+    <>
+      {user.role === 'admin' && (
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">Whose items</legend>
+          <ChoiceChip pressed={table === 'all'} onClick={() => setTable('all')}>
+            Everybody’s items
+          </ChoiceChip>
+          <ChoiceChip pressed={table === 'own'} onClick={() => setTable('own')}>
+            My items
+          </ChoiceChip>
+        </fieldset>
+      )}
+      {!items && !error && <ItemsSkeleton />}
+      {!items && error && (
+        <div role="alert">
+          <EmptyState title="The items could not be loaded" text={messageOf(error, 'Is there a connection?')}>
+            <Button onClick={() => refetch()}>Try again</Button>
+          </EmptyState>
+        </div>
+      )}
+      {items?.length === 0 && (
+        <EmptyState
+          icon={<Tags aria-hidden="true" />}
+          title="No live items"
+          text="Only items that are on the marketplace get a price tag."
+        >
+          <ButtonLink to="/seller">Go to the seller dashboard</ButtonLink>
+        </EmptyState>
+      )}
+      {items && items.length > 0 && <TagChooser key={table} items={items} />}
+    </>
+  )
+}
+
+const ItemsSkeleton = () => (
+  <div role="status" aria-label="Loading the items" className="grid gap-5">
+    <Skeleton className="h-20" />
+    <Skeleton className="h-64" />
+  </div>
+)

@@ -1,0 +1,115 @@
+import { FileDown } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { formatPrice } from '../../contracts/money.ts'
+import { LABEL_SHEETS, LABEL_SIZES, type LabelSize, labelsOn, TAGS_AT_ONCE } from '../../contracts/price-tag-rules.ts'
+import type { Product } from '../../contracts/product.ts'
+import { skuOf } from '../../contracts/product-rules.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Select, TextField } from '../ui/field.tsx'
+import { tagsAddress } from './tags-address.ts'
+
+/** Which items, on which labels; all of them to begin with. */
+export function TagChooser({ items }: { items: Product[] }) {
+  const [size, setSize] = useState<LabelSize>('avery-5160')
+  const [first, setFirst] = useState('1')
+  const [search, setSearch] = useState('')
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const wanted = useDeferredValue(search).toLowerCase()
+  const shown = items.filter(({ title, sellerUsername }) => `${title} ${sellerUsername}`.toLowerCase().includes(wanted))
+  const chosen = items.filter(({ id }) => !left.has(id))
+  const labels = labelsOn(size)
+  const isFirstRight = Number.isInteger(Number(first)) && Number(first) >= 1 && Number(first) <= labels
+  const isTooMany = chosen.length > TAGS_AT_ONCE
+  const choose = (ids: number[], isChosen: boolean) =>
+    setLeft((before) => new Set(isChosen ? [...before].filter((id) => !ids.includes(id)) : [...before, ...ids]))
+
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_auto]">
+        <Select label="Labels" value={size} onChange={({ target }) => setSize(target.value as LabelSize)}>
+          {LABEL_SIZES.map((key) => (
+            <option key={key} value={key}>
+              {LABEL_SHEETS[key].name}: {LABEL_SHEETS[key].hint}
+            </option>
+          ))}
+        </Select>
+        {labels > 1 && (
+          <TextField
+            type="number"
+            label="First free label"
+            hint={`1 to ${labels}, row by row: for a sheet that is begun`}
+            error={isFirstRight ? undefined : `Please give a number from 1 to ${labels}`}
+            min={1}
+            max={labels}
+            value={first}
+            onChange={({ target }) => setFirst(target.value)}
+          />
+        )}
+        <div className="grid gap-1.5 lg:mt-6.5">
+          {chosen.length > 0 && !isTooMany && isFirstRight ? (
+            <a
+              href={tagsAddress({ size, first: labels > 1 ? Number(first) : 1, ids: chosen.map(({ id }) => id) })}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass()}
+            >
+              <FileDown aria-hidden="true" className="size-5" />
+              Make the PDF
+            </a>
+          ) : (
+            <Button disabled>Make the PDF</Button>
+          )}
+          <p role="status" className={isTooMany ? 'text-clay text-sm' : 'text-muted text-sm'}>
+            {isTooMany ? `At most ${TAGS_AT_ONCE} at once; ` : ''}
+            {chosen.length} {chosen.length === 1 ? 'tag' : 'tags'} chosen
+          </p>
+        </div>
+      </div>
+      <fieldset className="grid grid-cols-1 gap-3">
+        <legend className="mb-3 font-semibold font-serif text-xl">Items</legend>
+        <div className="flex flex-wrap items-end gap-3">
+          <TextField
+            type="search"
+            label="Search the items"
+            placeholder="Title or seller"
+            autoComplete="off"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+            className="min-w-0 flex-1 basis-56"
+          />
+          <Button variant="secondary" onClick={() => choose(idsOf(shown), true)}>
+            Choose {wanted ? 'these' : 'all'}
+          </Button>
+          <Button variant="secondary" onClick={() => choose(idsOf(shown), false)}>
+            Choose none{wanted && ' of these'}
+          </Button>
+        </div>
+        <p role="status" className="sr-only">
+          {wanted && `${shown.length} found`}
+        </p>
+        {shown.length === 0 && <p className="py-6 text-muted">No item has these words.</p>}
+        <ul className="divide-y divide-line border-line border-y empty:hidden">
+          {shown.map(({ id, title, price, sellerUsername }) => (
+            <li key={id} className="py-1 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]">
+              <Checkbox
+                checked={!left.has(id)}
+                onChange={({ target }) => choose([id], target.checked)}
+                label={
+                  <span className="min-w-0 py-2">
+                    <span className="font-medium [overflow-wrap:anywhere]">{title}</span>
+                    <span className="block text-muted text-sm tabular-nums">
+                      {formatPrice(price)} · {skuOf(id)} · {sellerUsername}
+                    </span>
+                  </span>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+    </>
+  )
+}
+
+const idsOf = (items: Product[]): number[] => items.map(({ id }) => id)

@@ -1,0 +1,50 @@
+import { CalendarDays, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Receipt } from '../../contracts/checkout.ts'
+import { clockTime, longDay } from '../lib/sale-dates.ts'
+
+/** Where and when the item is handed over, and what to bring. */
+export function Pickup({ pickup, contactEmail }: Pick<Receipt, 'pickup' | 'contactEmail'>) {
+  return (
+    <section aria-labelledby="pickup" className="grid gap-4 bg-fern-wash px-5 py-6 sm:px-8">
+      <h2 id="pickup" className="font-semibold font-serif text-xl">
+        Pick it up
+      </h2>
+      {pickup ? (
+        <ul className="grid gap-3">
+          <Line icon={<MapPin />}>
+            <span className="font-semibold">{pickup.location ?? 'The place is still to be announced'}</span>
+          </Line>
+          <Line icon={<CalendarDays />}>
+            <span className="sr-only">From </span>
+            <Moment date={pickup.startDate} />
+            <span className="block text-muted text-sm">until</span>
+            <Moment date={pickup.endDate} />
+          </Line>
+        </ul>
+      ) : (
+        <p>
+          The sale is over or was moved, so the pickup is by arrangement. Please write to{' '}
+          <a href={`mailto:${contactEmail}`} className="break-words text-fern underline underline-offset-4">
+            {contactEmail}
+          </a>
+          .
+        </p>
+      )}
+      <p className="max-w-text text-sm">Bring this receipt, on your phone or on paper. There is no shipping.</p>
+    </section>
+  )
+}
+
+const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <li className="grid grid-cols-[1.25rem_1fr] gap-3 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:text-fern">
+    {icon}
+    <div className="min-w-0 break-words">{children}</div>
+  </li>
+)
+
+const Moment = ({ date }: { date: string }) => (
+  <time dateTime={date} className="block tabular-nums">
+    <span className="font-semibold">{longDay(date)}</span>, <span className="whitespace-nowrap">{clockTime(date)}</span>
+  </time>
+)

@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { PickupPage } from '../pickup/pickup-page.tsx'
+
+interface PickupSearch {
+  /** The id of a sale, or `none`; the latest one without it. */
+  sale?: string
+  /** From a receipt's QR code, read by a phone's own camera. */
+  code?: string
+}
+
+export const Route = createFileRoute('/pickup')({
+  validateSearch: ({ sale, code }: Record<string, unknown>): PickupSearch => ({
+    ...(typeof sale === 'string' && { sale }),
+    ...(typeof code === 'string' && { code }),
+  }),
+  component: () => {
+    const navigate = Route.useNavigate()
+    const { sale, code } = Route.useSearch()
+    return (
+      <PickupPage
+        sale={sale}
+        code={code}
+        onChange={(next) => navigate({ search: next, replace: true, viewTransition: false })}
+      />
+    )
+  },
+})

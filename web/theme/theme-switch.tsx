@@ -1,0 +1,60 @@
+import { clsx } from 'clsx'
+import { useId, useState } from 'react'
+import { THEME_COOKIE, THEMES, type Theme } from './theme.ts'
+
+const A_YEAR = 365 * 24 * 60 * 60
+
+/** By day, by night, or as the machine has it. Comes to the footer once the page stands. */
+export default function ThemeSwitch() {
+  const name = useId()
+  const [theme, setTheme] = useState(shownTheme)
+  return (
+    <fieldset className="flex flex-wrap items-center gap-x-3">
+      <legend className="float-left mr-3 leading-11">Theme</legend>
+      <span className="inline-flex rounded-full border border-edge bg-card p-px">
+        {(Object.keys(THEMES) as Theme[]).map((key) => (
+          <label
+            key={key}
+            className={clsx(
+              'relative grid min-h-11 cursor-pointer place-items-center rounded-full px-3.5 text-sm',
+              'has-focus-visible:outline-2 has-focus-visible:outline-fern has-focus-visible:outline-offset-2',
+              key === theme ? 'bg-fern text-on-fern' : 'text-ink hover:bg-fern-wash',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={key === theme}
+              onChange={() => {
+                choose(key)
+                setTheme(key)
+              }}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {THEMES[key]}
+          </label>
+        ))}
+      </span>
+    </fieldset>
+  )
+}
+
+/** The script in the head has read the cookie. */
+function shownTheme(): Theme {
+  const { theme } = document.documentElement.dataset
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}
+
+function choose(theme: Theme): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the script in the head must read it at once; the Cookie Store cannot.
+  document.cookie = `${THEME_COOKIE}=${theme}; path=/; samesite=lax; max-age=${theme === 'system' ? 0 : A_YEAR}`
+  const { dataset } = document.documentElement
+  if (theme === 'system') delete dataset.theme
+  else dataset.theme = theme
+  const frames = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')
+  for (const [index, own] of (['light', 'dark'] as const).entries())
+    frames[index]?.setAttribute('media', mediaOf(own, theme))
+}
+
+const mediaOf = (own: 'light' | 'dark', chosen: Theme): string =>
+  chosen === 'system' ? `(prefers-color-scheme: ${own})` : chosen === own ? 'all' : 'not all'

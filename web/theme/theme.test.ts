@@ -1,0 +1,22 @@
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { SHOW_THEME } from './theme.ts'
+
+/** What the script in the head makes of a page. */
+function shown(cookie: string) {
+  const dataset: { theme?: string } = {}
+  const metas = ['light', 'dark'].map((theme) => ({ media: `(prefers-color-scheme: ${theme})` }))
+  runInNewContext(SHOW_THEME, { document: { cookie, documentElement: { dataset }, querySelectorAll: () => metas } })
+  return [dataset.theme, ...metas.map(({ media }) => media)]
+}
+
+test('a choice is shown before the page is painted, in the frame of the browser too', () => {
+  expect(shown('fernvale_visitor=1; fernvale_theme=dark')).toEqual(['dark', 'not all', 'all'])
+  expect(shown('fernvale_theme=light; other=dark')).toEqual(['light', 'all', 'not all'])
+})
+
+test.each(['', 'fernvale_theme=', 'fernvale_theme=darkest', 'my_fernvale_theme=dark', 'fernvale_theme=system'])(
+  'without a choice the machine decides: %s',
+  (cookie) =>
+    expect(shown(cookie)).toEqual([undefined, '(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']),
+)
