@@ -57,3 +57,22 @@ export function passwordChangedMail({ settings, now }: Writer, to: Addressee): M
     ],
   })
 }
+
+export function accountDeletedMail({ settings, now }: Writer, to: Addressee): Mail {
+  return writeMail(settings, {
+    id: `account-deleted-${to.id}`,
+    to: to.email,
+    subject: `Your ${settings.BRAND_NAME} account is deleted`,
+    date: now(),
+    heading: 'Your account is deleted',
+    blocks: [
+      {
+        say: `The account ${to.username} is gone, with its listings, its pictures and everything that was yours in it.`,
+      },
+      {
+        say: 'What was bought and paid stays in our books, without your name. This is the last mail that you get from us.',
+      },
+      { note: `If it was not you who did this, write to ${settings.CONTACT_EMAIL} at once.` },
+    ],
+  })
+}

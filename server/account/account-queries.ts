@@ -1,7 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../database/connect.ts'
 import { users } from '../database/schema.ts'
-import type { Signed } from '../http/viewer.ts'
 import { throwTaken } from './taken.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -18,13 +17,14 @@ const prepareSigned = (db: Database) =>
       email: users.email,
       role: users.role,
       emailVerified: users.emailVerified,
+      secondFactorSince: users.secondFactorSince,
     })
     .from(users)
     .where(eq(users.id, sql.placeholder('id')))
     .prepare('find_signed')
 
 /** Read on every request of a signed-in person, hence prepared. */
-export async function findSigned(db: Database, accountId: number): Promise<Signed | null> {
+export async function findSignedRow(db: Database, accountId: number) {
   let query = signedByDatabase.get(db)
   if (!query) {
     query = prepareSigned(db)

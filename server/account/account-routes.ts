@@ -21,7 +21,7 @@ import { startSession } from './session.ts'
 import { checkCredentials } from './sign-in.ts'
 
 export function accountRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db, pool, providers } = parts
+  const { db, pool, providers, settings, now } = parts
   const failedSignIns = createLimiter(pool, FAILED_SIGN_INS)
   const failedChanges = createLimiter(pool, FAILED_PASSWORD_CHANGES)
   const registrations = createLimiter(pool, REGISTRATIONS)
@@ -32,13 +32,14 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     reply.header('cache-control', 'no-store')
     const user = await findUser(db, signedIn(viewer).id)
     if (!user) throw new AppError('not_signed_in', 'Please sign in to continue.')
-    return viewAccount(user, providers.images)
+    return viewAccount(user, providers.images, settings)
   })
 
   route(app, 'POST /api/auth/login', async ({ body, request }) => {
     const user = await checkCredentials({ db, failures: failedSignIns }, body, request.ip)
-    await startSession(request, user.id)
-    return { user: viewAccount(user, providers.images), message: 'Welcome back!' }
+    if (!(await startSession(request, user, now())))
+      return { user: null, needsCode: true as const, message: 'Enter the code from your app.' }
+    return { user: viewAccount(user, providers.images, settings), message: 'Welcome back!' }
   })
 
   route(app, 'POST /api/auth/logout', async ({ request }) => {
@@ -50,7 +51,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     await registrations.count(addressKey(request.ip))
     const user = await register(parts, body)
     const message = 'Please check your email to verify your account.'
-    return { user: viewAccount(user, providers.images), requiresVerification: true, message }
+    return { user: viewAccount(user, providers.images, settings), requiresVerification: true, message }
   })
 
   route(app, 'GET /api/auth/check-username/{username}', async ({ params }) => checkUsername(parts, params.username))

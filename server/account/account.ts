@@ -1,9 +1,14 @@
 import type { Account, PublicProfile } from '../../contracts/account.ts'
 import { type ImageStore, imageUrl } from '../providers/images/port.ts'
+import type { Settings } from '../settings.ts'
 import type { UserRow } from './account-queries.ts'
 
 /** What the account's owner may read of it. */
-export const viewAccount = (user: UserRow, store: ImageStore): Account => ({
+export const viewAccount = (
+  user: UserRow,
+  store: ImageStore,
+  settings: Pick<Settings, 'ADMIN_REQUIRE_2FA'>,
+): Account => ({
   id: user.id,
   email: user.email,
   firstName: user.firstName,
@@ -11,6 +16,7 @@ export const viewAccount = (user: UserRow, store: ImageStore): Account => ({
   role: user.role,
   authType: user.authType,
   emailVerified: user.emailVerified,
+  secondFactor: user.secondFactorSince ? 'on' : owesSecondFactor(user, settings) ? 'required' : 'off',
   ...viewProfile(user, store),
 })
 
@@ -22,3 +28,9 @@ export const viewProfile = (user: UserRow, store: ImageStore): PublicProfile => 
   totalEarnings: user.totalEarnings,
   createdAt: user.createdAt.toISOString(),
 })
+
+/** An admin who may do nothing as one before signing in takes a code. */
+export const owesSecondFactor = (
+  { role, secondFactorSince }: Pick<UserRow, 'role' | 'secondFactorSince'>,
+  { ADMIN_REQUIRE_2FA }: Pick<Settings, 'ADMIN_REQUIRE_2FA'>,
+): boolean => ADMIN_REQUIRE_2FA && role === 'admin' && secondFactorSince === null

@@ -38,8 +38,8 @@ export function googleRoutes(app: FastifyInstance, parts: Parts): void {
     if (!pending) throw new SignInFailed('google-failed')
     const identity = await signIn.finish(request.url.split('?')[1] ?? '', pending)
     const user = await signInWithGoogle(parts, identity)
-    await startSession(request, user.id)
-    return reply.header('cache-control', 'no-store').redirect('/')
+    const isSignedIn = await startSession(request, user, parts.now())
+    return reply.header('cache-control', 'no-store').redirect(isSignedIn ? '/' : '/login?step=code')
   })
 }
 

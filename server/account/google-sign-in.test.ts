@@ -3,8 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { users } from '../database/schema.ts'
 import { OPENID_CLIENT, type OpenIdPerson, openIdProvider, walkBack } from '../testing/openid-provider.ts'
 import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
-import { testApp } from '../testing/test-app.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { findUserByUsername, insertUser } from './account-queries.ts'
+import { codeAt } from './totp.ts'
 
 const HOME = 'http://localhost:3000'
 const provider = await openIdProvider(`${HOME}/auth/google/callback`)
@@ -101,6 +102,22 @@ describe('a sign-in through Google', () => {
     expect(withPassword.statusCode).toBe(401)
     const [row] = await parts.db.select().from(users).where(eq(users.id, newt.id))
     expect(row).toMatchObject({ passwordHash: null, emailVerificationToken: null, passwordResetToken: null })
+  })
+
+  test('asks for a code where the account wants one; without a password, a sign-in of the last minutes is what turns it on', async () => {
+    const [browser, later] = [new Browser(app), new Browser(app)]
+    await signIn(browser, 'sorrel', verified('sorrel@example.org', 'Sorrel'))
+    const begin = () => browser.post('/api/auth/second-factor/begin')
+    parts.setNow(new Date(TEST_NOW.getTime() + 16 * 60_000))
+    expect((await begin()).statusCode).toBe(403)
+    parts.setNow(TEST_NOW)
+    const { secret } = (await begin()).json<{ secret: string }>()
+    const codeIn = (ms: number) => codeAt(secret.replaceAll(' ', ''), new Date(TEST_NOW.getTime() + ms))
+    expect((await browser.post('/api/auth/second-factor/confirm', { code: codeIn(0) })).statusCode).toBe(200)
+    expect(await signIn(later, 'sorrel', verified('sorrel@example.org'))).toBe('/login?step=code')
+    expect((await later.get('/api/auth/user')).statusCode).toBe(401)
+    expect((await later.post('/api/auth/second-factor', { code: codeIn(30_000) })).statusCode).toBe(200)
+    expect(await me(later)).toMatchObject({ email: 'sorrel@example.org', secondFactor: 'on' })
   })
 
   test('by the same new person twice at once makes one account', async () => {

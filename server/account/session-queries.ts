@@ -1,11 +1,37 @@
-import { and, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { sessions } from '../database/schema.ts'
 
-/** Signs the account out everywhere, the session `except` apart. */
-export async function endSessions(db: Queryable, accountId: number, except?: string): Promise<void> {
-  const isOfAccount = eq(sql`(${sessions.sess} ->> 'accountId')::bigint`, accountId)
-  await db.delete(sessions).where(and(isOfAccount, except === undefined ? undefined : ne(sessions.sid, except)))
+export type SessionRow = typeof sessions.$inferSelect
+
+const isOfAccount = (accountId: number) => eq(sql`(${sessions.sess} ->> 'accountId')::bigint`, accountId)
+
+/** Signs the account out everywhere, the session `except` apart. Answers how many that were. */
+export async function endSessions(db: Queryable, accountId: number, except?: string): Promise<number> {
+  const { rowCount } = await db
+    .delete(sessions)
+    .where(and(isOfAccount(accountId), except === undefined ? undefined : ne(sessions.sid, except)))
+  return rowCount ?? 0
+}
+
+/** The account's sessions that have not run out, the latest seen first. */
+export const findSessions = (db: Queryable, accountId: number, now: Date): Promise<SessionRow[]> =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(isOfAccount(accountId), gt(sessions.expire, now)))
+    .orderBy(desc(sessions.seenAt), sessions.handle)
+    .limit(100)
+
+/** False where the account has no such session. */
+export async function endSession(db: Queryable, accountId: number, handle: string): Promise<boolean> {
+  const { rowCount } = await db.delete(sessions).where(and(isOfAccount(accountId), eq(sessions.handle, handle)))
+  return rowCount === 1
+}
+
+/** Never brings back a session that has just been ended. */
+export async function markSeen(db: Queryable, sid: string, seenAt: Date): Promise<void> {
+  await db.update(sessions).set({ seenAt }).where(eq(sessions.sid, sid))
 }
 
 /** Sessions that have run out are worth nothing already; this clears them away. */

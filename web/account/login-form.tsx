@@ -18,13 +18,17 @@ export interface LoginFormProps {
   email: string
   /** Where to go once signed in: a path of this site. */
   next: string
+  /** The password was right, and a code is wanted as well. */
+  onCodeWanted: () => void
 }
 
-export function LoginForm({ email, next }: LoginFormProps) {
+export function LoginForm({ email, next, onCodeWanted }: LoginFormProps) {
   // Defaults stand at the fields: given to the form they would wipe out what was typed before the page was alive.
   const { register, handleSubmit, formState, setError } = useForm<SignIn>({ resolver: zodResolver(SignIn) })
   const { errors } = formState
-  const signIn = useSignIn(next, (name, message) => setError(name, { message }, { shouldFocus: true }))
+  const signIn = useSignIn({ next, onCodeWanted }, (name, message) =>
+    setError(name, { message }, { shouldFocus: true }),
+  )
   return (
     <form method="post" noValidate onSubmit={handleSubmit((given) => signIn.mutate(given))} className="grid gap-4">
       <TextField
@@ -58,14 +62,18 @@ export function LoginForm({ email, next }: LoginFormProps) {
 }
 
 /** `point` puts a message at a field and the cursor into it. */
-function useSignIn(next: string, point: (name: keyof SignIn, message: string) => void) {
+function useSignIn(
+  { next, onCodeWanted }: Pick<LoginFormProps, 'next' | 'onCodeWanted'>,
+  point: (name: keyof SignIn, message: string) => void,
+) {
   const api = useApi()
   const router = useRouter()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (given: SignIn) => api('POST /api/auth/login', { body: given }),
     retry: false,
-    onSuccess: async () => {
+    onSuccess: async ({ needsCode }) => {
+      if (needsCode) return onCodeWanted()
       toast({ tone: 'good', title: 'Welcome back!' })
       await queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
       await router.navigate({ href: next })

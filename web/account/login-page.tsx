@@ -1,17 +1,33 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, useState } from 'react'
 import { SIGN_IN_PROBLEMS, type SignInProblem } from '../../contracts/account-rules.ts'
 import { useSite } from '../lib/site.ts'
+import { AfterPage } from '../ui/after-page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountPage, inlineLinkClass } from './account-page.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { LoginForm, type LoginFormProps } from './login-form.tsx'
 
-export interface LoginPageProps extends LoginFormProps {
+const CodeStep = lazy(() => import('./code-step.tsx'))
+
+export interface LoginPageProps extends Omit<LoginFormProps, 'onCodeWanted'> {
+  /** `code`: somebody who came back from Google and owes one. */
+  step?: 'code' | undefined
   /** Why a sign-in elsewhere led here. */
   problem?: SignInProblem | undefined
 }
 
-export function LoginPage({ problem, ...form }: LoginPageProps) {
+export function LoginPage({ problem, step, ...form }: LoginPageProps) {
   const { brandName } = useSite()
+  const [owesCode, setOwesCode] = useState(step === 'code')
+  if (owesCode)
+    return (
+      <AccountPage title="Sign in" heading="One more step" lead="Your account is protected by two-step sign-in.">
+        <AfterPage fallback={<Skeleton className="h-48 rounded-md" />}>
+          <CodeStep next={form.next} onStartOver={() => setOwesCode(false)} />
+        </AfterPage>
+      </AccountPage>
+    )
   return (
     <AccountPage
       title="Sign in"
@@ -30,7 +46,7 @@ export function LoginPage({ problem, ...form }: LoginPageProps) {
           {SIGN_IN_PROBLEMS[problem]}
         </p>
       )}
-      <LoginForm {...form} />
+      <LoginForm {...form} onCodeWanted={() => setOwesCode(true)} />
       <GoogleButton>Continue with Google</GoogleButton>
     </AccountPage>
   )

@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { lazy } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import { Page } from '../layout/page.tsx'
+import { AfterPage } from '../ui/after-page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { AccountPage, inlineLinkClass } from './account-page.tsx'
 import { PasswordChangeForm } from './password-change-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
+
+const SecuritySections = lazy(() => import('./security-sections.tsx'))
 
 export function ProfileEdit({ user }: { user: Account }) {
   return (
@@ -31,6 +35,9 @@ export function ProfileEdit({ user }: { user: Account }) {
             <PasswordChangeForm username={user.username} />
           </section>
         )}
+        <AfterPage>
+          <SecuritySections user={user} />
+        </AfterPage>
       </div>
     </Page>
   )

@@ -13,6 +13,8 @@ test.each([
   '//evil.example',
   '/\\evil.example',
   '/\t/evil.example',
+  '/.//evil.example',
+  '/marketplace/..//evil.example',
   'javascript:alert(1)',
 ])('%j leads home', (path) => {
   expect(safePath(path)).toBe('/')

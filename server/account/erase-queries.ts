@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '../database/connect.ts'
+import { DELETED_HOST } from '../mail/deleted-address.ts'
+
+/**
+ * What becomes of each column that names an account when the account is deleted. A test holds this against the database: a
+ * new column has to be decided here, and in `erase`.
+ */
+export const FATE: Record<string, 'deleted' | 'nobody' | 'kept for the books'> = {
+  'ai_calls.account_id': 'nobody',
+  'audit_entries.actor_id': 'kept for the books',
+  'checkout_sessions.buyer_id': 'nobody',
+  'contact_messages.account_id': 'deleted',
+  'favourite_alerts.user_id': 'deleted',
+  'favourites.user_id': 'deleted',
+  'images.owner_id': 'nobody',
+  'ledger_entries.seller_id': 'kept for the books',
+  'pickup_marks.actor_id': 'kept for the books',
+  'product_views.user_id': 'nobody',
+  'products.seller_id': 'kept for the books',
+  'purchases.buyer_id': 'nobody',
+  'purchases.seller_id': 'kept for the books',
+  'recovery_codes.user_id': 'deleted',
+  'sale_events.created_by': 'kept for the books',
+  'second_factors.user_id': 'deleted',
+  'upload_permits.account_id': 'deleted',
+}
+
+/** Why an account cannot go just now. */
+export interface Hindrances {
+  /** Somebody pays for an item of theirs, or they do for one. */
+  isPaying: boolean
+  /** Something that they sold or bought has not been handed over, and its sale is not over. */
+  awaitsPickup: boolean
+  isLastAdmin: boolean
+}
+
+export async function findHindrances(tx: Queryable, accountId: number, now: Date): Promise<Hindrances> {
+  const { rows } = await tx.execute<{ [key in keyof Hindrances]: boolean }>(sql`
+    select
+      exists (select from checkout_sessions c left join products p on p.id = c.product_id
+        where c.status in ('opening', 'open', 'refund_due')
+          and (c.buyer_id = ${accountId} or p.seller_id = ${accountId})) as "isPaying",
+      exists (select from purchases p join sale_events e on e.id = p.sale_event_id
+        where ${accountId} in (p.seller_id, p.buyer_id) and p.refunded_at is null and e.end_date > ${now.toISOString()}
+          and not coalesce((select m.is_handed_over from pickup_marks m where m.purchase_id = p.id order by m.version desc limit 1), false)
+      ) as "awaitsPickup",
+      (select role = 'admin' from users where id = ${accountId})
+        and not exists (select from users where role = 'admin' and deleted_at is null and id <> ${accountId}) as "isLastAdmin"`)
+  return rows[0] ?? { isPaying: false, awaitsPickup: false, isLastAdmin: false }
+}
+
+/**
+ * Takes a person out of every table. What was bought and paid stays, with nobody's name on it; the row of `users` stays as
+ * an empty shell, because listings, purchases and the ledger hang on it. Answers the pictures that are to be let go of.
+ */
+export async function erase(tx: Transaction, accountId: number, email: string, now: Date): Promise<string[]> {
+  const { rows } = await tx.execute<{ path: string }>(sql`select path from images where owner_id = ${accountId}`)
+  const nobody = `former-member${DELETED_HOST}`
+  for (const statement of [
+    sql`delete from products where seller_id = ${accountId} and status <> 'sold'`,
+    sql`update images set owner_id = null where owner_id = ${accountId}`,
+    sql`delete from favourites where user_id = ${accountId}`,
+    sql`delete from favourite_alerts where user_id = ${accountId}`,
+    sql`delete from upload_permits where account_id = ${accountId}`,
+    sql`delete from recovery_codes where user_id = ${accountId}`,
+    sql`delete from second_factors where user_id = ${accountId}`,
+    sql`delete from sale_reminders where email = ${email}`,
+    sql`delete from contact_messages where account_id = ${accountId} or email = ${email}`,
+    sql`update product_views set user_id = null, ip_address = null, user_agent = null where user_id = ${accountId}`,
+    sql`update ai_calls set account_id = null where account_id = ${accountId}`,
+    sql`update checkout_sessions set buyer_id = null, buyer_name = 'Former member', buyer_email = ${nobody}
+      where buyer_id = ${accountId}`,
+    sql`update purchases set buyer_id = null, buyer_name = 'Former member', buyer_email = ${nobody} where buyer_id = ${accountId}`,
+    sql`delete from sessions where (sess ->> 'accountId')::bigint = ${accountId}`,
+    // A hyphen is in no name that anybody can choose.
+    sql`update users set username = 'former-member-' || id, email = 'former-member-' || id || ${DELETED_HOST},
+        password_hash = null, first_name = null, last_name = null, profile_image_url = null, profile_description = null,
+        role = 'seller', auth_type = 'local', google_subject = null, email_verified = false,
+        email_verification_token = null, email_verification_expires = null,
+        password_reset_token = null, password_reset_expires = null,
+        second_factor_since = null, deleted_at = ${now.toISOString()}, updated_at = now()
+      where id = ${accountId}`,
+  ])
+    await tx.execute(statement)
+  return rows.map(({ path }) => path)
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { AccountExport } from '../../contracts/account-data.ts'
+import type { Database } from '../database/connect.ts'
+
+/**
+ * Everything of one account in one statement, so that it is of one moment. Columns are named where a table holds what is not
+ * the person's to know: secrets of ours, or other people's names and addresses.
+ */
+export async function readEverything(
+  db: Database,
+  accountId: number,
+): Promise<Omit<AccountExport, 'exportedAt'> | null> {
+  const list = (rows: ReturnType<typeof sql>) => sql`coalesce((select json_agg(row) from (${rows}) row), '[]'::json)`
+  const { rows } = await db.execute<Omit<AccountExport, 'exportedAt'>>(sql`
+    select to_jsonb(me) - array['password_hash', 'email_verification_token', 'email_verification_expires',
+        'password_reset_token', 'password_reset_expires', 'google_subject', 'deleted_at']
+        || jsonb_build_object('google_id', google_subject) as account,
+      ${list(sql`select id, title, description, price::text, category, tags, image_urls, status, ai_analysis, condition, brand,
+        view_count, created_at, updated_at from products where seller_id = me.id order by id`)} as listings,
+      ${list(sql`select path, bytes, width, height, created_at from images where owner_id = me.id order by path`)} as images,
+      ${list(sql`select id, product_id, buyer_email, buyer_name, amount::text, pickup_code, receipt, refunded_at,
+        refund_reason, created_at from purchases where buyer_id = me.id order by id`)} as purchases,
+      ${list(sql`select id, product_id, amount::text, commission::text, refunded_at, created_at
+        from purchases where seller_id = me.id order by id`)} as sales,
+      ${list(sql`select purchase_id, kind, amount::text, created_at from ledger_entries where seller_id = me.id order by id`)} as earnings,
+      ${list(sql`select product_id, title, buyer_email, buyer_name, amount::text, status, created_at
+        from checkout_sessions where buyer_id = me.id order by id`)} as checkouts,
+      ${list(sql`select product_id, created_at from favourites where user_id = me.id order by created_at`)} as favourites,
+      ${list(sql`select email::text, confirmed_at, created_at from sale_reminders where email = me.email`)} as reminders,
+      ${list(sql`select name, email, subject, message, created_at from contact_messages where account_id = me.id order by id`)} as messages,
+      ${list(sql`select product_id, host(ip_address) as ip_address, user_agent, created_at
+        from product_views where user_id = me.id order by id`)} as views,
+      ${list(sql`select sess ->> 'userAgent' as user_agent, seen_at, expire as expires_at from sessions
+        where (sess ->> 'accountId')::bigint = me.id order by seen_at`)} as sessions,
+      ${list(sql`select action, subject_id, created_at from audit_entries where actor_id = me.id order by id`)} as acts
+    from users me where me.id = ${accountId}`)
+  return rows[0] ?? null
+}

@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { completeBySession } from '../checkout/complete-checkout.ts'
+import { openCheckout } from '../checkout/open-checkout.ts'
+import { contactMessages, favourites, products, purchases, saleReminders, users } from '../database/schema.ts'
+import { deliverMail } from '../mail/deliver-mail.ts'
+import type { TestPayments } from '../providers/payments/built-in.ts'
+import { mailsTo } from '../testing/mails.ts'
+import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
+import { GUEST, signedInAs, visitor } from '../testing/shop.ts'
+import { addProduct, openSale } from '../testing/stock.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
+import { FATE } from './erase-queries.ts'
+
+const { app, parts } = await testApp()
+const { db, pool } = parts
+const payments = parts.providers.payments as TestPayments
+await openSale(parts)
+const wren = await addPerson(parts, 'wren')
+const juniper = await addPerson(parts, 'juniper')
+
+/** Hazel anew: every test deletes her. */
+let hazel: Awaited<ReturnType<typeof addPerson>>
+let browser: Browser
+beforeEach(async () => {
+  parts.setNow(TEST_NOW)
+  await db
+    .update(users)
+    .set({ username: `old_${Date.now()}`, email: `old_${Date.now()}@example.com` })
+    .where(eq(users.username, 'hazel'))
+  hazel = await addPerson(parts, 'hazel')
+  browser = await new Browser(app).signIn('hazel')
+})
+
+const remove = (proof: object = { password: PASSWORD }) => browser.post('/api/auth/delete-account', proof)
+const lamp = (fields = {}) => addProduct(parts, { sellerId: hazel.id, ...fields })
+
+async function buy(productId: number, by = visitor()) {
+  const { sessionId } = await openCheckout(parts, by, { productId, ...GUEST })
+  await payments.pay(sessionId)
+  return completeBySession(parts, { sessionId, productId })
+}
+const afterTheSale = () => parts.setNow(new Date(TEST_NOW.getTime() + 5 * 24 * 3_600_000))
+
+describe('one’s own data', () => {
+  test('comes as a file with all that is kept, and nothing of others or of the locks', async () => {
+    const sold = await lamp({ title: 'Sold lamp' })
+    await buy(sold.id)
+    await db.insert(favourites).values({ userId: hazel.id, productId: sold.id })
+    await db.insert(saleReminders).values({ email: hazel.email })
+    const response = await browser.get('/api/auth/export')
+    expect(response.headers['content-disposition']).toBe('attachment; filename="hazel.json"')
+    expect(response.json()).toMatchObject({
+      account: { username: 'hazel', email: 'hazel@example.com' },
+      listings: [{ title: 'Sold lamp', price: '45.00', status: 'sold' }],
+      sales: [{ amount: '45.00', commission: '4.50' }],
+      favourites: [{ product_id: sold.id }],
+      reminders: [{ email: 'hazel@example.com' }],
+      images: [{ url: expect.stringContaining('/images/products/') }],
+      sessions: [{}],
+    })
+    expect(response.body).not.toMatch(/argon2|password|token|gus@example|Gus Guest|sid/)
+  })
+})
+
+describe('deleting an account', () => {
+  test('takes the password', async () => {
+    for (const proof of [{}, { password: 'not it' }]) expect((await remove(proof)).statusCode).toBe(400)
+    expect((await browser.get('/api/auth/user')).statusCode).toBe(200)
+  })
+
+  test('leaves what was paid in the books without the person, and nothing else', async () => {
+    const [sold, live] = [await lamp({ title: 'Sold' }), await lamp({ title: 'Live' })]
+    await buy(sold.id)
+    const bought = await addProduct(parts, { sellerId: juniper.id })
+    await buy(bought.id, signedInAs(hazel))
+    await db.insert(favourites).values({ userId: hazel.id, productId: bought.id })
+    await db.insert(saleReminders).values({ email: hazel.email }).onConflictDoNothing()
+    await db
+      .insert(contactMessages)
+      .values({ name: 'Hazel', email: hazel.email, subject: 'Hello', message: 'Hello there' })
+    afterTheSale()
+    expect((await remove()).json()).toEqual({ message: 'Your account is deleted.' })
+    expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
+    expect((await browser.get(`/api/products/${live.id}`)).statusCode).toBe(404)
+    expect((await browser.get(`/api/products/${sold.id}`)).json()).toMatchObject({
+      sellerUsername: `former-member-${hazel.id}`,
+    })
+    expect(await db.select().from(purchases).where(eq(purchases.productId, bought.id))).toMatchObject([
+      { amount: '45.00', buyerId: null, buyerName: 'Former member', buyerEmail: 'former-member@deleted.invalid' },
+    ])
+    expect((await mailsTo(parts, 'hazel@example.com')).at(-1)?.subject).toBe('Your Fernvale account is deleted')
+    const signIn = await new Browser(app).post('/api/auth/login', { usernameOrEmail: 'hazel', password: PASSWORD })
+    expect(signIn.statusCode).toBe(401)
+    expect(await tablesNaming('hazel@example.com')).toEqual([])
+  })
+
+  test.each([
+    [
+      'somebody is paying',
+      async () => void (await openCheckout(parts, visitor(), { productId: (await lamp()).id, ...GUEST })),
+      /payment is under way/,
+    ],
+    ['something waits to be handed over', async () => void (await buy((await lamp()).id)), /waits to be handed over/],
+  ])('is refused while %s', async (_what, begin, reason) => {
+    await begin()
+    const refused = await remove()
+    expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringMatching(reason)])
+    expect(await db.select().from(products).where(eq(products.sellerId, hazel.id))).toHaveLength(1)
+  })
+
+  test('is not for the only admin', async () => {
+    browser = await new Browser(app).signIn('wren')
+    expect((await remove()).statusCode).toBe(409)
+    await db.update(users).set({ role: 'admin' }).where(eq(users.id, hazel.id))
+    expect((await remove()).statusCode).toBe(200)
+    const [{ role } = { role: null }] = await db.select().from(users).where(eq(users.id, wren.id))
+    expect(role).toBe('seller')
+  })
+
+  test('leaves an address to which nothing is sent', async () => {
+    const mail = { send: () => Promise.reject(new Error('sent')) } as unknown as typeof parts.providers.mail
+    const deliver = (to: string) =>
+      deliverMail({ ...parts, providers: { ...parts.providers, mail } }, { to } as Parameters<typeof deliverMail>[1])
+    await deliver('former-member-3@deleted.invalid')
+    await expect(deliver('hazel@example.com')).rejects.toThrow('sent')
+  })
+
+  test('has decided about every column that names an account', async () => {
+    const { rows } = await pool.query<{ name: string }>(`
+      select c.conrelid::regclass::text || '.' || a.attname as name from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+      where c.contype = 'f' and c.confrelid = 'users'::regclass order by 1`)
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(FATE).sort())
+  })
+})
+
+/** The tables of ours that still hold an address; the mails that were sent to it are a record of their own. */
+async function tablesNaming(text: string): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'test_payments'",
+  )
+  const holding = []
+  for (const { name } of rows) {
+    const found = await pool.query(`select from ${name} t where t::text ilike $1 limit 1`, [`%${text}%`])
+    if (found.rowCount) holding.push(name)
+  }
+  return holding
+}

@@ -1,0 +1,55 @@
+import type { AccountExport } from '../../contracts/account-data.ts'
+import type { Proof } from '../../contracts/account-security.ts'
+import { recordAct } from '../audit/audit.ts'
+import { AppError, conflict } from '../http/app-error.ts'
+import type { Parts } from '../parts.ts'
+import { imageUrl } from '../providers/images/port.ts'
+import { accountDeletedMail } from './account-mails.ts'
+import { lockUser } from './account-queries.ts'
+import { erase, findHindrances, type Hindrances } from './erase-queries.ts'
+import { readEverything } from './export-queries.ts'
+import { type Prover, requireProof } from './proof.ts'
+
+export async function exportAccount(
+  { db, now, providers: { images } }: Pick<Parts, 'db' | 'now' | 'providers'>,
+  accountId: number,
+): Promise<AccountExport> {
+  const all = await readEverything(db, accountId)
+  if (!all) throw new AppError('not_signed_in', 'Please sign in to continue.')
+  const pictures = all.images.map(({ path, ...image }) => ({ url: imageUrl(images, String(path)), ...image }))
+  return { exportedAt: now().toISOString(), ...all, images: pictures }
+}
+
+interface Eraser extends Prover {
+  parts: Pick<Parts, 'db' | 'jobs' | 'now' | 'sessionSecret' | 'settings'>
+}
+
+/**
+ * Deletes the account for good, with a last mail. Throws what `requireProof` throws, and 409 with the reason while it cannot
+ * go. A deletion and a purchase of the same moment wait for each other at the account's row and the products' rows.
+ */
+export async function deleteAccount(
+  { parts, failures }: Eraser,
+  { accountId, startedAt }: { accountId: number; startedAt: number | undefined },
+  proof: Proof,
+): Promise<void> {
+  const { db, jobs, now } = parts
+  await db.transaction(async (tx) => {
+    const user = await lockUser(tx, accountId)
+    if (!user) throw new AppError('not_signed_in', 'Please sign in to continue.')
+    await requireProof({ parts, failures }, user, proof, startedAt)
+    refuseWhile(await findHindrances(tx, accountId, now()))
+    const paths = await erase(tx, accountId, user.email, now())
+    if (paths.length > 0) await jobs.send(tx, 'release-images', { paths })
+    await recordAct(tx, { actorId: null, action: 'account.deleted', subjectId: accountId })
+    await jobs.send(tx, 'mail', accountDeletedMail(parts, user))
+  })
+}
+
+function refuseWhile({ isPaying, awaitsPickup, isLastAdmin }: Hindrances): void {
+  if (isPaying)
+    throw conflict('A payment is under way for something that you sell or buy. Please try again in half an hour.')
+  if (awaitsPickup)
+    throw conflict('Something that you sold or bought waits to be handed over. You can delete your account after that.')
+  if (isLastAdmin) throw conflict('You are the only admin. Make somebody else one before you go.')
+}

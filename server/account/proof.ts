@@ -1,0 +1,50 @@
+import type { Proof } from '../../contracts/account-security.ts'
+import { AppError, notAllowed } from '../http/app-error.ts'
+import { accountKey } from '../limits/keys.ts'
+import type { Limiter } from '../limits/limiter.ts'
+import type { Parts } from '../parts.ts'
+import type { UserRow } from './account-queries.ts'
+import { isPassword } from './password.ts'
+import { isCodeOf } from './second-factor-check.ts'
+
+/** Ms after a sign-in with Google in which it counts as proof; that account has nothing else to show. */
+const FRESH = 15 * 60 * 1000
+
+export interface Prover {
+  parts: Pick<Parts, 'db' | 'now' | 'sessionSecret'>
+  /** Wrong passwords and codes count: a session left open must not be a place to guess. */
+  failures: Limiter
+}
+
+/**
+ * That it is really the account's owner who asks. Throws 400 with the field for what is wrong, 403 for an account that can
+ * show neither and signed in long ago, 429 after too many failures.
+ */
+export async function requireProof(
+  { parts, failures }: Prover,
+  user: UserRow,
+  { password, code }: Proof,
+  startedAt: number | undefined,
+): Promise<void> {
+  const hasCode = user.secondFactorSince !== null
+  if (!user.passwordHash && !hasCode) {
+    if (startedAt && parts.now().getTime() - startedAt < FRESH) return
+    throw notAllowed('Please sign out, sign in with Google again, and do this within 15 minutes.')
+  }
+  const key = accountKey(user.id)
+  await failures.check(key)
+  const isRight =
+    (password && user.passwordHash && (await isPassword(user.passwordHash, password))) ||
+    (code && hasCode && (await isCodeOf(parts, user, code)))
+  if (isRight) return failures.check(key)
+  if (password || code) await failures.count(key)
+  throw password ? wrong('password', 'This is not your password.') : code ? wrongCode() : missing(user)
+}
+
+const missing = ({ passwordHash }: UserRow) =>
+  passwordHash ? wrong('password', 'Enter your password.') : wrong('code', 'Enter a code from your app.')
+
+export const wrongCode = () =>
+  wrong('code', 'This code is not right, or was used before. Wait for the next one and try again.')
+
+const wrong = (field: string, message: string) => new AppError('bad_input', message, { fields: { [field]: message } })

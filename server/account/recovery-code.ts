@@ -1,0 +1,20 @@
+import { randomInt } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+
+const COUNT = 10
+const LENGTH = 12
+/** Base32: nothing that looks like something else. */
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Ten of 60 bits each, without dashes. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: COUNT }, () =>
+    Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+  )
+
+/** `ABCD-EFGH-IJKL` */
+export const withDashes = (code: string): string => code.replaceAll(/(.{4})(?=.)/g, '$1-')
+
+/** argon2id as for passwords. One salt for the codes of an account, so that one look finds which of them it is. */
+export const hashRecoveryCode = (code: string, salt: Buffer): Promise<string> => hash(code, { ...COST, salt })

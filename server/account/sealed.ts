@@ -1,0 +1,27 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const CIPHER = 'aes-256-gcm'
+
+/** A key of its own for each purpose, so that what is sealed for one opens nothing else. */
+const keyFor = (sessionSecret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', sessionSecret, '', `fernvale ${purpose}`, 32))
+
+/** What the database may hold without being able to read it. */
+export function seal(sessionSecret: string, purpose: string, text: string): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv(CIPHER, keyFor(sessionSecret, purpose), nonce)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** Null for what was sealed by a server with another secret. */
+export function unseal(sessionSecret: string, purpose: string, sealed: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const decipher = createDecipheriv(CIPHER, keyFor(sessionSecret, purpose), bytes.subarray(0, 12))
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,35 @@
+import { writeMail } from '../mail/write-mail.ts'
+import type { Parts } from '../parts.ts'
+import type { Mail } from '../providers/mail/port.ts'
+import type { UserRow } from './account-queries.ts'
+
+type Writer = Pick<Parts, 'settings' | 'now'>
+type Addressee = Pick<UserRow, 'id' | 'username' | 'email'>
+
+const NOT_YOU = 'If this was not you, somebody else can get into your account: choose a new password now.'
+
+export const secondFactorOnMail = (parts: Writer, to: Addressee): Mail =>
+  mailOf(parts, to, 'on', [
+    `From now on signing in to the account ${to.username} takes a code from your app as well, and other devices were signed out.`,
+    'Keep the recovery codes where you find them without your phone.',
+  ])
+
+export const secondFactorOffMail = (parts: Writer, to: Addressee): Mail =>
+  mailOf(parts, to, 'off', [`Signing in to the account ${to.username} takes nothing but the password again.`])
+
+function mailOf({ settings, now }: Writer, to: Addressee, state: 'on' | 'off', says: string[]): Mail {
+  const date = now()
+  const heading = `Two-step sign-in is ${state}`
+  return writeMail(settings, {
+    id: `second-factor-${state}-${to.id}-${date.getTime()}`,
+    to: to.email,
+    subject: `${heading} for your ${settings.BRAND_NAME} account`,
+    date,
+    heading,
+    blocks: [
+      ...says.map((say) => ({ say })),
+      { say: NOT_YOU },
+      { button: 'Reset my password', url: `${settings.PUBLIC_URL}/forgot-password` },
+    ],
+  })
+}

@@ -1,0 +1,54 @@
+import { and, count, eq, lt } from 'drizzle-orm'
+import type { Queryable } from '../database/connect.ts'
+import { recoveryCodes, secondFactors } from '../database/schema.ts'
+
+export type SecondFactorRow = typeof secondFactors.$inferSelect
+
+export async function findSecondFactor(db: Queryable, userId: number): Promise<SecondFactorRow | null> {
+  const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
+  return row ?? null
+}
+
+/** A secret that waits to be confirmed, in place of an earlier one. */
+export async function putSecondFactor(
+  db: Queryable,
+  factor: { userId: number; secret: string; salt: Buffer },
+): Promise<void> {
+  const { secret, salt } = factor
+  await db
+    .insert(secondFactors)
+    .values(factor)
+    .onConflictDoUpdate({ target: secondFactors.userId, set: { secret, salt, lastStep: 0 } })
+}
+
+/** False when that step, or a later one, was used before: of two requests with the same code one gets it. */
+export async function spendStep(db: Queryable, userId: number, step: number): Promise<boolean> {
+  const { rowCount } = await db
+    .update(secondFactors)
+    .set({ lastStep: step })
+    .where(and(eq(secondFactors.userId, userId), lt(secondFactors.lastStep, step)))
+  return rowCount === 1
+}
+
+/** False when there is no such code (any more). */
+export async function spendRecoveryCode(db: Queryable, userId: number, hash: string): Promise<boolean> {
+  const { rowCount } = await db
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.hash, hash)))
+  return rowCount === 1
+}
+
+export async function replaceRecoveryCodes(db: Queryable, userId: number, hashes: string[]): Promise<void> {
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await db.insert(recoveryCodes).values(hashes.map((hash) => ({ userId, hash })))
+}
+
+export async function countRecoveryCodes(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  return row?.left ?? 0
+}
+
+export async function dropSecondFactor(db: Queryable, userId: number): Promise<void> {
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await db.delete(secondFactors).where(eq(secondFactors.userId, userId))
+}

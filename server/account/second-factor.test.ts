@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { recoveryCodes, secondFactors, users } from '../database/schema.ts'
+import { mailsTo } from '../testing/mails.ts'
+import { addPerson, Browser, PASSWORD, type Person } from '../testing/people.ts'
+import { testApp } from '../testing/test-app.ts'
+import { codeAt } from './totp.ts'
+
+const { app, parts } = await testApp({ env: { ADMIN_REQUIRE_2FA: 'true' } })
+for (const name of ['hazel', 'otis', 'juniper', 'wren'] as const) await addPerson(parts, name)
+/** A second server on the same database. */
+const otherApp = await buildApp(parts)
+
+/** The next code that was not used yet. */
+function nextCode(secret: string): string {
+  parts.setNow(new Date(parts.now().getTime() + 30_000))
+  return codeAt(secret.replaceAll(' ', ''), parts.now())
+}
+
+async function turnOn(browser: Browser) {
+  const begun = await browser.post('/api/auth/second-factor/begin', { password: PASSWORD })
+  expect(begun.statusCode).toBe(200)
+  const { secret, qrCode } = begun.json<{ secret: string; qrCode: string }>()
+  // Dark pages have a dark ground, which no camera reads a code from.
+  expect(qrCode).toMatch(/^<svg.*<rect width="100%" height="100%" fill="#fff"\/>/s)
+  const confirmed = await browser.post('/api/auth/second-factor/confirm', { code: nextCode(secret) })
+  expect(confirmed.statusCode).toBe(200)
+  return { secret, recoveryCodes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes }
+}
+
+/** Off again, by the back door. */
+async function forget(username: Person) {
+  const [user] = await parts.db
+    .update(users)
+    .set({ secondFactorSince: null })
+    .where(eq(users.username, username))
+    .returning()
+  await parts.db.delete(secondFactors).where(eq(secondFactors.userId, user?.id ?? 0))
+  await parts.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, user?.id ?? 0))
+  await parts.pool.query("delete from rate_limits where key like 'second-factor:%'")
+}
+
+async function firstStep(username: Person, server = app) {
+  const browser = new Browser(server)
+  const response = await browser.post('/api/auth/login', { usernameOrEmail: username, password: PASSWORD })
+  expect(response.json()).toEqual({ user: null, needsCode: true, message: 'Enter the code from your app.' })
+  return browser
+}
+const enter = (browser: Browser, code: string) => browser.post('/api/auth/second-factor', { code })
+
+describe('a second factor', () => {
+  test('is asked for after the password, and a code counts once', async () => {
+    const { secret } = await turnOn(await new Browser(app).signIn('hazel'))
+    const browser = await firstStep('hazel')
+    expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
+    const code = nextCode(secret)
+    expect((await enter(browser, code)).json()).toMatchObject({ user: { username: 'hazel', secondFactor: 'on' } })
+    expect((await browser.get('/api/auth/user')).statusCode).toBe(200)
+    const again = await enter(await firstStep('hazel'), code)
+    expect([again.statusCode, again.json().fields.code]).toEqual([400, expect.stringContaining('was used before')])
+    await forget('hazel')
+  })
+
+  test('turned on signs out everywhere else and tells the owner; the database can read neither secret nor codes', async () => {
+    const [own, other] = [await new Browser(app).signIn('otis'), await new Browser(app).signIn('otis')]
+    const { secret, recoveryCodes: codes } = await turnOn(own)
+    expect((await own.get('/api/auth/user')).statusCode).toBe(200)
+    expect((await other.get('/api/auth/user')).statusCode).toBe(401)
+    expect((await mailsTo(parts, 'otis@example.com')).at(-1)?.subject).toBe(
+      'Two-step sign-in is on for your Fernvale account',
+    )
+    const { rows } = await parts.pool.query(
+      'select s::text || coalesce(string_agg(r::text, $1), $1) as text from second_factors s left join recovery_codes r using (user_id) group by s.*',
+      [' '],
+    )
+    const kept = rows.map(({ text }) => text).join()
+    for (const open of [secret.replaceAll(' ', ''), ...codes, ...codes.map((code) => code.replaceAll('-', ''))])
+      expect(kept).not.toContain(open)
+    await forget('otis')
+  })
+
+  test('can be done without by a recovery code, once', async () => {
+    const { recoveryCodes: codes } = await turnOn(await new Browser(app).signIn('hazel'))
+    expect(new Set(codes).size).toBe(10)
+    const typed = codes[3]?.toLowerCase().replaceAll('-', ' ') ?? ''
+    expect((await enter(await firstStep('hazel'), typed)).statusCode).toBe(200)
+    expect((await enter(await firstStep('hazel'), typed)).statusCode).toBe(400)
+    const browser = await firstStep('hazel')
+    await enter(browser, codes[4] ?? '')
+    expect((await browser.get('/api/auth/second-factor')).json()).toMatchObject({ isOn: true, recoveryCodesLeft: 8 })
+    await forget('hazel')
+  })
+
+  test('closes after five wrong codes, for the right one too, on every server', async () => {
+    const { secret } = await turnOn(await new Browser(app).signIn('juniper'))
+    for (let tries = 0; tries < 5; tries++)
+      expect((await enter(await firstStep('juniper', tries % 2 ? app : otherApp), '000000')).statusCode).toBe(400)
+    const right = nextCode(secret)
+    for (const server of [app, otherApp])
+      expect((await enter(await firstStep('juniper', server), right)).statusCode).toBe(429)
+    await forget('juniper')
+  })
+
+  test('has to be shown within ten minutes, with the password that is still the one', async () => {
+    const own = await new Browser(app).signIn('hazel')
+    const { secret } = await turnOn(own)
+    const slow = await firstStep('hazel')
+    parts.setNow(new Date(parts.now().getTime() + 11 * 60_000))
+    expect((await enter(slow, nextCode(secret))).statusCode).toBe(401)
+    const overtaken = await firstStep('hazel')
+    const { passwordHash } = (await parts.db.select().from(users).where(eq(users.username, 'hazel')))[0] ?? {}
+    await parts.db.update(users).set({ passwordHash: 'another' }).where(eq(users.username, 'hazel'))
+    expect((await enter(overtaken, nextCode(secret))).statusCode).toBe(401)
+    await parts.db.update(users).set({ passwordHash }).where(eq(users.username, 'hazel'))
+    expect((await enter(new Browser(app), nextCode(secret))).statusCode).toBe(401)
+    await forget('hazel')
+  })
+
+  test('is turned on and off only by who shows the password or a code', async () => {
+    const browser = await new Browser(app).signIn('hazel')
+    for (const proof of [{}, { password: 'not it' }, { code: '123456' }])
+      expect((await browser.post('/api/auth/second-factor/begin', proof)).statusCode).toBe(400)
+    const { secret } = await turnOn(browser)
+    for (const call of ['off', 'recovery-codes'])
+      expect((await browser.post(`/api/auth/second-factor/${call}`, { password: 'not it' })).statusCode).toBe(400)
+    const renewed = await browser.post('/api/auth/second-factor/recovery-codes', { code: nextCode(secret) })
+    expect(renewed.json().recoveryCodes).toHaveLength(10)
+    expect((await browser.post('/api/auth/second-factor/off', { password: PASSWORD })).statusCode).toBe(200)
+    expect((await new Browser(app).signIn('hazel')).cookies.has('fernvale_session')).toBe(true)
+    await forget('hazel')
+  })
+
+  test('of a server with another secret cannot be checked any more, but recovery codes still sign in', async () => {
+    const { secret, recoveryCodes: codes } = await turnOn(await new Browser(app).signIn('hazel'))
+    const moved = await buildApp({ ...parts, sessionSecret: 'another secret, after a move to another machine' })
+    expect((await enter(await firstStep('hazel', moved), nextCode(secret))).statusCode).toBe(400)
+    expect((await enter(await firstStep('hazel', moved), codes[0] ?? '')).statusCode).toBe(200)
+    await forget('hazel')
+  })
+})
+
+describe('where admins need it', () => {
+  test('an admin without it is no admin to any call, and one as soon as it is on', async () => {
+    const wren = await new Browser(app).signIn('wren')
+    expect((await wren.get('/api/auth/user')).json()).toMatchObject({ role: 'admin', secondFactor: 'required' })
+    const refused = await wren.get('/api/admin/stats')
+    expect([refused.statusCode, refused.json()]).toEqual([
+      403,
+      { message: 'Admins need two-step sign-in here. Set it up on your profile first.' },
+    ])
+    await turnOn(wren)
+    expect((await wren.get('/api/admin/stats')).statusCode).toBe(200)
+    await forget('wren')
+  })
+
+  test('sellers are not asked for it', async () => {
+    const hazel = await new Browser(app).signIn('hazel')
+    expect((await hazel.get('/api/auth/user')).json()).toMatchObject({ secondFactor: 'off' })
+  })
+})

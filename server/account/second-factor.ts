@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import type { NewSecondFactor, Proof, RecoveryCodes, SecondFactor } from '../../contracts/account-security.ts'
+import type { Queryable } from '../database/connect.ts'
+import { AppError, conflict } from '../http/app-error.ts'
+import { accountKey } from '../limits/keys.ts'
+import type { Parts } from '../parts.ts'
+import { findUser, type UserRow, updateUser } from './account-queries.ts'
+import { type Prover, requireProof, wrongCode } from './proof.ts'
+import { hashRecoveryCode, newRecoveryCodes, withDashes } from './recovery-code.ts'
+import { seal } from './sealed.ts'
+import { isCodeOf, SEALED_FOR } from './second-factor-check.ts'
+import { secondFactorOffMail, secondFactorOnMail } from './second-factor-mails.ts'
+import {
+  countRecoveryCodes,
+  dropSecondFactor,
+  findSecondFactor,
+  putSecondFactor,
+  replaceRecoveryCodes,
+} from './second-factor-queries.ts'
+import { endSessions } from './session-queries.ts'
+import { newTotpSecret, qrCodeOf, totpAddress } from './totp.ts'
+
+export interface Keeper extends Prover {
+  parts: Pick<Parts, 'db' | 'jobs' | 'now' | 'sessionSecret' | 'settings'>
+}
+
+/** Whose session it is that asks, and since when. */
+export interface Holder {
+  accountId: number
+  sessionId: string
+  /** Unix time in ms. */
+  startedAt: number | undefined
+}
+
+export async function secondFactorOf({ db, settings }: Keeper['parts'], accountId: number): Promise<SecondFactor> {
+  const user = await holderOf(db, accountId)
+  return {
+    isOn: user.secondFactorSince !== null,
+    since: user.secondFactorSince?.toISOString() ?? null,
+    recoveryCodesLeft: await countRecoveryCodes(db, accountId),
+    isRequired: user.role === 'admin' && settings.ADMIN_REQUIRE_2FA,
+  }
+}
+
+/** A secret for a code app. Throws what `requireProof` throws, and 409 where it is on. */
+export async function beginSecondFactor(keeper: Keeper, holder: Holder, proof: Proof): Promise<NewSecondFactor> {
+  const { db, sessionSecret, settings } = keeper.parts
+  const user = await holderOf(db, holder.accountId)
+  if (user.secondFactorSince) throw conflict('Two-step sign-in is on already. Turn it off first to use another app.')
+  await requireProof(keeper, user, proof, holder.startedAt)
+  const secret = newTotpSecret()
+  await putSecondFactor(db, { userId: user.id, secret: seal(sessionSecret, SEALED_FOR, secret), salt: randomBytes(16) })
+  const address = totpAddress(secret, settings.BRAND_NAME, user.username)
+  return { secret: secret.replaceAll(/(.{4})(?=.)/g, '$1 '), address, qrCode: qrCodeOf(address) }
+}
+
+/** Turns it on by a first code, signs out every other session, and tells the owner. Throws 400, 409, 429. */
+export async function confirmSecondFactor(keeper: Keeper, holder: Holder, code: string): Promise<RecoveryCodes> {
+  const { parts, failures } = keeper
+  const { db, jobs, now } = parts
+  const user = await holderOf(db, holder.accountId)
+  const factor = await findSecondFactor(db, user.id)
+  if (user.secondFactorSince || !factor) throw conflict('Please begin again: this was turned on or given up meanwhile.')
+  await failures.check(accountKey(user.id))
+  if (!(await isCodeOf(parts, user, code))) {
+    await failures.count(accountKey(user.id))
+    throw wrongCode()
+  }
+  const codes = newRecoveryCodes()
+  const hashes = await hashesOf(codes, factor.salt)
+  await db.transaction(async (tx) => {
+    await updateUser(tx, user.id, { secondFactorSince: now() })
+    await replaceRecoveryCodes(tx, user.id, hashes)
+    await endSessions(tx, user.id, holder.sessionId)
+    await jobs.send(tx, 'mail', secondFactorOnMail(parts, user))
+  })
+  return { recoveryCodes: codes.map(withDashes) }
+}
+
+/** Throws what `requireProof` throws, and 409 where it is off. */
+export async function renewRecoveryCodes(keeper: Keeper, holder: Holder, proof: Proof): Promise<RecoveryCodes> {
+  const { db } = keeper.parts
+  const user = await holderOf(db, holder.accountId)
+  const factor = await findSecondFactor(db, user.id)
+  if (!user.secondFactorSince || !factor) throw isOff()
+  await requireProof(keeper, user, proof, holder.startedAt)
+  const codes = newRecoveryCodes()
+  const hashes = await hashesOf(codes, factor.salt)
+  await db.transaction((tx) => replaceRecoveryCodes(tx, user.id, hashes))
+  return { recoveryCodes: codes.map(withDashes) }
+}
+
+/** Throws what `requireProof` throws, and 409 where it is off. */
+export async function turnOffSecondFactor(keeper: Keeper, holder: Holder, proof: Proof): Promise<void> {
+  const { parts } = keeper
+  const user = await holderOf(parts.db, holder.accountId)
+  if (!user.secondFactorSince) throw isOff()
+  await requireProof(keeper, user, proof, holder.startedAt)
+  await parts.db.transaction(async (tx) => {
+    await updateUser(tx, user.id, { secondFactorSince: null })
+    await dropSecondFactor(tx, user.id)
+    await parts.jobs.send(tx, 'mail', secondFactorOffMail(parts, user))
+  })
+}
+
+const isOff = () => conflict('Two-step sign-in is not on.')
+
+/** One after the other: each costs memory on purpose. */
+async function hashesOf(codes: string[], salt: Buffer): Promise<string[]> {
+  const hashes = []
+  for (const code of codes) hashes.push(await hashRecoveryCode(code, salt))
+  return hashes
+}
+
+async function holderOf(db: Queryable, accountId: number): Promise<UserRow> {
+  const user = await findUser(db, accountId)
+  if (!user) throw new AppError('not_signed_in', 'Please sign in to continue.')
+  return user
+}

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../http/app-error.ts'
+import { accountKey } from '../limits/keys.ts'
+import { findUser, type UserRow } from './account-queries.ts'
+import { type Prover, wrongCode } from './proof.ts'
+import { isCodeOf } from './second-factor-check.ts'
+import { pendingAccount, signIn, startOver } from './session.ts'
+
+/**
+ * The second step of signing in, by a code of the app or one to recover. Throws 400 for a wrong one, 401 when the first step
+ * is too long ago or counts no more, 429 after too many failures.
+ */
+export async function passSecondStep(
+  { parts, failures }: Prover,
+  request: FastifyRequest,
+  code: string,
+): Promise<UserRow> {
+  const now = parts.now()
+  const { accountId, isStill } = pendingAccount(request, now)
+  const user = await findUser(parts.db, accountId)
+  if (!user?.secondFactorSince || !isStill(user)) throw startOver()
+  const key = accountKey(accountId)
+  await failures.check(key)
+  if (!(await isCodeOf(parts, user, code))) {
+    await failures.count(key)
+    throw wrongCode()
+  }
+  // Guesses sent at once may have used up the tries meanwhile; the right one among them must not stand out.
+  await failures.check(key)
+  if (!user.emailVerified) throw new AppError('not_allowed', 'Please verify your email before signing in.')
+  await signIn(request, accountId, now)
+  return user
+}

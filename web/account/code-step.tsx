@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
+import { RequestError } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
+import { CodeField } from './proof-form.tsx'
+import { currentUserQuery } from './session.ts'
+
+export interface CodeStepProps {
+  /** Where to go once signed in: a path of this site. */
+  next: string
+  /** Back to the password. */
+  onStartOver: () => void
+}
+
+/** The second step of signing in. */
+export default function CodeStep({ next, onStartOver }: CodeStepProps) {
+  const api = useApi()
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const [code, setCode] = useState('')
+  const [isRecovering, setIsRecovering] = useState(false)
+  const signIn = useMutation({
+    mutationFn: () => api('POST /api/auth/second-factor', { body: { code } }),
+    retry: false,
+    onSuccess: async () => {
+      toast({ tone: 'good', title: 'Welcome back!' })
+      await queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
+      await router.navigate({ href: next })
+    },
+    onError(error) {
+      if (!(error instanceof RequestError) || error.status !== 401) return
+      toast({ tone: 'destructive', title: 'Sign in again', description: error.detail })
+      onStartOver()
+    },
+  })
+  const { error } = signIn
+  useEffect(() => document.querySelector<HTMLInputElement>('input[autocomplete=one-time-code]')?.focus(), [])
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    signIn.mutate()
+  }
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-4">
+      <CodeField
+        label={isRecovering ? 'Recovery code' : 'Code from your app'}
+        hint={
+          isRecovering ? 'One of the codes that you kept when you turned this on.' : 'Six digits, new every 30 seconds.'
+        }
+        value={code}
+        onChange={setCode}
+        error={error instanceof RequestError ? (error.fields.code ?? error.detail) : error?.message}
+      />
+      <Button type="submit" size="large" busy={signIn.isPending} busyText="Signing in...">
+        Sign in
+      </Button>
+      <div className="flex flex-wrap justify-between">
+        <Button variant="quiet" size="small" onClick={() => setIsRecovering(!isRecovering)}>
+          {isRecovering ? 'Use the app instead' : 'I do not have my phone'}
+        </Button>
+        <Button variant="quiet" size="small" onClick={onStartOver}>
+          Start over
+        </Button>
+      </div>
+    </form>
+  )
+}

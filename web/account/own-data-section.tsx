@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { Account } from '../../contracts/account.ts'
+import { useApi } from '../lib/use-api.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { type Proof, ProofForm } from './proof-form.tsx'
+
+/** Taking one's data along, and taking oneself away. */
+export function OwnDataSection({ user }: { user: Account }) {
+  const [isLeaving, setIsLeaving] = useState(false)
+  return (
+    <ProfileSection
+      id="own-data"
+      title="Your data"
+      lead="Everything that we keep about you, as a JSON file, and the way out."
+    >
+      <div className="flex flex-wrap gap-3">
+        <a href="/api/auth/export" download className={buttonClass({ variant: 'secondary' })}>
+          <Download aria-hidden="true" className="size-5" />
+          Download my data
+        </a>
+        <Button
+          variant="quiet"
+          className="text-clay! hover:bg-transparent! hover:underline"
+          onClick={() => setIsLeaving(true)}
+        >
+          Delete my account
+        </Button>
+      </div>
+      <Dialog open={isLeaving} onClose={() => setIsLeaving(false)} title="Delete your account?">
+        <Deletion user={user} onClose={() => setIsLeaving(false)} />
+      </Dialog>
+    </ProfileSection>
+  )
+}
+
+function Deletion({ user, onClose }: { user: Account; onClose: () => void }) {
+  const api = useApi()
+  const remove = useMutation({
+    mutationFn: (body: Proof) => api('POST /api/auth/delete-account', { body }),
+    onSuccess() {
+      localStorage.clear()
+      sessionStorage.clear()
+      // A new document, so that nothing of the account stays in memory.
+      location.assign('/')
+    },
+  })
+  const asks = user.authType === 'local' ? 'password' : user.secondFactor === 'on' ? 'code' : 'none'
+  return (
+    <>
+      <p className="mb-5">
+        Your profile, your listings and their photos, your favourites and reminders will be gone for good. What was
+        bought and paid stays in our books, without your name.
+      </p>
+      <ProofForm
+        asks={asks}
+        username={user.username}
+        label="Delete for good"
+        busyLabel="Deleting..."
+        variant="danger"
+        busy={remove.isPending}
+        error={remove.error}
+        onProve={remove.mutate}
+      >
+        <Button variant="secondary" onClick={onClose}>
+          Keep my account
+        </Button>
+      </ProofForm>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { RequestError } from '../lib/api.ts'
+import { Button, type ButtonProps } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+
+export interface Proof {
+  password?: string
+  code?: string
+}
+
+export interface ProofFormProps {
+  /** What the account can show: its password, else a code; `none` for a fresh sign-in with Google. */
+  asks: 'password' | 'code' | 'none'
+  username: string
+  label: string
+  busyLabel: string
+  variant?: ButtonProps['variant']
+  busy: boolean
+  error: Error | null
+  onProve: (proof: Proof) => void
+  /** Beside the button. */
+  children?: ReactNode
+}
+
+/** Shows that it is the owner of the account who sits here, and goes on. */
+export function ProofForm({
+  asks,
+  username,
+  label,
+  busyLabel,
+  variant,
+  busy,
+  error,
+  onProve,
+  children,
+}: ProofFormProps) {
+  const [given, setGiven] = useState('')
+  const wrong = error instanceof RequestError ? (error.fields[asks] ?? error.detail) : error?.message
+  function prove(event: FormEvent) {
+    event.preventDefault()
+    onProve(asks === 'none' ? {} : { [asks]: given })
+  }
+  return (
+    <form method="post" noValidate onSubmit={prove} className="grid gap-4">
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      {asks === 'password' && (
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          required
+          value={given}
+          onChange={(event) => setGiven(event.currentTarget.value)}
+          error={wrong}
+        />
+      )}
+      {asks === 'code' && (
+        <CodeField value={given} onChange={setGiven} error={wrong} hint="Six digits, or one of your recovery codes." />
+      )}
+      {asks === 'none' && wrong && (
+        <p role="alert" className="text-clay text-sm">
+          {wrong}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant={variant} busy={busy} busyText={busyLabel}>
+          {label}
+        </Button>
+        {children}
+      </div>
+    </form>
+  )
+}
+
+export interface CodeFieldProps {
+  value: string
+  onChange: (code: string) => void
+  label?: string
+  hint?: string
+  error?: string | undefined
+  autoFocus?: boolean
+}
+
+/** For codes of an app, which phones fill in by themselves, and recovery codes. */
+export const CodeField = ({ value, onChange, label = 'Code', ...rest }: CodeFieldProps) => (
+  <TextField
+    {...rest}
+    label={label}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    autoComplete="one-time-code"
+    autoCapitalize="characters"
+    spellCheck={false}
+    maxLength={20}
+    required
+  />
+)

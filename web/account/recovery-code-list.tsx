@@ -1,0 +1,41 @@
+import { Download } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useSite } from '../lib/site.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+
+/** Shown once. Whoever loses the phone signs in by one of them. */
+export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const { brandName } = useSite()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const file = `Recovery codes for ${brandName}. Each signs in once.\n\n${codes.join('\n')}\n`
+  return (
+    <div className="rounded-md border border-line bg-card p-5">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold text-lg outline-none">
+        Two-step sign-in is on. Keep these recovery codes
+      </h3>
+      <p className="mt-1 text-muted">
+        Without your phone, each of them signs you in once. They are shown only now: print them, or keep them in a
+        password manager.
+      </p>
+      <ul className="mt-4 grid gap-x-6 gap-y-2 font-semibold tabular-nums tracking-wider sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="select-all">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button onClick={onDone}>I have kept them</Button>
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          download={`${brandName.toLowerCase()}-recovery-codes.txt`}
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          <Download aria-hidden="true" className="size-5" />
+          Download
+        </a>
+      </div>
+    </div>
+  )
+}

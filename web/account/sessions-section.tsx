@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { Laptop, Smartphone } from 'lucide-react'
+import type { OpenSession } from '../../contracts/account-security.ts'
+import { messageOf } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { ProfileSection } from './profile-section.tsx'
+import { sessionsQuery } from './security-queries.ts'
+
+/** Where the account is signed in, with a way to end each. */
+export function SessionsSection() {
+  const api = useApi()
+  const { data: sessions, isError, refetch } = useQuery(sessionsQuery(api))
+  const end = useEnding((id: string) => api('DELETE /api/auth/sessions/{id}', { params: { id } }))
+  const endOthers = useEnding(() => api('POST /api/auth/sessions/end-others'))
+  const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? []
+  return (
+    <ProfileSection
+      id="devices"
+      title="Where you are signed in"
+      lead="Something you do not know? Sign it out, then change your password."
+    >
+      {isError && (
+        <p role="alert" className="flex flex-wrap items-center gap-3">
+          The list could not be read.
+          <Button variant="secondary" size="small" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {!sessions && !isError && <Skeleton className="h-19 rounded-md" />}
+      {sessions && (
+        <ul className="divide-y divide-line rounded-md border border-line bg-card">
+          {sessions.map((session) => (
+            <Device
+              key={session.id}
+              session={session}
+              isEnding={end.isPending && end.variables === session.id}
+              onEnd={() => end.mutate(session.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {others.length > 1 && (
+        <Button
+          variant="secondary"
+          className="mt-4"
+          busy={endOthers.isPending}
+          busyText="Signing out..."
+          onClick={() => endOthers.mutate(undefined)}
+        >
+          Sign out all other devices
+        </Button>
+      )}
+    </ProfileSection>
+  )
+}
+
+function Device({ session, isEnding, onEnd }: { session: OpenSession; isEnding: boolean; onEnd: () => void }) {
+  const Icon = /iPhone|iPad|Android/.test(session.device) ? Smartphone : Laptop
+  return (
+    <li className="flex min-h-19 items-center gap-4 px-4 py-3">
+      <Icon aria-hidden="true" className={clsx('size-6 shrink-0', session.isCurrent ? 'text-fern' : 'text-muted')} />
+      <div className="min-w-0 flex-1">
+        <p className="break-words font-semibold">{session.device}</p>
+        <p className="text-muted text-sm">
+          {session.isCurrent ? 'This device' : `Last used ${whenOf(session.seenAt)}`}
+          {session.startedAt && `, signed in ${whenOf(session.startedAt)}`}
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <Button
+          variant="secondary"
+          size="small"
+          busy={isEnding}
+          onClick={onEnd}
+          aria-label={`Sign out ${session.device}`}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** `today at 14:05`, `on Jun 6, 2026`: in the reader's own time, as this is drawn in browsers only. */
+function whenOf(time: string): string {
+  const date = new Date(time)
+  return date.toDateString() === new Date().toDateString()
+    ? `today at ${date.toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })}`
+    : `on ${date.toLocaleDateString([], { dateStyle: 'medium' })}`
+}
+
+function useEnding<Which>(end: (which: Which) => Promise<{ message: string }>) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: end,
+    onSuccess: ({ message }) => toast({ tone: 'good', title: message }),
+    onError: (error) =>
+      toast({ tone: 'destructive', title: 'Not signed out', description: messageOf(error, 'Please try again.') }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey }),
+  })
+}

@@ -1,0 +1,159 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { Account } from '../../contracts/account.ts'
+import { messageOf } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { ProfileSection } from './profile-section.tsx'
+import { ProofForm } from './proof-form.tsx'
+import { RecoveryCodeList } from './recovery-code-list.tsx'
+import { secondFactorQuery, sessionsQuery } from './security-queries.ts'
+import { currentUserQuery } from './session.ts'
+import { TwoStepSetup } from './two-step-setup.tsx'
+
+type Doing = 'setting up' | 'turning off' | 'renewing codes'
+
+/** Signing in with a code as well: turning it on, its recovery codes, turning it off. */
+export function TwoStepSection({ user }: { user: Account }) {
+  const { data, isError } = useQuery(secondFactorQuery(useApi()))
+  const [doing, setDoing] = useState<Doing>()
+  const [codes, setCodes] = useState<string[]>()
+  const refresh = useRefresh()
+  const show = (recoveryCodes: string[]) => {
+    setDoing(undefined)
+    setCodes(recoveryCodes)
+    refresh()
+  }
+  return (
+    <ProfileSection
+      id="two-step"
+      title="Two-step sign-in"
+      lead="A code from an app on your phone, besides your password: who finds out one of them still cannot get in."
+    >
+      {user.secondFactor === 'required' && !doing && (
+        <p role="alert" className="mb-5 rounded-md bg-sun px-4 py-3">
+          Admins need two-step sign-in here. Until it is on you can do what sellers can.
+        </p>
+      )}
+      {isError && <p role="alert">This could not be read. Please load the page again.</p>}
+      {!data && !isError && <Skeleton className="h-11 rounded-md" />}
+      {codes && <RecoveryCodeList codes={codes} onDone={() => setCodes(undefined)} />}
+      {data && !codes && !data.isOn && doing !== 'setting up' && (
+        <Button variant="secondary" onClick={() => setDoing('setting up')}>
+          Turn on
+        </Button>
+      )}
+      {data && !codes && !data.isOn && doing === 'setting up' && (
+        <TwoStepSetup user={user} onDone={show} onCancel={() => setDoing(undefined)} />
+      )}
+      {data?.isOn && !codes && !doing && (
+        <div className="grid gap-4">
+          <p className="flex items-start gap-3">
+            <ShieldCheck aria-hidden="true" className="size-6 shrink-0 text-fern" />
+            <span>
+              <span className="font-semibold">On</span>
+              {data.since && ` since ${new Date(data.since).toLocaleDateString([], { dateStyle: 'long' })}`}.{' '}
+              {recoveryLine(data.recoveryCodesLeft)}
+            </span>
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="secondary" onClick={() => setDoing('renewing codes')}>
+              New recovery codes
+            </Button>
+            <Button variant="quiet" onClick={() => setDoing('turning off')}>
+              Turn off
+            </Button>
+          </div>
+        </div>
+      )}
+      {data?.isOn && doing === 'renewing codes' && (
+        <Renewal user={user} onDone={show} onCancel={() => setDoing(undefined)} />
+      )}
+      {data?.isOn && doing === 'turning off' && <TurningOff user={user} onDone={() => setDoing(undefined)} />}
+    </ProfileSection>
+  )
+}
+
+const recoveryLine = (left: number): string =>
+  left === 0
+    ? 'You have no recovery codes left: make new ones.'
+    : `${left} recovery ${left === 1 ? 'code is' : 'codes are'} left.`
+
+const asksOf = ({ authType }: Account) => (authType === 'local' ? 'password' : 'code')
+
+function Renewal({
+  user,
+  onDone,
+  onCancel,
+}: {
+  user: Account
+  onDone: (codes: string[]) => void
+  onCancel: () => void
+}) {
+  const api = useApi()
+  const renew = useMutation({
+    mutationFn: (body: { password?: string; code?: string }) =>
+      api('POST /api/auth/second-factor/recovery-codes', { body }),
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+  })
+  return (
+    <ProofForm
+      asks={asksOf(user)}
+      username={user.username}
+      label="Make new codes"
+      busyLabel="Making..."
+      busy={renew.isPending}
+      error={renew.error}
+      onProve={renew.mutate}
+    >
+      <Button variant="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </ProofForm>
+  )
+}
+
+function TurningOff({ user, onDone }: { user: Account; onDone: () => void }) {
+  const api = useApi()
+  const refresh = useRefresh()
+  const turnOff = useMutation({
+    mutationFn: (body: { password?: string; code?: string }) => api('POST /api/auth/second-factor/off', { body }),
+    onSuccess: async ({ message }) => {
+      toast({ tone: 'good', title: message })
+      await refresh()
+      onDone()
+    },
+    onError: (error) =>
+      toast({ tone: 'destructive', title: 'Still on', description: messageOf(error, 'Please try again.') }),
+  })
+  return (
+    <ProofForm
+      asks={asksOf(user)}
+      username={user.username}
+      label="Turn off"
+      busyLabel="Turning off..."
+      variant="danger"
+      busy={turnOff.isPending}
+      error={turnOff.error}
+      onProve={turnOff.mutate}
+    >
+      <Button variant="quiet" onClick={onDone}>
+        Keep it on
+      </Button>
+    </ProofForm>
+  )
+}
+
+function useRefresh(): () => Promise<unknown> {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all(
+      [secondFactorQuery(api), sessionsQuery(api), currentUserQuery(api)].map(({ queryKey }) =>
+        queryClient.invalidateQueries({ queryKey: queryKey as readonly unknown[] }),
+      ),
+    )
+}

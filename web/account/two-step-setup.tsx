@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Account } from '../../contracts/account.ts'
+import type { NewSecondFactor } from '../../contracts/account-security.ts'
+import { RequestError } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { CodeField, type Proof, ProofForm } from './proof-form.tsx'
+
+export interface TwoStepSetupProps {
+  user: Account
+  onDone: (recoveryCodes: string[]) => void
+  onCancel: () => void
+}
+
+/** First the password, then the app, then a first code from it. */
+export function TwoStepSetup({ user, onDone, onCancel }: TwoStepSetupProps) {
+  const api = useApi()
+  const begin = useMutation({
+    mutationFn: (body: Proof) => api('POST /api/auth/second-factor/begin', { body }),
+  })
+  if (begin.data) return <FirstCode factor={begin.data} onDone={onDone} onCancel={onCancel} />
+  return (
+    <ProofForm
+      asks={user.authType === 'local' ? 'password' : 'none'}
+      username={user.username}
+      label="Continue"
+      busyLabel="One moment..."
+      busy={begin.isPending}
+      error={begin.error}
+      onProve={begin.mutate}
+    >
+      <Button variant="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </ProofForm>
+  )
+}
+
+function FirstCode({ factor, onDone, onCancel }: Omit<TwoStepSetupProps, 'user'> & { factor: NewSecondFactor }) {
+  const api = useApi()
+  const [code, setCode] = useState('')
+  const confirm = useMutation({
+    mutationFn: () => api('POST /api/auth/second-factor/confirm', { body: { code } }),
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+  })
+  const { error } = confirm
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    confirm.mutate()
+  }
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-6">
+      <div className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-center">
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(factor.qrCode)}`}
+          alt="QR code for your app; the key beside it says the same"
+          width={176}
+          height={176}
+          className="rounded-md border border-line"
+        />
+        <div>
+          <p>Scan this with an app such as Aegis, 1Password or Google Authenticator.</p>
+          <p className="mt-3 text-muted text-sm">On this very phone, or without a camera? Give the app this key:</p>
+          <p className="mt-1 select-all break-words font-semibold tracking-wide">{factor.secret}</p>
+          <a
+            href={factor.address}
+            className="inline-flex min-h-11 items-center font-semibold text-fern underline-offset-4 hover:underline"
+          >
+            Open in an app
+          </a>
+        </div>
+      </div>
+      <CodeField
+        label="The code that your app shows"
+        value={code}
+        onChange={setCode}
+        error={error instanceof RequestError ? (error.fields.code ?? error.detail) : error?.message}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={confirm.isPending} busyText="Checking...">
+          Turn on
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
