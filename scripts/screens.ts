@@ -1,11 +1,13 @@
 /**
  * Takes the pictures of the screens: `npm run screens` for all of them, `npm run screens -- marketplace` for those whose name
- * holds the word. They land in test-results/screens/<width>-<theme>/<name>.png.
+ * holds the word. They land in test-results/screens/<width>-<theme>/<name>.png. `npm run screens -- --docs` writes the first
+ * view of what anybody may see into docs/screens, small, with a page that shows them.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { DEMO_PASSWORD, type DemoPerson } from '../demo/people.ts'
 import { startServer } from '../e2e/server-process.ts'
 import config from '../playwright.config.ts'
@@ -20,14 +22,22 @@ const SIZES = [
 ]
 const THEMES = ['light', 'dark'] as const
 
-const wanted = process.argv[2] ?? ''
+const DOCS = 'docs/screens'
+/** How wide the pictures are there, in pixels, by the width of the screen; together they stay below 3 MB. */
+const DOCS_WIDTHS: Record<number, number> = { 390: 320, 768: 480, 1440: 840 }
+
+const [wanted = ''] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const forDocs = process.argv.includes('--docs')
 const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-screens-'))
 const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
 const server = await startServer({ databaseUrl: postgres.connectionString, dataDir: folder })
 const { launchOptions } = config.use ?? {}
 const browser = await chromium.launch(launchOptions)
 try {
-  for (const screen of SCREENS.filter(({ name }) => name.includes(wanted))) await takeAll(browser, screen)
+  for (const screen of SCREENS.filter(({ name }) => name.includes(wanted)))
+    if (!forDocs) await takeAll(browser, screen)
+    else if (screen.title) await takeForDocs(browser, screen)
+  if (forDocs) await writeFile(path.join(DOCS, 'README.md'), docsPage())
 } finally {
   await browser.close()
   await server.stop()
@@ -38,23 +48,68 @@ try {
 async function takeAll(browser: Browser, screen: Screen): Promise<void> {
   for (const viewport of SIZES)
     for (const colorScheme of THEMES) {
-      const isMobile = viewport.width < 500
-      const context = await browser.newContext({
-        baseURL: server.url,
-        viewport,
-        colorScheme,
-        isMobile,
-        hasTouch: isMobile,
-      })
-      const page = await context.newPage()
-      if (screen.as) await signIn(page, screen.as)
-      await page.goto(screen.path, { waitUntil: 'networkidle' })
-      await screen.before?.(page)
       const file = path.join(OUTPUT, `${viewport.width}-${colorScheme}`, `${screen.name}.png`)
-      await page.screenshot({ path: file, fullPage: screen.whole ?? false })
-      await context.close()
+      await take(browser, screen, { viewport, colorScheme }, (page) =>
+        page.screenshot({ path: file, fullPage: screen.whole ?? false }),
+      )
       process.stdout.write(`${file}\n`)
     }
+}
+
+async function takeForDocs(browser: Browser, screen: Screen): Promise<void> {
+  await mkdir(DOCS, { recursive: true })
+  for (const viewport of SIZES) {
+    const file = path.join(DOCS, docsFile(screen, viewport.width))
+    const taken = await take(browser, screen, { viewport, colorScheme: 'light' }, (page) => page.screenshot())
+    const small = sharp(taken).resize(DOCS_WIDTHS[viewport.width])
+    await small.jpeg({ quality: 68, mozjpeg: true }).toFile(file)
+    process.stdout.write(`${file}\n`)
+  }
+}
+
+function docsFile({ name }: Screen, width: number): string {
+  return `${name}-${width}.jpg`
+}
+
+function docsPage(): string {
+  const sections = SCREENS.flatMap((screen) => {
+    if (!screen.title) return []
+    const pictures = SIZES.map(
+      ({ width }) =>
+        `<img src="${docsFile(screen, width)}" alt="${screen.title}, ${width} px wide" width="${(DOCS_WIDTHS[width] ?? 0) / 2}">`,
+    )
+    return [`## ${screen.title}\n\n${pictures.join('\n')}\n`]
+  })
+  return `# The public pages\n\nOn a phone, a tablet and a desktop. \`npm run screens -- --docs\` takes them anew.\n\n${sections.join('\n')}`
+}
+
+interface Look {
+  viewport: (typeof SIZES)[number]
+  colorScheme: (typeof THEMES)[number]
+}
+
+/** Opens the screen as its visitor would see it, for a picture. */
+async function take<T>(
+  browser: Browser,
+  screen: Screen,
+  { viewport, colorScheme }: Look,
+  picture: (page: Page) => Promise<T>,
+): Promise<T> {
+  const isMobile = viewport.width < 500
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport,
+    colorScheme,
+    isMobile,
+    hasTouch: isMobile,
+  })
+  const page = await context.newPage()
+  if (screen.as) await signIn(page, screen.as)
+  await page.goto(screen.path, { waitUntil: 'networkidle' })
+  await screen.before?.(page)
+  const taken = await picture(page)
+  await context.close()
+  return taken
 }
 
 async function signIn(page: Page, person: DemoPerson): Promise<void> {

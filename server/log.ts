@@ -4,9 +4,19 @@ import type { Settings } from './settings.ts'
 
 type Destination = Parameters<typeof pino>[1]
 
+/** Keys whose values open something. Nobody logs them on purpose; whoever logs a whole object shall not either. */
+const SECRETS = ['password', 'passwordHash', 'token', 'secret', 'cookie', 'authorization', 'set-cookie']
+const UNTOLD = SECRETS.flatMap((name) =>
+  ['', '*.', '*.*.'].map((depth) => (depth ? `${depth}["${name}"]`.replace('.[', '[') : `["${name}"]`)),
+)
+
 /** The server's log: JSON lines, or text where a person watches. */
 export function createLog({ LOG_LEVEL }: Pick<Settings, 'LOG_LEVEL'>, destination?: Destination): Logger {
-  const options: LoggerOptions = { level: LOG_LEVEL, serializers: { err: tellError } }
+  const options: LoggerOptions = {
+    level: LOG_LEVEL,
+    serializers: { err: tellError },
+    redact: { paths: UNTOLD, censor: '(hidden)' },
+  }
   if (destination) return pino(options, destination)
   return pino({ ...options, ...(process.stdout.isTTY && { transport: { target: 'pino-pretty' } }) })
 }

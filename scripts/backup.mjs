@@ -1,0 +1,5 @@
+/** `npm run backup -- FILE`: the shop as it is at this moment, database and pictures, while the server runs. */
+import { builtModule } from './built-module.mjs'
+
+const { backupCommand } = await builtModule('backup/commands.js')
+process.exit(await backupCommand(process.argv.slice(2)))

@@ -1,0 +1,131 @@
+import fc, { type Arbitrary } from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type CallName, calls } from '../../contracts/calls.ts'
+import { checkoutSessions, favourites, ledgerEntries, purchases } from '../../server/database/schema.ts'
+import { addPerson, Browser, type Person } from '../../server/testing/people.ts'
+import { addProduct, openSale } from '../../server/testing/stock.ts'
+import { testApp } from '../../server/testing/test-app.ts'
+import { answerFault } from './answer-fault.ts'
+import { OTHER_ENDPOINTS, otherRequests, type Request, requestsOf } from './requests.ts'
+import { belongings, standing } from './watch.ts'
+
+/** `npm run fuzz` asks for more, and with another seed each time. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 500)
+const SEED = Number(process.env.FUZZ_SEED ?? 20_260_606)
+
+const { app, parts } = await testApp()
+const { db, pool } = parts
+const hazel = await addPerson(parts, 'hazel')
+const otis = await addPerson(parts, 'otis')
+await addPerson(parts, 'wren')
+const juniper = await addPerson(parts, 'juniper')
+await openSale(parts)
+const stock = await stockShop()
+/** Somebody's open session must outlive all of it. */
+await new Browser(app).signIn('hazel')
+
+async function stockShop() {
+  const rows = []
+  const statuses = ['approved', 'approved', 'approved', 'pending', 'rejected', 'unlisted'] as const
+  for (let index = 0; index < 60; index++) {
+    const sellerId = index % 3 ? hazel.id : otis.id
+    rows.push(await addProduct(parts, { sellerId, status: statuses[index % statuses.length] ?? 'approved' }))
+  }
+  const sold = await addProduct(parts, { sellerId: hazel.id, status: 'sold' })
+  const buyer = { buyerId: juniper.id, buyerEmail: juniper.email, buyerName: 'Juniper', amount: '45.00' }
+  const [checkout] = await db
+    .insert(checkoutSessions)
+    .values({
+      ...buyer,
+      provider: 'built-in',
+      productId: sold.id,
+      title: sold.title,
+      visitorId: 'v',
+      status: 'paid',
+      expiresAt: parts.now(),
+    })
+    .returning()
+  const [purchase] = await db
+    .insert(purchases)
+    .values({
+      ...buyer,
+      productId: sold.id,
+      sellerId: hazel.id,
+      commission: '4.50',
+      checkoutSessionId: checkout?.id ?? 0,
+    })
+    .returning()
+  const entry = { sellerId: hazel.id, purchaseId: purchase?.id ?? 0 }
+  await db.insert(ledgerEntries).values([
+    { ...entry, kind: 'sale', amount: '45.00' },
+    { ...entry, kind: 'commission', amount: '-4.50' },
+  ])
+  await pool.query("update users set total_earnings = '40.50' where id = $1", [hazel.id])
+  await db.insert(favourites).values({ userId: hazel.id, productId: rows[1]?.id ?? 0 })
+  return [...rows, sold]
+}
+
+const known = {
+  ids: stock.map(({ id }) => id),
+  usernames: ['hazel', 'otis', 'wren', 'nobody'],
+  imageUrls: stock.map(({ imageUrls: [path] }) => `${parts.providers.images.urlEndpoint}/${path}`),
+}
+
+/** The cookies of who asks. They are signed in again when a request has signed them out. */
+const sessions = new Map<Person, Record<string, string>>()
+async function cookiesOf(person: Person | null): Promise<Record<string, string>> {
+  if (!person) return {}
+  const kept = sessions.get(person)
+  if (kept && (await app.inject({ url: '/api/auth/user', cookies: kept })).statusCode === 200) return kept
+  const { cookies } = await new Browser(app).signIn(person)
+  sessions.set(person, Object.fromEntries(cookies))
+  return Object.fromEntries(cookies)
+}
+
+const tally = new Map<number, number>()
+let sent = 0
+
+/** Sends one request and throws when the answer, or what became of the others' data, is not as it must be. */
+async function send(request: Request, person: Person | null): Promise<void> {
+  // Limits are tested where they are made; here they would answer for what is behind them.
+  await pool.query('delete from rate_limits')
+  const cookies = await cookiesOf(person)
+  const before = [await belongings(pool, hazel.id), await standing(pool)] as const
+  const response = await app.inject({ ...request, cookies })
+  sent += 1
+  tally.set(response.statusCode, (tally.get(response.statusCode) ?? 0) + 1)
+  const fault = answerFault(response, request.url as string)
+  if (fault) throw new Error(`${response.statusCode} ${fault}: ${response.body.slice(0, 300)}`)
+  const after = [await belongings(pool, hazel.id), await standing(pool)] as const
+  expect(after[1]).toEqual(before[1])
+  // Admins approve, edit and refund what is hers; her account, her session and what she likes stay hers.
+  const { sessions, favourites } = before[0]
+  if (person === 'wren') expect(after[0]).toMatchObject({ sessions, favourites })
+  else expect(after[0]).toEqual(before[0])
+}
+
+const names = Object.keys(calls) as CallName[]
+const endpoints: [string, Arbitrary<Request>][] = [
+  ...names.map((name) => [name, requestsOf(name, known)] as [string, Arbitrary<Request>]),
+  ...OTHER_ENDPOINTS.map((name) => [name, otherRequests(name)] as [string, Arbitrary<Request>]),
+]
+
+describe(`requests from the schemas and against them (seed ${SEED})`, () => {
+  const numRuns = Math.ceil(REQUESTS / endpoints.length)
+  test.each(endpoints)(
+    '%s survives them',
+    async (_name, requests) => {
+      const who = fc.constantFrom<Person | null>(null, 'otis', 'wren')
+      await fc.assert(
+        fc.asyncProperty(requests, who, (request, person) => send(request, person)),
+        { seed: SEED, numRuns },
+      )
+    },
+    600_000,
+  )
+
+  afterAll(() => {
+    const statuses = [...tally].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
+    console.log(`${sent} requests to ${endpoints.length} endpoints, seed ${SEED}. Answers: ${statuses.join(', ')}`)
+  })
+})

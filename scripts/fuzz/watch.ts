@@ -1,0 +1,36 @@
+import type pg from 'pg'
+
+/**
+ * What there is of one account, table by table, each as one figure. Left out is what others may well cause: that an item was
+ * looked at, and that a reset link was asked for.
+ */
+export async function belongings(pool: pg.Pool, accountId: number): Promise<Record<string, string>> {
+  const { rows } = await pool.query<Record<string, string>>(
+    `with mine as (select $1::bigint as id)
+    select
+      (select md5(string_agg((to_jsonb(u) - array['password_reset_token', 'password_reset_expires',
+        'email_verification_token', 'email_verification_expires', 'updated_at'])::text, '' order by u.id))
+        from users u, mine where u.id = mine.id) as account,
+      (select md5(string_agg((to_jsonb(p) - 'view_count')::text, '' order by p.id))
+        from products p, mine where p.seller_id = mine.id) as products,
+      (select md5(string_agg(to_jsonb(i)::text, '' order by i.path)) from images i, mine where i.owner_id = mine.id) as images,
+      (select md5(string_agg(to_jsonb(f)::text, '' order by f.product_id))
+        from favourites f, mine where f.user_id = mine.id) as favourites,
+      (select md5(string_agg(s.sid || (s.sess -> 'accountId')::text, '' order by s.sid))
+        from sessions s, mine where (s.sess ->> 'accountId')::bigint = mine.id) as sessions,
+      (select md5(string_agg(to_jsonb(p)::text, '' order by p.id))
+        from purchases p, mine where mine.id in (p.buyer_id, p.seller_id)) as purchases,
+      (select md5(string_agg(to_jsonb(l)::text, '' order by l.id))
+        from ledger_entries l, mine where l.seller_id = mine.id) as earnings`,
+    [accountId],
+  )
+  return rows[0] ?? {}
+}
+
+/** Of every account what no request at all may set: who it is, what it may do, what it has earned. */
+export async function standing(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query(
+    'select id, email, role, auth_type, email_verified, google_subject, password_hash from users where id <= 4 order by id',
+  )
+  return JSON.stringify(rows)
+}

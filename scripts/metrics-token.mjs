@@ -1,0 +1,7 @@
+/** `npm run metrics-token`: what a Prometheus on another machine shows as its bearer token. */
+import { builtModule } from './built-module.mjs'
+
+const [{ metricsToken }, { sessionSecret }, { readSettings }] = await Promise.all(
+  ['operations/metrics-token.js', 'secret.js', 'settings.js'].map(builtModule),
+)
+console.log(metricsToken(await sessionSecret(readSettings(process.env))))

@@ -1,0 +1,5 @@
+/** `npm run restore -- FILE`: a backup into an empty DATA_DIR or DATABASE_URL, with the server stopped. */
+import { builtModule } from './built-module.mjs'
+
+const { restoreCommand } = await builtModule('backup/commands.js')
+process.exit(await restoreCommand(process.argv.slice(2)))

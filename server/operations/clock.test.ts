@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { completeBySession } from '../checkout/complete-checkout.ts'
+import { openCheckout } from '../checkout/open-checkout.ts'
+import { reconcile } from '../checkout/reconcile.ts'
+import { products, purchases } from '../database/schema.ts'
+import { addsUp, moneyOf } from '../testing/money.ts'
+import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
+import { type StripeStandIn, startStripeStandIn } from '../testing/stripe-stand-in.ts'
+import { TEST_NOW, testParts } from '../testing/test-app.ts'
+
+const HOUR = 60 * 60 * 1000
+
+let shop: Shop
+let stripe: StripeStandIn
+beforeAll(async () => {
+  // The provider's clock is right.
+  stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => TEST_NOW })
+  const parts = await testParts({
+    env: { STRIPE_SECRET_KEY: 'sk_test_only', STRIPE_WEBHOOK_SECRET: 'whsec_test_only', STRIPE_API_URL: stripe.url },
+  })
+  shop = await stockShop(parts)
+})
+afterAll(() => stripe.close())
+
+test.each([
+  ['an hour ahead', HOUR],
+  ['a day ahead, past the sale', 72 * HOUR],
+  ['a day back, before the sale', -24 * HOUR],
+])('a clock that jumps %s between the hold and the payment costs nobody money', async (_name, jump) => {
+  shop.parts.setNow(TEST_NOW)
+  const { id } = await shop.addItem()
+  const { sessionId } = await openCheckout(shop.parts, visitor(), { productId: id, ...GUEST })
+  shop.parts.setNow(new Date(TEST_NOW.getTime() + jump))
+  stripe.pay(sessionId)
+  await reconcile(shop.parts)
+  shop.parts.setNow(TEST_NOW)
+  await completeBySession(shop.parts, { sessionId, productId: id })
+  const bought = await shop.parts.db.select().from(purchases).where(eq(purchases.productId, id))
+  expect(bought).toHaveLength(1)
+  const [item] = await shop.parts.db.select().from(products).where(eq(products.id, id))
+  expect(item?.status).toBe('sold')
+  expect(addsUp(await moneyOf(shop.parts.pool, stripe))).toBe(true)
+})

@@ -1,0 +1,67 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { deliverMail } from '../mail/deliver-mail.ts'
+import { imageFolder } from '../providers/images/built-in.ts'
+import { file, multipart } from '../testing/multipart.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { phonePhoto } from '../testing/photos.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const disk = vi.hoisted(() => ({ isFull: false }))
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>()
+  const open: typeof real.open = async (file, flags, mode) => {
+    if (disk.isFull && flags === 'wx')
+      throw Object.assign(new Error('ENOSPC: no space left on device, open'), { code: 'ENOSPC' })
+    return real.open(file, flags, mode)
+  }
+  return { ...real, open }
+})
+
+const { app, parts } = await testApp()
+await addPerson(parts, 'hazel')
+const hazel = await new Browser(app).signIn('hazel')
+
+async function upload() {
+  const form = new FormData()
+  form.append('images', file(await phonePhoto(60, 80), 'vase.jpg'))
+  return hazel.request({ method: 'POST', url: '/api/upload-images', ...(await multipart(form)) })
+}
+const pictures = async () =>
+  (await readdir(imageFolder(parts.settings.DATA_DIR), { recursive: true })).filter((name) => name.endsWith('.jpg'))
+
+test('on a full disk an upload is refused plainly, nothing is left of it, and the rest goes on', async () => {
+  const { imageUrls } = (await upload()).json<{ imageUrls: string[] }>()
+  disk.isFull = true
+  const refused = await upload()
+  expect([refused.statusCode, refused.json()]).toEqual([
+    503,
+    { message: 'There is no room for more images at the moment. Please try again later.' },
+  ])
+  expect(refused.headers['retry-after']).toBe('600')
+  expect(await pictures()).toHaveLength(1)
+  expect((await parts.db.execute(sql`select from images`)).rowCount).toBe(1)
+  // A size that nobody has asked for yet is made, and cannot be kept.
+  const { pathname } = new URL(imageUrls[0] ?? '')
+  expect((await app.inject(`${pathname}?tr=w-600,h-900,q-70`)).statusCode).toBe(200)
+})
+
+test('a mail for which there is no room waits for it', async () => {
+  const mail = {
+    id: '1',
+    to: 'gus@example.com',
+    subject: 'Hello',
+    text: 'Hi',
+    html: '',
+    date: '2026-06-06T14:00:00.000Z',
+  }
+  disk.isFull = true
+  // The job fails, and is tried again until it does not.
+  await expect(deliverMail(parts, mail)).rejects.toThrow('ENOSPC')
+  disk.isFull = false
+  await deliverMail(parts, mail)
+  const outbox = path.join(parts.settings.DATA_DIR, 'outbox')
+  expect(await readFile(path.join(outbox, (await readdir(outbox))[0] ?? ''), 'utf8')).toContain('gus@example.com')
+})

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../parts.ts'
+
+/** The database has so long to answer, in ms. */
+const PATIENCE = 2_000
+/** An answer of the database holds so long, in ms: anybody may ask, and must not be able to keep it busy. */
+const FRESH = 1_000
+
+/**
+ * `GET /healthz`: the process lives; a supervisor restarts one that does not answer. `GET /readyz`: it can serve, which takes
+ * the database; a load balancer sends visitors elsewhere while the answer is 503. Both are open to all and say no more.
+ */
+export function healthRoutes(app: FastifyInstance, parts: Pick<Parts, 'pool'>): void {
+  const database = watchDatabase(parts)
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+
+  app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { status: 'ok' }
+  })
+
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (stopping) return reply.status(503).send({ status: 'stopping' })
+    if (await database()) return { status: 'ok', database: 'ok' }
+    return reply.status(503).send({ status: 'unavailable', database: 'unreachable' })
+  })
+}
+
+/** Whether the database answers; however many ask, it is asked once a second. */
+function watchDatabase({ pool }: Pick<Parts, 'pool'>): () => Promise<boolean> {
+  let askedAt = Number.NEGATIVE_INFINITY
+  let answer = Promise.resolve(false)
+  return () => {
+    if (performance.now() - askedAt < FRESH) return answer
+    askedAt = performance.now()
+    answer = answers(pool)
+    return answer
+  }
+}
+
+async function answers(pool: Parts['pool']): Promise<boolean> {
+  const waiting = new AbortController()
+  const asked = pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  const late = pause(PATIENCE, false, { signal: waiting.signal }).catch(() => false)
+  const answered = await Promise.race([asked, late])
+  waiting.abort()
+  return answered
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { Gauge, Registry } from 'prom-client'
+import { HOLDING } from '../checkout/checkout-states.ts'
+import { checkoutSessions, purchases } from '../database/schema.ts'
+import type { Parts } from '../parts.ts'
+import { readTotals } from '../totals/totals.ts'
+
+interface JobCount extends Record<string, unknown> {
+  name: string
+  state: string
+  count: number
+}
+
+/**
+ * What the database says of the shop, as Prometheus text. The same from every server, so it is asked for when somebody looks.
+ * With the database away it says just that.
+ */
+export async function shopFigures({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<string> {
+  const registry = new Registry()
+  const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new Gauge({ name: `fernvale_${name}`, help, labelNames, registers: [registry] })
+  const up = gauge('database_up', 'Whether the database answers')
+  try {
+    const [held, sold, totals, jobs] = await Promise.all([
+      db.$count(
+        checkoutSessions,
+        sql`${checkoutSessions.status} = any(${sql.param([...HOLDING])}::text[]) and ${checkoutSessions.expiresAt} > ${now().toISOString()}::timestamptz`,
+      ),
+      db.$count(purchases),
+      readTotals(db, ['revenue', 'pending', 'users']),
+      db.execute<JobCount>(sql`
+        select name, state::text as state, count(*)::int as count from jobs.job
+        where state in ('created', 'retry', 'active', 'failed') group by 1, 2`),
+    ])
+    gauge('holds', 'Items that somebody is paying for').set(held)
+    gauge('purchases', 'Purchases ever').set(sold)
+    gauge('revenue_dollars', 'Purchases less refunds').set(Number(totals.revenue))
+    gauge('pending_listings', 'Listings that wait for approval').set(Number(totals.pending))
+    gauge('accounts', 'Accounts').set(Number(totals.users))
+    const queue = gauge('jobs', 'Jobs that wait, run or failed, by kind', ['name', 'state'])
+    for (const { name, state, count } of jobs.rows) queue.set({ name, state }, count)
+    up.set(1)
+  } catch {
+    registry.clear()
+    registry.registerMetric(up)
+    up.set(0)
+  }
+  return registry.metrics()
+}
