@@ -24,7 +24,7 @@ const SHOP = {
   test: /web\/(ui\/(picture|price-tag|stamp|skeleton|empty-state|chip)|sale\/|product\/(card-photo|photo|product-card|product-grid|product-queries)|lib\/use-clock)|contracts\/(image-presets|product-rules|money|category-path)/,
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   publicDir: 'web/public',
   // React has what the shim stands in for.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
@@ -64,8 +64,12 @@ export default defineConfig({
       },
     },
     ssr: {
-      // Loaded as a package it is 1,700 files and 47 MB; the build keeps the few that are drawn.
-      resolve: { noExternal: ['lucide-react'] },
+      // All in the build: loaded as packages they are thousands of files and tens of MB, and React takes its slow
+      // development build wherever nobody has set NODE_ENV.
+      ...(command === 'build' && {
+        resolve: { noExternal: true as const },
+        define: { 'process.env.NODE_ENV': '"production"' },
+      }),
       build: {
         outDir: 'dist/web/server',
         rolldownOptions: { input: 'web/entry-server.tsx' },
@@ -73,7 +77,7 @@ export default defineConfig({
     },
   },
   builder: {},
-})
+}))
 
 /** Builds web/service-worker with the names of the shell's files in it. The manifest is the server's, registering ours. */
 function serviceWorker(): Plugin[] {

@@ -42,6 +42,8 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
   const stripe = await startStripeStandIn({ webhookSecret, now })
   const env = {
     SEED_DEMO: 'false',
+    // A server that starts again has another port, and yet asks Stripe the same questions.
+    PUBLIC_URL: 'https://fernvale.example',
     LOG_LEVEL: 'fatal',
     SESSION_SECRET: randomBytes(32).toString('hex'),
     STRIPE_SECRET_KEY: 'sk',

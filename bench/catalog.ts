@@ -53,7 +53,10 @@ export async function catalog({ items, seconds }: BenchOptions): Promise<Row[]> 
 /** Of one visitor, as nearly everybody has been here before. */
 async function visitorCookie(url: string): Promise<string> {
   const { headers } = await fetch(`${url}/api/site`)
-  return headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
+  return headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
 }
 
 const barePath = (reads: Read[], read: Read, index: number): string => `/${reads.indexOf(read)}/${index}`
@@ -65,7 +68,10 @@ async function statements(pool: pg.Pool, reads: Read[]): Promise<Record<string, 
   return all
 }
 
-function rowsFor({ name, isNamed }: Read, [fresh, cached, fastify, node]: [Answered, Answered, Answered, Answered]): Row[] {
+function rowsFor(
+  { name, isNamed }: Read,
+  [fresh, cached, fastify, node]: [Answered, Answered, Answered, Answered],
+): Row[] {
   const ratio = fresh.rate / fastify.rate
   const cachedRatio = cached.rate / fastify.rate
   const told = ({ rate, p50, p99 }: Answered) => `${Math.round(rate)}/s, p50 ${p50} p99 ${p99} ms`

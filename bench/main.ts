@@ -3,10 +3,16 @@
  * ratios taken side by side in one run; an absolute time says little on a shared machine.
  */
 import { parseArgs } from 'node:util'
+import { admin } from './admin.ts'
 import { catalog } from './catalog.ts'
 import { describer } from './describer.ts'
+import { growth } from './growth.ts'
 import { javascript } from './javascript.ts'
+import { live } from './live.ts'
 import { opening } from './opening.ts'
+import { pages } from './pages.ts'
+import { phone } from './phone.ts'
+import { search } from './search.ts'
 import { storm } from './storm.ts'
 import { printTable, type Row } from './table.ts'
 
@@ -17,13 +23,21 @@ export interface BenchOptions {
   seconds: number
   /** How often the storm's server or database is killed. */
   rounds: number
+  /** Open pages that follow along. */
+  watchers: number
 }
 
 const BENCHES: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
+  admin,
   catalog,
   describer,
+  growth,
   javascript,
+  live,
   opening,
+  pages,
+  phone,
+  search,
   storm,
 }
 
@@ -33,9 +47,15 @@ const { values, positionals } = parseArgs({
     items: { type: 'string', default: '10000' },
     seconds: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '3' },
+    watchers: { type: 'string', default: '0' },
   },
 })
-const options = { items: Number(values.items), seconds: Number(values.seconds), rounds: Number(values.rounds) }
+const options = {
+  items: Number(values.items),
+  seconds: Number(values.seconds),
+  rounds: Number(values.rounds),
+  watchers: Number(values.watchers),
+}
 const names = positionals.length > 0 ? positionals : Object.keys(BENCHES)
 for (const name of names) {
   const bench = BENCHES[name]

@@ -146,6 +146,15 @@ test('a seller edits the profile, photo and all, and everybody sees it', async (
   await expect(page.getByText('All of them work.')).toBeVisible()
   const photo = page.locator('main header img')
   expect(await photo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(120)
+  if ((page.viewportSize()?.width ?? 0) >= 768) {
+    await expect(page.getByRole('button', { name: 'Account menu' }).locator('img')).toHaveAttribute(
+      'src',
+      (await photo.getAttribute('src')) ?? '',
+    )
+    // A profile is no part of the seller dashboard, whatever its address begins with.
+    const main = page.getByRole('navigation', { name: 'Main' })
+    await expect(main.getByRole('link', { name: 'Seller' })).not.toHaveAttribute('aria-current')
+  }
   await expect(page.getByRole('link', { name: 'Upload Your First Item' })).toHaveAttribute('href', '/upload')
 })
 

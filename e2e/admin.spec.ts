@@ -1,4 +1,7 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { signInQuietly } from './sign-in-quietly.ts'
 
 // A toast is written and read out, in two elements of one text: hence `first()`.
 
@@ -47,8 +50,44 @@ test('an organiser goes through the queue by keyboard, takes a rejection back, a
   await expect(page.getByText('wren approved “Silk scarf”').first()).toBeVisible()
 })
 
-test('a sale is scheduled, refused where it overlaps, moved, and deleted', async ({ page, shop, signIn }) => {
+test('a purchase is refunded with a reason, and the item is on sale again', async ({ page, request, shop }) => {
+  const product = await shop.addProduct({ title: 'Brass ship lantern', price: '64.00' })
+  const bought = await shop.sell(request, product.id)
+  await signInQuietly(page, 'wren')
+  await page.goto('/admin')
+  const row = page
+    .getByRole('region', { name: 'Recent Sales' })
+    .getByRole('listitem')
+    .filter({ hasText: product.title })
+  await row.getByRole('button', { name: 'Refund Brass ship lantern' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Refund $64.00' }).click()
+  await expect(dialog.getByText('Please give a reason').first()).toBeVisible()
+  await dialog.getByLabel('Reason').fill('The glass is cracked')
+  await dialog.getByLabel('Put the item back on sale').check()
+  await dialog.getByRole('button', { name: 'Refund $64.00' }).click()
+  await expect(page.getByText('Purchase Refunded').first()).toBeVisible()
+  await expect(row.getByText('The glass is cracked')).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Refund/ })).toHaveCount(0)
+  expect(await shop.statusOf(product.id)).toBe('approved')
+
+  await page.goto(`/receipt/${bought.receipt}`)
+  await expect(page.getByText('There is nothing to pick up')).toBeVisible()
+})
+
+test('a sale is scheduled, refused where it overlaps, moved, and deleted, and open pages follow', async ({
+  page,
+  browser,
+  baseURL,
+  shop,
+  signIn,
+}) => {
   await shop.endSales()
+  const visitor = await browser.newContext({ baseURL: baseURL ?? '' })
+  const open = await visitor.newPage()
+  const listening = open.waitForRequest(/\/api\/live/)
+  await open.goto('/marketplace')
+  await listening
   await signIn(page, 'wren')
   await page.goto('/admin-dashboard')
   const dialog = page.getByRole('dialog')
@@ -69,6 +108,7 @@ test('a sale is scheduled, refused where it overlaps, moved, and deleted', async
   await schedule(day)
   await expect(page.getByText('Sale Scheduled').first()).toBeVisible()
   await expect(page.getByText('Hall B').first()).toBeVisible()
+  await expect(open.getByText(/Next sale in \d+d \d+h/).first()).toBeVisible()
   await schedule(new Date(day.getTime() + 60 * MINUTE))
   await expect(page.getByText('This sale overlaps another one.').first()).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -89,6 +129,8 @@ test('a sale is scheduled, refused where it overlaps, moved, and deleted', async
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Sale Deleted').first()).toBeVisible()
   await expect(page.getByText('The old mill')).toHaveCount(0)
+  await expect(open.getByText('No scheduled sales').first()).toBeVisible()
+  await visitor.close()
 })
 
 test('cleaning up wants the count first, and says when there is nothing to do', async ({ page, signIn }) => {
@@ -112,3 +154,34 @@ test('a seller is sent home, and a visitor to the sign-in and back', async ({ pa
   await expect(page.getByText('Admin privileges required. Redirecting to homepage...').first()).toBeVisible()
   await page.waitForURL('/')
 })
+
+const violationsOf = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the dashboard is accessible, full and empty, ${colorScheme}`, async ({ page, request, shop }) => {
+    await page.emulateMedia({ colorScheme })
+    await signInQuietly(page, 'wren')
+    const waiting = await shop.addProduct({ title: 'Oak stool', status: 'pending' })
+    const { id } = await shop.addProduct({ title: 'Brass ship lantern' })
+    await shop.sell(request, id)
+    await page.goto('/admin', { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { name: waiting.title, level: 3 })).toBeVisible()
+    await page.getByRole('button', { name: 'Load Orphan Count' }).click()
+    await expect(page.getByText('Orphaned', { exact: true })).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Refund Brass ship lantern' }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+
+    await shop.emptyRegister()
+    await page.goto('/admin', { waitUntil: 'networkidle' })
+    for (const text of [
+      'Nothing waits for approval',
+      'No sale is scheduled',
+      'No sales yet',
+      'Nothing has happened yet',
+    ])
+      await expect(page.getByText(text)).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+  })

@@ -5,6 +5,7 @@ import path from 'node:path'
 
 export interface ServerProcess {
   url: string
+  pid: number
   stop(): Promise<void>
   /** Ends it in the middle of whatever it does (kill -9). */
   kill(): Promise<void>
@@ -37,14 +38,14 @@ async function start(args: string[], env: Record<string, string>): Promise<Serve
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const url = `http://localhost:${port}`
-  await announced(child, url)
+  await announced(child, env.PUBLIC_URL ?? url)
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exit = once(child, 'exit')
     child.kill(signal)
     await exit
   }
-  return { url, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
 function announced(child: ChildProcess, url: string): Promise<void> {

@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { eq, gt } from 'drizzle-orm'
+import type { APIRequestContext } from '@playwright/test'
+import { eq, gt, sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
+import type { Purchase } from '../contracts/checkout.ts'
 import type { Connection } from '../server/database/connect.ts'
 import { products, saleEvents } from '../server/database/schema.ts'
 
@@ -58,6 +60,21 @@ export class Shop {
   async statusOf(productId: number): Promise<string | undefined> {
     const [row] = await this.db.select({ status: products.status }).from(products).where(eq(products.id, productId))
     return row?.status
+  }
+
+  /** A guest buys and pays for it. */
+  async sell(guest: APIRequestContext, productId: number): Promise<Purchase> {
+    const data = { productId, buyerName: 'June Carter', buyerEmail: 'june@example.com' }
+    const opened = await (await guest.post('/api/create-checkout-session', { data })).json()
+    await guest.post(`/test-checkout/${opened.sessionId}/pay`)
+    const paid = { sessionId: opened.sessionId, productId }
+    return (await guest.post('/api/dev-complete-purchase', { data: paid })).json()
+  }
+
+  /** Nothing was ever sold, scheduled or decided, and nothing waits. */
+  async emptyRegister(): Promise<void> {
+    await this.db.execute(sql`truncate ledger_entries, audit_entries, purchases, sale_events cascade`)
+    await this.db.delete(products).where(eq(products.status, 'pending'))
   }
 
   /** The mails that have left for this address so far. */

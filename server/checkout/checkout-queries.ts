@@ -1,48 +1,52 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../database/connect.ts'
 import { checkoutSessions, products, purchases, saleEvents, users } from '../database/schema.ts'
+import { saleIsOn } from '../sale/sale.ts'
 import { type CheckoutStatus, HOLDING, statesBefore } from './checkout-states.ts'
 
 export type CheckoutRow = typeof checkoutSessions.$inferSelect
 export type PurchaseRow = typeof purchases.$inferSelect
 
 /** What buying needs to know of a product. */
-const selectProduct = (db: Queryable, id: number) =>
-  db
-    .select({
-      id: products.id,
-      title: products.title,
-      price: products.price,
-      status: products.status,
-      sellerId: products.sellerId,
-      imageUrls: products.imageUrls,
-      primaryImageIndex: products.primaryImageIndex,
-    })
-    .from(products)
-    .where(eq(products.id, id))
-
-export type ForSale = Awaited<ReturnType<typeof selectProduct>>[number]
-
-export async function findProduct(db: Queryable, id: number): Promise<ForSale | null> {
-  const [row] = await selectProduct(db, id)
-  return row ?? null
-}
-
-/**
- * The same with its row locked until the transaction ends. Whoever changes a product or takes one of its checkouts
- * further locks the product first: so they wait for each other and never cross.
- */
-export async function lockProduct(tx: Transaction, id: number): Promise<ForSale | null> {
-  const [row] = await selectProduct(tx, id).for('update')
-  return row ?? null
+const FOR_SALE = {
+  id: products.id,
+  title: products.title,
+  price: products.price,
+  status: products.status,
+  sellerId: products.sellerId,
+  imageUrls: products.imageUrls,
+  primaryImageIndex: products.primaryImageIndex,
 }
 
 /** The one checkout of a product that holds it, or did until its time was over. */
-export async function findHold(db: Queryable, productId: number): Promise<CheckoutRow | null> {
+const holds = (productId: number) =>
+  and(eq(checkoutSessions.productId, productId), inArray(checkoutSessions.status, HOLDING))
+
+/** A product, the sale that is on, and the product's hold as `findHold` has it: all of one moment, in one question. */
+export async function findOffer(db: Queryable, productId: number, now: Date) {
   const [row] = await db
-    .select()
-    .from(checkoutSessions)
-    .where(and(eq(checkoutSessions.productId, productId), inArray(checkoutSessions.status, HOLDING)))
+    .select({ product: FOR_SALE, sale: { id: saleEvents.id }, hold: checkoutSessions })
+    .from(products)
+    .leftJoin(saleEvents, saleIsOn(now))
+    .leftJoin(checkoutSessions, holds(productId))
+    .where(eq(products.id, productId))
+  return row ?? null
+}
+
+export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>
+export type ForSale = Offer['product']
+
+/**
+ * A product with its row locked until the transaction ends. Whoever changes a product or takes one of its checkouts
+ * further locks the product first: so they wait for each other and never cross.
+ */
+export async function lockProduct(tx: Transaction, id: number): Promise<ForSale | null> {
+  const [row] = await tx.select(FOR_SALE).from(products).where(eq(products.id, id)).for('update')
+  return row ?? null
+}
+
+export async function findHold(db: Queryable, productId: number): Promise<CheckoutRow | null> {
+  const [row] = await db.select().from(checkoutSessions).where(holds(productId))
   return row ?? null
 }
 

@@ -47,6 +47,7 @@ test('a paid session becomes a purchase, a sold item, earnings and two mails', a
     amount: '45.00',
     saleEventId: shop.sale.id,
     paymentId: expect.stringMatching(/^pi_test_/),
+    receipt: expect.stringMatching(/^[\da-f]{64}$/),
     createdAt: TEST_NOW.toISOString(),
   })
   expect(await statusOf(productId)).toBe('sold')
@@ -94,7 +95,7 @@ test('a payment id shows name and address to nobody but the buyer', async () => 
     paymentIntentId: paymentId ?? '',
     productId,
   })
-  expect(seen).toMatchObject({ amount: '45.00', buyerEmail: '', buyerName: '' })
+  expect(seen).toMatchObject({ amount: '45.00', buyerEmail: '', buyerName: '', receipt: null })
 })
 
 test('an open session is not paid, an unknown one is unknown, and no session buys another item', async () => {

@@ -1,19 +1,18 @@
 import type { Buyer } from '../../contracts/checkout.ts'
 import { CARD_LEAST, CARD_MOST, formatPrice, toCents, toDollars } from '../../contracts/money.ts'
-import type { Queryable, Transaction } from '../database/connect.ts'
+import type { Transaction } from '../database/connect.ts'
 import { conflict, notAllowed, notFound } from '../http/app-error.ts'
 import { isAdmin, type Viewer } from '../http/viewer.ts'
 import type { Parts } from '../parts.ts'
-import { saleNow } from '../sale/sale.ts'
 import {
   type CheckoutRow,
   changeOpenCheckout,
   type ForSale,
-  findHold,
-  findProduct,
+  findOffer,
   insertCheckout,
   lockProduct,
   moveCheckout,
+  type Offer,
 } from './checkout-queries.ts'
 import { isBuyerOf, isLive } from './hold.ts'
 import { settle } from './settle.ts'
@@ -46,23 +45,28 @@ export async function holdItem(parts: Parts, viewer: Viewer, buyer: Buyer, produ
   return holdItem(parts, viewer, buyer, productId)
 }
 
-type Taken = Hold | { lapsed: CheckoutRow }
+/** `offer` is the item as the transaction left it. */
+type Taken = (Hold & { offer: Offer }) | { lapsed: CheckoutRow }
 
-const looks = shareCalls<Look>()
+const looks = shareCalls<Offer | null>()
 const takings = shareCalls<Taken>()
 
 /**
  * When a sale opens a thousand ask at once, and most come too late. Nobody waits for an item with a transaction and a
- * connection in hand: they wait here, look together once the one before them is through, and hear then that it is held.
+ * connection in hand: they look together, without a lock; then they wait here, and hear from the one before them,
+ * without another look, that it is held.
  */
 async function inTurn(parts: Parts, viewer: Viewer, productId: number, take: () => Promise<Taken>): Promise<Taken> {
-  const { db } = parts
+  const { db, now } = parts
+  const look = () => looks.share(db, productId, () => findOffer(db, productId, now()))
+  let offer = await look()
   for (;;) {
-    refuse(viewer, await looks.share(db, productId, () => lookAt(parts, db, productId, findProduct)))
+    refuse(viewer, offer, now())
     const before = takings.underWay(db, productId)
     // Nothing may be awaited between these two lines: it would join another buyer's hold.
     if (!before) return takings.share(db, productId, take)
-    await before.catch(() => {})
+    const taken = await before.catch(() => null)
+    offer = taken && 'offer' in taken ? taken.offer : await look()
   }
 }
 
@@ -73,9 +77,15 @@ async function takeHold(
   buyer: Buyer,
   productId: number,
 ): Promise<Taken> {
-  const { product, sale, hold, now } = refuse(viewer, await lookAt(parts, tx, productId, lockProduct))
-  if (hold && isLive(hold, now))
-    return { checkout: await keepBuyer(tx, hold, viewer, buyer, now), product, isNew: false }
+  await lockProduct(tx, productId)
+  const now = parts.now()
+  // Under the lock, and asked after it was there, nothing is missed.
+  const offer = refuse(viewer, await findOffer(tx, productId, now), now)
+  const { product, sale, hold } = offer
+  if (hold && isLive(hold, now)) {
+    const checkout = await keepBuyer(tx, hold, viewer, buyer, now)
+    return { checkout, product, isNew: false, offer: { ...offer, hold: checkout } }
+  }
   if (hold?.status === 'open') return { lapsed: hold }
   if (hold) await moveCheckout(tx, hold.id, 'failed', { updatedAt: now })
   const checkout = await insertCheckout(tx, {
@@ -91,31 +101,13 @@ async function takeHold(
     createdAt: now,
     updatedAt: now,
   })
-  return { checkout, product, isNew: true }
+  return { checkout, product, isNew: true, offer: { ...offer, hold: checkout } }
 }
 
-/** What the checks go by. */
-interface Look {
-  product: ForSale | null
-  sale: { id: number } | null
-  hold: CheckoutRow | null
-  now: Date
-}
-
-/** The hold is read after the product's lock is there, so that under it nothing is missed. */
-async function lookAt<Q extends Queryable>(
-  parts: Parts,
-  db: Q,
-  productId: number,
-  readProduct: (db: Q, id: number) => Promise<ForSale | null>,
-): Promise<Look> {
-  const now = parts.now()
-  const product = await readProduct(db, productId)
-  return { product, sale: await saleNow(db, now), hold: await findHold(db, productId), now }
-}
-
-function refuse(viewer: Viewer, { product, sale, hold, now }: Look) {
-  if (!product || !maySee(product, viewer)) throw notFound('Product not found')
+/** The checks, in the order of decisions.md section 10. */
+function refuse(viewer: Viewer, offer: Offer | null, now: Date) {
+  if (!offer || !maySee(offer.product, viewer)) throw notFound('Product not found')
+  const { product, sale, hold } = offer
   if (!sale) throw notAllowed('Sale Not Active')
   if (product.sellerId === viewer.account?.id) throw notAllowed('You cannot buy your own item.')
   if (product.status === 'sold') throw conflict('This item has already been purchased.')
@@ -123,7 +115,7 @@ function refuse(viewer: Viewer, { product, sale, hold, now }: Look) {
   const isHeld = hold !== null && isLive(hold, now)
   if (isHeld && !isBuyerOf(hold, viewer)) throw conflict(HELD)
   if (!isHeld) refuseUnpayable(product.price)
-  return { product, sale, hold, now }
+  return { product, sale, hold }
 }
 
 const maySee = ({ status, sellerId }: ForSale, viewer: Viewer): boolean =>

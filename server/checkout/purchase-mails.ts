@@ -1,4 +1,5 @@
 import { type Cents, formatPrice, toDollars } from '../../contracts/money.ts'
+import { pickupCodePicture, shownCode } from '../../contracts/pickup-rules.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
@@ -21,7 +22,7 @@ interface Seller {
 /** To the buyer, once their purchase is recorded. */
 export function boughtMail(
   settings: Settings,
-  checkout: CheckoutRow & { receipt: string },
+  checkout: CheckoutRow & { receipt: string; pickupCode: string },
   pickup: Pickup | null,
   date: Date,
 ): Mail {
@@ -39,7 +40,13 @@ export function boughtMail(
           ['Paid', formatPrice(checkout.amount)],
           ...paymentFact(checkout),
           ...pickupFacts(settings, pickup),
+          ['Pickup code', shownCode(checkout.pickupCode)],
         ],
+      },
+      {
+        picture: `${settings.PUBLIC_URL}${pickupCodePicture(checkout.pickupCode, 'png')}`,
+        alt: `Your pickup code as a QR code: ${shownCode(checkout.pickupCode)}`,
+        size: 160,
       },
       { say: 'There is no shipping. Please bring this mail or the receipt when you pick the item up.' },
       { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${checkout.receipt}` },

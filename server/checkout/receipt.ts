@@ -21,6 +21,7 @@ export async function showReceipt({ db, providers, settings }: Parts, secret: st
     buyerName: purchase.buyerName,
     seller,
     paymentId: checkout.paymentIntentId,
+    pickupCode: purchase.pickupCode,
     paidAt: purchase.createdAt.toISOString(),
     refundedAt: purchase.refundedAt?.toISOString() ?? null,
     refundReason: purchase.refundReason,

@@ -60,7 +60,7 @@ async function sell(tx: Transaction, parts: Parts, product: ForSale, checkout: C
   const { settings, jobs, now } = parts
   const amount = toCents(checkout.amount)
   const commission = commissionOn(amount, settings.COMMISSION_RATE)
-  const { id, receipt } = await insertPurchase(tx, {
+  const { id, receipt, pickupCode } = await insertPurchase(tx, {
     productId: product.id,
     buyerId: checkout.buyerId,
     buyerEmail: checkout.buyerEmail,
@@ -75,6 +75,6 @@ async function sell(tx: Transaction, parts: Parts, product: ForSale, checkout: C
   if (!(await markSold(tx, parts, product.id))) throw new Error(`product ${product.id} moved while it was locked`)
   const seller = await bookSale(tx, { id, sellerId: product.sellerId, amount, commission }, now())
   const pickup = await findPickup(tx, checkout.saleEventId)
-  await jobs.send(tx, 'mail', boughtMail(settings, { ...checkout, receipt }, pickup, now()))
+  await jobs.send(tx, 'mail', boughtMail(settings, { ...checkout, receipt, pickupCode }, pickup, now()))
   await jobs.send(tx, 'mail', soldMail(settings, checkout, { ...seller, share: amount - commission }, pickup, now()))
 }

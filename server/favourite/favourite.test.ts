@@ -40,9 +40,12 @@ describe('favourites', () => {
   })
 
   test('belong to one account, and to nobody who is not signed in', async () => {
-    await like((await add()).id)
+    const { id } = await add()
+    await like(id)
     const hazel = await new Browser(app).signIn('hazel')
     expect((await hazel.get('/api/favourites')).json().productIds).toEqual([])
+    await hazel.delete(`/api/favourites/${id}`)
+    expect((await list()).productIds).toEqual([id])
     expect((await new Browser(app).get('/api/favourites')).statusCode).toBe(401)
   })
 

@@ -25,6 +25,8 @@ export interface Storm {
 
 /** How often a buyer who met somebody else's hold, or no answer at all, comes again. */
 const PATIENCE = 12
+/** How many times the usual wait it takes before they try again to reach a shop that did not answer at all. */
+const AWAY = 8
 
 /** The same numbers for the same seed: mulberry32. */
 export function seededRandom(seed: number): () => number {
@@ -69,12 +71,15 @@ export async function storm({
       const wish = { productId: item, buyerName: `Buyer ${number}`, buyerEmail: `buyer-${number}@example.com` }
       const asked = [call(post, '/api/create-checkout-session', wish)]
       if (random() < 0.2) asked.push(call(post, '/api/purchases', wish))
-      const opened = (await Promise.all(asked)).find(({ status }) => status < 300 && status > 0)
+      const answers = await Promise.all(asked)
+      const opened = answers.find(({ status }) => status < 300 && status > 0)
       if (opened && mayCancel) {
         mayCancel = false
         await call(post, `/api/checkout-sessions/${opened.body.sessionId}/cancel`, {})
       } else if (opened) return pay(post, item, opened.body.sessionId)
-      else if ((await Promise.all(asked)).some(({ body }) => /purchased/.test(body?.message))) return
+      else if (answers.some(({ body }) => /purchased/.test(body?.message))) return
+      // The shop or its database is away, and takes seconds to come back.
+      else if (answers.every(({ status }) => status === 0 || status >= 500)) await pause(spread * AWAY)
     }
   }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatPrice } from '../../contracts/money.ts'
 import { Page } from '../layout/page.tsx'
 import { useApi } from '../lib/use-api.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { statsQuery } from './admin-queries.ts'
 import { AiUsage } from './ai-usage.tsx'
@@ -29,7 +30,17 @@ export function AdminDashboard() {
   return (
     <Page title="Admin Dashboard" gradient={false} unlisted>
       <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6 pt-8 pb-6 sm:pt-10">
-        <h1 className="font-semibold font-serif text-3xl">Admin Dashboard</h1>
+        <div>
+          <h1 className="font-semibold font-serif text-3xl">Admin Dashboard</h1>
+          <div className="-ml-3.5 flex flex-wrap">
+            <ButtonLink to="/pickup" variant="quiet" size="small">
+              Pickup desk
+            </ButtonLink>
+            <ButtonLink to="/price-tags" variant="quiet" size="small">
+              Price tags
+            </ButtonLink>
+          </div>
+        </div>
         <dl className="flex flex-wrap gap-x-10 gap-y-4">
           <Total name="Total Users" value={shown(stats && wholeNumber(stats.totalUsers))} />
           <Total name="Total Revenue" value={shown(stats && formatPrice(stats.totalRevenue))} />

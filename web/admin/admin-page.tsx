@@ -16,6 +16,7 @@ export function AdminPage() {
   const { user, isLoading } = useCurrentUser()
   if (isLoading) return <Waiting />
   if (!user) return <SignInAgain title="Admin Dashboard" text="Sign in to run the sales." next="/admin" />
+  if (user.secondFactor === 'required') return <TwoStepFirst />
   return user.role === 'admin' ? <AdminDashboard /> : <SentHome />
 }
 
@@ -25,6 +26,18 @@ const Waiting = () => (
       <Spinner />
     </div>
   </Page>
+)
+
+/** The server answers no call of an admin before that. */
+const TwoStepFirst = () => (
+  <AccessNotice
+    title="One step first"
+    text="Admins need two-step sign-in on this marketplace: a code from an app on your phone, besides your password."
+  >
+    <ButtonLink to="/profile/edit" hash="two-step">
+      Set it up
+    </ButtonLink>
+  </AccessNotice>
 )
 
 function SentHome() {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { EMPTY_CART, reduceCart } from '../cart/cart.ts'
 import { aProduct } from '../product/testing/a-product.ts'
 import { cartEvents } from './cart-events.ts'
+import { withoutSecrets } from './without-secrets.ts'
 import { createEchoFilter, isSent } from './worth-sending.ts'
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 5, 6, 14, minutes))
@@ -55,4 +56,12 @@ describe('the cart', () => {
   test('that only opens has nothing to tell', () => {
     expect(cartEvents(filled, reduceCart(filled, { type: 'open' }), at(1))).toEqual([])
   })
+})
+
+test.each([
+  ['/product/7', '/product/7'],
+  ['https://fernvale.example/reset-password?token=abc#top', 'https://fernvale.example/reset-password'],
+  ['/receipt/0123abcd', '/receipt'],
+])('of %s no more is counted than %s', (address, counted) => {
+  expect(withoutSecrets(address)).toBe(counted)
 })

@@ -4,6 +4,7 @@ import type { createAppRouter } from '../router.tsx'
 import { followCart } from './follow-cart.ts'
 import { ownEvents } from './own-events.ts'
 import { type Sink, sendTracked, track } from './track.ts'
+import { withoutSecrets } from './without-secrets.ts'
 import { createEchoFilter, isSent } from './worth-sending.ts'
 
 /** Page views and events from here on, and those that have waited, go to whoever counts them. */
@@ -13,11 +14,11 @@ export async function startAnalytics(router: ReturnType<typeof createAppRouter>)
   const send: Sink = postHog ? (await import('./posthog-events.ts')).postHogEvents(postHog) : ownEvents()
   const isEcho = createEchoFilter()
   let path = location.pathname
-  track(PAGE_VIEW, { path })
+  track(PAGE_VIEW, { path: withoutSecrets(path) })
   router.subscribe('onResolved', () => {
     if (location.pathname === path) return
     path = location.pathname
-    track(PAGE_VIEW, { path })
+    track(PAGE_VIEW, { path: withoutSecrets(path) })
   })
   sendTracked((name, payload) => {
     if (isSent(name) && !isEcho(name, payload)) send(name, payload)

@@ -1,4 +1,5 @@
 import type { Payload, Sink } from './track.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 interface OwnEvent {
   name: string
@@ -28,7 +29,7 @@ export function ownEvents(): Sink {
   addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send(), true)
   addEventListener('pagehide', send)
   return (name, properties) => {
-    waiting.push({ name, path: location.pathname, properties })
+    waiting.push({ name, path: withoutSecrets(location.pathname), properties })
     if (waiting.length >= BATCH) send()
     else timer ??= setTimeout(send, WAIT)
   }

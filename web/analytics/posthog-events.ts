@@ -1,5 +1,6 @@
 import posthog from 'posthog-js'
 import type { Sink } from './track.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 /** Reports to PostHog, and does nothing else of what it can: no recording, no surveys, no scripts from elsewhere. */
 export function postHogEvents({ key, host }: { key: string; host: string }): Sink {
@@ -14,16 +15,24 @@ export function postHogEvents({ key, host }: { key: string; host: string }): Sin
     advanced_disable_flags: true,
     respect_dnt: true,
     person_profiles: 'never',
-    // Addresses of ours hold tokens and e-mail addresses in their query.
     before_send: (event) => {
-      if (event) for (const name of ADDRESSES) event.properties[name] = withoutQuery(event.properties[name])
+      for (const name of ADDRESSES) {
+        const address = event?.properties[name]
+        if (event && typeof address === 'string') event.properties[name] = withoutSecrets(address)
+      }
       return event
     },
   })
   return (name, payload) => posthog.capture(name, payload)
 }
 
-const ADDRESSES = ['$current_url', '$referrer', '$initial_current_url', '$session_entry_url', '$session_entry_referrer']
-
-const withoutQuery = (address: unknown): unknown =>
-  typeof address === 'string' ? address.replace(/[?#].*$/, '') : address
+const ADDRESSES = [
+  '$current_url',
+  '$pathname',
+  '$prev_pageview_pathname',
+  '$referrer',
+  '$initial_current_url',
+  '$session_entry_url',
+  '$session_entry_pathname',
+  '$session_entry_referrer',
+]

@@ -6,6 +6,7 @@ import { Page } from '../layout/page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { BuyerForm } from './buyer-form.tsx'
+import { cancelledSession } from './cancelled-session.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { useBegunCheckout } from './use-begun-checkout.ts'
@@ -15,7 +16,7 @@ export interface CheckoutPageProps {
   product: Product
   /** The buyer comes back from the provider's page without having paid. */
   cancelled: boolean
-  /** The session that they gave up, where the address says so; else it is the one that this tab began. */
+  /** The session that they gave up, where the address says so. */
   sessionId: string | undefined
   /** The cancellation has been dealt with. */
   onCancelled: () => void
@@ -26,7 +27,7 @@ export function CheckoutPage({ product, cancelled, sessionId, onCancelled }: Che
   const { begun, forget } = useBegunCheckout(product.id)
   const [guest, setGuest] = useState<Buyer | null>(null)
   const notice = useCancelledPayment({
-    sessionId: cancelled ? (sessionId ?? begun?.sessionId) : undefined,
+    sessionId: cancelledSession({ cancelled, inAddress: sessionId, begun }),
     onSettled() {
       forget()
       onCancelled()

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { BadgeCheck, Hourglass } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { Purchase } from '../../contracts/checkout.ts'
@@ -29,6 +30,19 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
       {paymentId && (
         <p className="break-all text-muted text-sm">
           Payment ID: <span className="text-ink">{paymentId}</span>
+        </p>
+      )}
+      {purchase?.receipt && (
+        <p>
+          Everything for the pickup is on{' '}
+          <Link
+            to="/receipt/$secret"
+            params={{ secret: purchase.receipt }}
+            className="font-semibold text-fern underline underline-offset-4"
+          >
+            your receipt
+          </Link>
+          . You will find it in the email as well.
         </p>
       )}
       <div className="flex flex-wrap gap-3">

@@ -61,13 +61,22 @@ const sections = ({ googleSignIn, recaptchaSiteKey, postHog, paymentProvider }: 
     title: 'Functional cookies',
     body: (
       <>
-        <p>These remember what you chose. They stay in your browser and are not sent to us. Signing out clears them.</p>
+        <p>
+          These remember what you chose. They stay in your browser and are of no use to us. Signing out clears them,
+          unless it says otherwise.
+        </p>
         <dl>
           <Entry name="fernvale-cart" life="until you empty the cart or sign out">
             What is in your cart.
           </Entry>
           <Entry name="fernvale-favourites" life="until you sign in, or clear it">
             What you liked while not signed in. Signing in moves it to your account.
+          </Entry>
+          <Entry name="fernvale_theme" life="1 year, or until you choose System">
+            Whether you want the pages light or dark. It stays when you sign out.
+          </Entry>
+          <Entry name="Pickup desk" life="until you sign out; marks until they are sent">
+            For sellers and organisers: the list of the day, and what was handed over without a connection.
           </Entry>
           <Entry name="Seller dashboard order" life="until you sign out">
             How a seller has sorted each part of the dashboard.

@@ -1,4 +1,5 @@
 import { formatPrice } from '../../../contracts/money.ts'
+import { brandInk } from '../../brand/brand-ink.ts'
 import { Html, html } from '../../http/html.ts'
 import type { TestPayment } from './built-in.ts'
 import { STYLE } from './built-in-style.ts'
@@ -103,7 +104,7 @@ const page = ({ brandName, brandColor, nonce }: PageLook, title: string, content
 <meta name="robots" content="noindex">
 <title>${title} | ${brandName} test checkout</title>
 <style>${new Html(STYLE)}</style>
-${brandColor !== 'fern' && html`<style>:root { --fern: ${brandColor} }</style>`}
+${brandColor !== 'fern' && html`<style>:root { --fern: ${brandInk(brandColor)}; --on-fern: #FFFDF8 }</style>`}
 </head>
 <body>
 <main>

@@ -1,0 +1,129 @@
+import os from 'node:os'
+import type pg from 'pg'
+import { openFilledDatabase } from './filled-database.ts'
+import type { BenchOptions } from './main.ts'
+import type { Row } from './table.ts'
+
+const REPEATS = 30
+/** How much longer a call may take on a shop of a hundred times the size; of medians. */
+const GOAL = 2
+/** What the dashboard reads by itself. The count of orphans looks at every image and is made on request only. */
+const CALLS = [
+  '/api/admin/stats',
+  '/api/admin/activity',
+  '/api/admin/products/pending?limit=100',
+  '/api/admin/recent-sales',
+  '/api/sale-events',
+  '/api/admin/imagekit/usage',
+  '/api/admin/llm-tracking-demo',
+  '/api/admin/audit-trail',
+]
+const ORGANISER = { username: 'wren', email: 'wren@example.com', password: 'Treasure-hunt-1' }
+
+/** Every call of the dashboard on a large shop and on one of a hundredth, in turns: `--items 1000000` for a million items. */
+export async function admin({ items }: BenchOptions): Promise<Row[]> {
+  const small = await openShop(Math.ceil(items / 100))
+  const large = await openShop(items).catch(async (error) => {
+    await small.close()
+    throw error
+  })
+  try {
+    const rows: Row[] = []
+    for (const path of CALLS) rows.push(await compare(path, small, large))
+    return rows
+  } finally {
+    await small.close()
+    await large.close()
+  }
+}
+
+interface AdminShop {
+  /** ms until the whole answer is there. */
+  ask(path: string): Promise<number>
+  close(): Promise<void>
+}
+
+async function openShop(items: number): Promise<AdminShop> {
+  const database = await openFilledDatabase(items)
+  await fillRegister(database.pool)
+  const { url, stop } = await database.serve({
+    BOOTSTRAP_ADMIN_USERNAME: ORGANISER.username,
+    BOOTSTRAP_ADMIN_EMAIL: ORGANISER.email,
+    BOOTSTRAP_ADMIN_PASSWORD: ORGANISER.password,
+  })
+  const cookie = await signIn(url)
+  return {
+    async ask(path) {
+      const begun = performance.now()
+      const answer = await fetch(url + path, { headers: { cookie } })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+      return performance.now() - begun
+    },
+    async close() {
+      await stop()
+      await database.close()
+    },
+  }
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ usernameOrEmail: ORGANISER.username, password: ORGANISER.password }),
+  })
+  if (!answer.ok) throw new Error(`the organiser could not sign in: ${await answer.text()}`)
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
+
+async function compare(path: string, small: AdminShop, large: AdminShop): Promise<Row> {
+  const times: [number[], number[]] = [[], []]
+  for (let repeat = 0; repeat <= REPEATS; repeat++) {
+    const [few, many] = [await small.ask(path), await large.ask(path)]
+    // The first one opens connections and plans.
+    if (repeat > 0) times[0].push(few)
+    if (repeat > 0) times[1].push(many)
+  }
+  const [few, many] = times.map(median) as [number, number]
+  return {
+    what: path,
+    figures: `${few.toFixed(1)} ms, ${many.toFixed(1)} ms on the large one (slowest ${Math.max(...times[1]).toFixed(1)}), load ${os.loadavg()[0]?.toFixed(1)}`,
+    goal: `at most ${GOAL}x`,
+    met: many <= few * GOAL,
+  }
+}
+
+function median(times: number[]): number {
+  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+}
+
+/** Every tenth item was bought, over the last years; every hundredth waits; each act of the organisers is on record. */
+async function fillRegister(pool: pg.Pool): Promise<void> {
+  const steps = [
+    'alter table products disable trigger user',
+    `update products set status = case when id % 10 = 0 then 'sold' else 'pending' end where id % 10 = 0 or id % 100 = 1`,
+    'alter table products enable trigger user',
+    `insert into sale_events (start_date, end_date)
+     select now() - n * interval '7 days', now() - n * interval '7 days' + interval '48 hours' from generate_series(1, 200) n`,
+    `insert into checkout_sessions (provider, product_id, title, visitor_id, buyer_email, buyer_name, amount, status, expires_at)
+     select 'stripe', id, title, 'v', 'g@example.com', 'Gus', price, 'paid', now() from products where status = 'sold'`,
+    `insert into purchases (product_id, buyer_email, buyer_name, seller_id, amount, commission, checkout_session_id, sale_event_id, created_at)
+     select p.id, 'g@example.com', 'Gus', p.seller_id, p.price, 0, c.id,
+       (select min(id) from sale_events) + p.id % 200, now() - (p.id % 100000) * interval '10 minutes'
+     from products p join checkout_sessions c on c.product_id = p.id`,
+    `insert into product_views (product_id, session_id, created_at)
+     select id, 'v' || id % 5000, now() - (id % 500000) * interval '5 seconds' from products where id % 4 = 0`,
+    `insert into analytics_events (name, visitor, path, created_at)
+     select '$pageview', 'v' || id % 5000, '/product/' || id, now() - (id % 500000) * interval '5 seconds'
+     from products where id % 4 = 0`,
+    `insert into audit_entries (action, subject_id, created_at)
+     select 'product.approved', id, created_at from products where id % 3 = 0`,
+    'select rebuild_totals()',
+    'vacuum analyze',
+  ]
+  for (const step of steps) await pool.query(step)
+}

@@ -1,0 +1,42 @@
+import { catalogueReads, type Read } from './catalogue-reads.ts'
+import { openFilledDatabase } from './filled-database.ts'
+import { type Answered, inTurns } from './in-turns.ts'
+import type { BenchOptions } from './main.ts'
+import type { Row } from './table.ts'
+
+const FEW = 10_000
+const MANY = 1_000_000
+/** What the 99th of 100 answers may take with a hundred times as many items; goals.md. */
+const GOAL = 2
+
+/** Every read of the catalogue at 10,000 and at 1,000,000 items, each answer from the database, in turns. */
+export async function growth({ seconds }: BenchOptions): Promise<Row[]> {
+  const [few, many] = [await openFilledDatabase(FEW), await openFilledDatabase(MANY)]
+  const servers = [await few.serve({ GUEST_CACHE: 'false' }), await many.serve({ GUEST_CACHE: 'false' })] as const
+  try {
+    const rows: Row[] = []
+    const reads = catalogueReads(MANY, many.ids)
+    for (const [index, read] of catalogueReads(FEW, few.ids).entries()) {
+      const asked = [read, reads[index] ?? read].map(({ urls }, size) => ({
+        url: servers[size]?.url ?? '',
+        paths: urls,
+      }))
+      rows.push(rowFor(read, (await inTurns(asked, seconds)) as [Answered, Answered]))
+    }
+    return rows
+  } finally {
+    for (const server of servers) await server.stop()
+    await few.close()
+    await many.close()
+  }
+}
+
+function rowFor({ name, isNamed }: Read, [few, many]: [Answered, Answered]): Row {
+  const ratio = many.p99 / few.p99
+  return {
+    what: `${name}, a million items`,
+    figures: `p99 ${ratio.toFixed(1)} of that at 10,000 (${few.p99} to ${many.p99} ms; p50 ${few.p50} to ${many.p50} ms)`,
+    goal: isNamed ? `at most ${GOAL}` : `${GOAL}`,
+    met: ratio <= GOAL,
+  }
+}

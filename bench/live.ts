@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { openBusyShop, p99 } from './busy-shop.ts'
+import type { BenchOptions } from './main.ts'
+import type { Row } from './table.ts'
+import { openWatchers } from './watchers.ts'
+
+const SERVERS = 2
+const CHANGES = 20
+/** ms; issue 6. */
+const GOAL = 2_000
+
+/** From the commit of a change to every open page, over two servers on one database. */
+export async function live({ watchers: count }: BenchOptions): Promise<Row[]> {
+  const shop = await openBusyShop({ servers: SERVERS })
+  try {
+    const watchers = await openWatchers(shop, count || 200)
+    const delays: number[] = []
+    let missed = 0
+    for (const productId of await shop.stock(CHANGES)) {
+      // A bare statement, so that what is measured begins with the commit and not with a call's own work.
+      await shop.pool.query(`update products set status = 'unlisted' where id = $1`, [productId])
+      const committed = performance.now()
+      await pause(GOAL)
+      const times = watchers.heardOf(productId)
+      delays.push(...times.map((time) => time - committed))
+      missed += watchers.count - times.length
+    }
+    watchers.close()
+    const sorted = delays.sort((a, b) => a - b)
+    return [
+      {
+        what: `${CHANGES} changes to ${watchers.count} open pages on ${SERVERS} servers`,
+        figures: `median ${Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)} ms, p99 ${Math.round(p99(sorted))} ms, ${missed} late or lost`,
+        goal: `all within ${GOAL} ms`,
+        met: missed === 0 && delays.length > 0,
+      },
+    ]
+  } finally {
+    await shop.close()
+  }
+}

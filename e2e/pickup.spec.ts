@@ -1,0 +1,192 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { shownCode } from '../contracts/pickup-rules.ts'
+import { pickupMarks, purchases, users } from '../server/database/schema.ts'
+import { expect, test } from './fixtures.ts'
+import type { Shop } from './shop.ts'
+import { signInQuietly } from './sign-in-quietly.ts'
+
+/** Something of Hazel's that a guest has bought and not picked up. */
+async function sold(shop: Shop, guest: APIRequestContext, title: string) {
+  const [hazel] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'hazel'))
+  const product = await shop.addProduct({ title, sellerId: hazel?.id ?? 0 })
+  const { id } = await shop.sell(guest, product.id)
+  const [row] = await shop.db.select().from(purchases).where(eq(purchases.id, id))
+  if (!row) throw new Error('nothing was bought')
+  return { ...row, title }
+}
+
+const marksOf = async (shop: Shop, { id }: { id: number }) =>
+  (await shop.db.select().from(pickupMarks).where(eq(pickupMarks.purchaseId, id))).map(
+    ({ isHandedOver }) => isHandedOver,
+  )
+
+test('a seller hands items over by their codes, without a connection too, and hears what was refunded meanwhile', async ({
+  page,
+  context,
+  shop,
+  request,
+  playwright,
+  baseURL,
+}) => {
+  const tray = await sold(shop, request, 'Tin tray')
+  const bell = await sold(shop, request, 'Ship bell')
+  const vase = await sold(shop, request, 'Milk glass vase')
+  await signInQuietly(page, 'hazel')
+  await page.goto('/pickup')
+  await expect(page.getByText('0 of 3 handed over', { exact: true })).toBeVisible()
+
+  await page.getByLabel('Pickup code').fill('AAA-AAA')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This is not a pickup code.')).toBeVisible()
+  await page.getByLabel('Pickup code').fill(shownCode(tray.pickupCode).toLowerCase())
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: shownCode(tray.pickupCode) })
+  await expect(dialog.getByRole('heading', { name: 'Tin tray' })).toBeVisible()
+  await expect(dialog.getByText('June Carter')).toBeVisible()
+  await expect(dialog.getByText('The old tobacco barn, Hillsborough')).toBeVisible()
+  await expect(dialog.getByText('june@example.com')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Hand over Tin tray' }).click()
+  await expect(dialog.getByText('Handed over by hazel')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('1 of 3 handed over', { exact: true })).toBeVisible()
+  await expect.poll(() => marksOf(shop, tray)).toEqual([true])
+
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Hand over Ship bell' }).click()
+  await page.getByRole('button', { name: 'Hand over Milk glass vase' }).click()
+  await expect(page.getByText('2 marks waiting.')).toBeVisible()
+  await expect(page.getByText('3 of 3 handed over', { exact: true })).toBeVisible()
+  expect(await marksOf(shop, bell)).toEqual([])
+  const organiser = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  await signInQuietly({ request: organiser } as Page, 'wren')
+  await organiser.post(`/api/admin/purchases/${vase.id}/refund`, { data: { reason: 'Cracked' } })
+  await organiser.dispose()
+
+  await context.setOffline(false)
+  await expect(page.getByText('“Milk glass vase” was refunded. Please do not hand it over.')).toBeVisible()
+  await expect(page.getByText('marks waiting')).toHaveCount(0)
+  await expect(page.getByText('2 of 2 handed over', { exact: true })).toBeVisible()
+  expect([await marksOf(shop, bell), await marksOf(shop, vase)]).toEqual([[true], []])
+
+  await page.getByRole('button', { name: 'Undo: Ship bell' }).click()
+  await expect(page.getByText('1 of 2 handed over', { exact: true })).toBeVisible()
+  await expect.poll(() => marksOf(shop, bell)).toEqual([true, false])
+})
+
+test.describe('in a barn without a signal', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the desk opens, and what was marked there is sent when the signal is back', async ({
+    page,
+    context,
+    shop,
+    request,
+  }) => {
+    const { pickupCode, ...pot } = await sold(shop, request, 'Copper pot')
+    await signInQuietly(page, 'hazel')
+    // As a phone's camera opens it from the receipt.
+    await page.goto(`/pickup?code=${pickupCode}`)
+    await expect(page.getByRole('dialog').getByRole('heading', { name: 'Copper pot' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    const isKept = () =>
+      page.evaluate(async () => (await caches.match('/pickup', { cacheName: 'pages' })) !== undefined)
+    await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
+
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByRole('button', { name: 'Hand over Copper pot' }).click()
+    await expect(page.getByText('1 mark waiting.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('1 mark waiting.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo: Copper pot' })).toBeVisible()
+    expect(await marksOf(shop, pot)).toEqual([])
+
+    await context.setOffline(false)
+    await expect(page.getByText('1 mark waiting.')).toHaveCount(0)
+    await expect.poll(() => marksOf(shop, pot)).toEqual([true])
+  })
+})
+
+test('the camera reads the code of a receipt', async ({ page, shop, request }) => {
+  const { pickupCode } = await sold(shop, request, 'Oak stool')
+  await signInQuietly(page, 'hazel')
+  await page.addInitScript(showToCamera, `/pickup-code/${pickupCode}.svg`)
+  await page.goto('/pickup')
+  expect((await page.request.get('/pickup')).headers()['permissions-policy']).toContain('camera=(self)')
+  await page.getByRole('button', { name: 'Scan' }).click()
+  await expect(page.getByRole('dialog', { name: shownCode(pickupCode) })).toBeVisible()
+})
+
+/** Runs in the page: a camera that sees that picture, a little askew, as hands hold it. */
+function showToCamera(picture: string): void {
+  navigator.mediaDevices.getUserMedia = async () => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 640
+    canvas.height = 480
+    const context = canvas.getContext('2d')
+    const image = new Image()
+    image.src = picture
+    setInterval(() => {
+      context?.setTransform(1, 0.06, -0.06, 1, 0, 0)
+      context?.fillRect(-100, -100, 900, 700)
+      context?.drawImage(image, 190, 110, 260, 260)
+    }, 50)
+    return canvas.captureStream()
+  }
+}
+
+test('price tags of chosen items come as a PDF', async ({ page, shop, request }) => {
+  await sold(shop, request, 'Sold lamp')
+  await signInQuietly(page, 'hazel')
+  await page.goto('/price-tags')
+  await page.getByRole('button', { name: 'Choose none' }).click()
+  await expect(page.getByText('0 tags chosen')).toBeVisible()
+  await expect(page.getByLabel(/Sold lamp/)).toHaveCount(0)
+  await page.getByRole('checkbox').nth(1).check()
+  await page.getByLabel('Labels').selectOption('avery-l7160')
+  const address = await page.getByRole('link', { name: 'Make the PDF' }).getAttribute('href')
+  const answer = await page.request.get(address ?? '')
+  expect([answer.headers()['content-type'], (await answer.body()).subarray(0, 5).toString()]).toEqual([
+    'application/pdf',
+    '%PDF-',
+  ])
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the desk and the tags have no accessibility violation in ${colorScheme}: filled, empty, failed`, async ({
+    page,
+    shop,
+    request,
+  }) => {
+    const crock = await sold(shop, request, 'Salt crock')
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signInQuietly(page, 'hazel')
+    const violations = async () =>
+      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+
+    await page.goto('/pickup')
+    await page.getByRole('button', { name: 'Hand over Salt crock' }).click()
+    await page.getByRole('button', { name: 'Find' }).click()
+    await expect(page.getByText('Please type the code.')).toBeVisible()
+    expect(await violations()).toEqual([])
+    await page.getByLabel('Pickup code').fill(crock.pickupCode)
+    await page.getByRole('button', { name: 'Find' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await violations()).toEqual([])
+
+    await page.goto('/price-tags')
+    await expect(page.getByRole('link', { name: 'Make the PDF' })).toBeVisible()
+    expect(await violations()).toEqual([])
+
+    await signInQuietly(page, 'juniper')
+    await page.goto('/pickup')
+    await expect(page.getByText('Nothing to hand over yet')).toBeVisible()
+    expect(await violations()).toEqual([])
+    await page.route('**/api/pickups*', (route) => route.fulfill({ status: 403, json: { message: 'Not today' } }))
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    await expect(page.getByText('The list could not be loaded')).toBeVisible()
+    expect(await violations()).toEqual([])
+  })

@@ -1,0 +1,25 @@
+import { expect, test } from './fixtures.ts'
+
+test('light and dark can be chosen, and are there before anything is painted on every later page', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/help')
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const light = await ground()
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  const dark = await ground()
+  expect(dark).not.toBe(light)
+
+  // No script of the page's own runs: what shows is what the head has done.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/about')
+  expect(await ground()).toBe(dark)
+  expect(await (await page.request.get('/about')).text()).not.toContain('data-theme')
+  await page.unrouteAll()
+
+  await page.goto('/help')
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await page.getByRole('radio', { name: 'System' }).check()
+  expect(await ground()).toBe(light)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await ground()).toBe(dark)
+})

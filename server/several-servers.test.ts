@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from './app.ts'
+import { connect } from './database/connect.ts'
+import { Browser } from './testing/people.ts'
+import { GUEST, openShop, type Shop } from './testing/shop.ts'
+
+/**
+ * Two servers with one database and connections of their own, as on two machines. What several servers agree on is tested
+ * beside the rule: limits in account/sign-in.test.ts, live updates in live/live-routes.test.ts, jobs in jobs/jobs.test.ts,
+ * views in product/view-counting.test.ts, a storm on two in `npm run bench -- storm`.
+ */
+let shop: Shop
+let servers: Awaited<ReturnType<typeof buildApp>>[]
+beforeAll(async () => {
+  shop = await openShop()
+  const { pool, db } = connect(shop.parts.pool.options.connectionString ?? '', { size: 4, onError: () => {} })
+  servers = [await buildApp(shop.parts), await buildApp({ ...shop.parts, pool, db })]
+  return async () => {
+    for (const server of servers) await server.close()
+    await pool.end()
+  }
+})
+
+/** One person's browser, whose requests come to either server. */
+function browserOnBoth(): [Browser, Browser] {
+  const [here, there] = servers.map((server) => new Browser(server)) as [Browser, Browser]
+  Object.assign(there, { cookies: here.cookies })
+  return [here, there]
+}
+
+describe('two servers on one database', () => {
+  test('who signed in at one is signed in at the other, and signs out of both', async () => {
+    const [here, there] = browserOnBoth()
+    await here.signIn('hazel')
+    const cookies = Object.fromEntries(here.cookies)
+    expect((await there.get('/api/auth/user')).json()).toMatchObject({ username: 'hazel' })
+    await there.post('/api/auth/logout')
+    expect((await servers[0]?.inject({ url: '/api/auth/user', cookies }))?.statusCode).toBe(401)
+  })
+
+  test('an item that is held at one is held at the other, for everybody but the same buyer', async () => {
+    const { id } = await shop.addItem()
+    const [here, there] = browserOnBoth()
+    const [, somebodyElse] = browserOnBoth()
+    const wish = { productId: id, ...GUEST }
+    const first = (await here.post('/api/create-checkout-session', wish)).json()
+    expect((await somebodyElse.post('/api/create-checkout-session', wish)).statusCode).toBe(409)
+    expect((await there.get(`/api/products/${id}`)).json()).toMatchObject({ heldUntil: first.expiresAt })
+    expect((await there.post('/api/create-checkout-session', wish)).json()).toEqual(first)
+  })
+
+  test('of two buyers at the same moment at different servers one gets the item', async () => {
+    const { id } = await shop.addItem()
+    const [here] = browserOnBoth()
+    const [, there] = browserOnBoth()
+    const answers = await Promise.all(
+      [here, there].map((browser) => browser.post('/api/create-checkout-session', { productId: id, ...GUEST })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  })
+})

@@ -1,0 +1,92 @@
+import { clsx } from 'clsx'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { LedgerEntry, Statement } from '../../contracts/ledger.ts'
+import { formatPrice } from '../../contracts/money.ts'
+import { shortDay } from '../lib/sale-dates.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { sumOf, withBalance } from './sums.ts'
+
+const KINDS: Record<LedgerEntry['kind'], string> = { sale: 'Sale', commission: 'Commission', refund: 'Refund' }
+/** Entries shown at first; the others are a press away, and all of them are in the CSV. */
+const AT_FIRST = 60
+
+export function Ledger({ statement: { totalEarnings, entries } }: { statement: Statement }) {
+  const [allShown, setAllShown] = useState(false)
+  const rows = withBalance(entries, totalEarnings)
+  const shown = allShown ? rows : rows.slice(0, AT_FIRST)
+  return (
+    <div className="grid gap-8">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 rounded-lg border border-line bg-card px-5 py-5 sm:grid-cols-4 sm:px-6">
+        <Sum name="Total Earnings" amount={totalEarnings} isMain />
+        <Sum name="Sold for" amount={sumOf(entries, 'sale')} />
+        <Sum name="Commission" amount={sumOf(entries, 'commission')} />
+        <Sum name="Refunded" amount={sumOf(entries, 'refund')} />
+      </dl>
+      <div>
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <h2 className="font-semibold font-serif text-2xl">Entries</h2>
+          <a href="/api/seller/statement.csv" download className={buttonClass({ variant: 'secondary', size: 'small' })}>
+            <Download aria-hidden="true" className="size-4" />
+            Download as CSV
+          </a>
+        </div>
+        <table aria-label="Entries, the newest first" className="w-full text-left">
+          <thead className="border-line border-b text-muted text-sm">
+            <tr>
+              <Head className="hidden sm:table-cell">Date</Head>
+              <Head>Entry</Head>
+              <Head className="text-right max-sm:pr-0">Amount</Head>
+              <Head className="hidden text-right sm:table-cell">Balance</Head>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {shown.map((entry) => (
+              <Row key={entry.id} {...entry} />
+            ))}
+          </tbody>
+        </table>
+        {shown.length < rows.length && (
+          <Button variant="secondary" size="small" className="mt-5" onClick={() => setAllShown(true)}>
+            Show all {rows.length.toLocaleString('en-US')} entries
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const Sum = ({ name, amount, isMain }: { name: string; amount: string; isMain?: boolean }) => (
+  <div>
+    <dt className="text-muted text-sm">{name}</dt>
+    <dd className={clsx('mt-0.5 font-semibold font-serif text-xl tabular-nums', isMain && 'text-fern')}>
+      {formatPrice(amount)}
+    </dd>
+  </div>
+)
+
+const Head = ({ className, children }: { className?: string; children: string }) => (
+  <th scope="col" className={clsx('py-2 font-normal not-last:pr-4', className)}>
+    {children}
+  </th>
+)
+
+function Row({ createdAt, kind, title, purchaseId, amount, balance }: LedgerEntry & { balance: string }) {
+  const day = <time dateTime={createdAt}>{shortDay(createdAt)}</time>
+  return (
+    <tr className="align-baseline">
+      <td className="hidden whitespace-nowrap py-2.5 pr-4 text-muted text-sm tabular-nums sm:table-cell">{day}</td>
+      <td className="w-full py-2.5 pr-4">
+        <span className="font-medium [overflow-wrap:anywhere]">{title}</span>
+        <span className="block text-muted text-sm tabular-nums">
+          {KINDS[kind]}, receipt no. {purchaseId}
+          <span className="sm:hidden">, {day}</span>
+        </span>
+      </td>
+      <td className="whitespace-nowrap py-2.5 text-right font-semibold tabular-nums sm:pr-4">{formatPrice(amount)}</td>
+      <td className="hidden whitespace-nowrap py-2.5 pl-4 text-right text-muted tabular-nums sm:table-cell">
+        {formatPrice(balance)}
+      </td>
+    </tr>
+  )
+}
