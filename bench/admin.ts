@@ -7,11 +7,11 @@ import type { Row } from './table.ts'
 const REPEATS = 30
 /** How much longer a call may take on a shop of a hundred times the size; of medians. */
 const GOAL = 2
-/** What the dashboard reads by itself. The count of orphans looks at every image and is made on request only. */
+/** What the dashboard reads by itself; of the queue as many as the smaller shop has. The count of orphans looks at every image and is made on request only. */
 const CALLS = [
   '/api/admin/stats',
   '/api/admin/activity',
-  '/api/admin/products/pending?limit=100',
+  '/api/admin/products/pending?limit=10',
   '/api/admin/recent-sales',
   '/api/sale-events',
   '/api/admin/imagekit/usage',

@@ -17,9 +17,12 @@ interface ServerOptions {
   env?: Record<string, string>
 }
 
+/** As `npm start` has it: without it V8 takes what a big machine has, hundreds of MB of it for garbage. */
+const HEAP = ['--max-semi-space-size=8', '--max-old-space-size=512']
+
 /** Starts the built server as its users do and waits until it says where it is. */
 export const startServer = ({ databaseUrl, dataDir, env = {} }: ServerOptions): Promise<ServerProcess> =>
-  start([path.resolve('dist/server/main.js')], {
+  start([...HEAP, path.resolve('dist/server/main.js')], {
     NODE_ENV: 'development',
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,

@@ -77,28 +77,48 @@ export interface ArchiveEntry {
   content: AsyncIterable<Buffer>
 }
 
-/** The entries of an archive in their order; each must be read before the next. `digest` is of all before the current one. */
+/** The file is no tar archive, or is not all of one. */
+export class ArchiveBroken extends Error {}
+
+/**
+ * The entries of an archive in their order; each must be read before the next. `digest` is of all before the current one.
+ * Throws ArchiveBroken, and what the system says of a file that cannot be read.
+ */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry & { digest: () => string }> {
   const tar = extract()
   const reading = pipeline(createReadStream(file), tar as unknown as NodeJS.WritableStream)
+  // What streams say of the end of another one differs with the moment; the first cause is here.
+  const told = async (error: unknown): Promise<Error> => {
+    const cause = await reading.then(
+      () => error,
+      (first) => first,
+    )
+    return 'syscall' in (cause as object) ? (cause as Error) : new ArchiveBroken('not whole', { cause })
+  }
   reading.catch(() => {})
   const digest = startDigest()
-  for await (const entry of tar) {
-    const { name } = entry.header as Header
-    const before = digest.read()
-    digest.begin(name)
-    yield {
-      name,
-      digest: () => before,
-      content: (async function* () {
-        for await (const piece of entry as AsyncIterable<Buffer>) {
-          digest.add(piece)
-          yield piece
-        }
-      })(),
+  try {
+    for await (const entry of tar) {
+      const { name } = entry.header as Header
+      const before = digest.read()
+      digest.begin(name)
+      yield { name, digest: () => before, content: contentOf(entry as AsyncIterable<Buffer>) }
+    }
+    await reading
+  } catch (error) {
+    throw await told(error)
+  }
+
+  async function* contentOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    try {
+      for await (const piece of entry) {
+        digest.add(piece)
+        yield piece
+      }
+    } catch (error) {
+      throw await told(error)
     }
   }
-  await reading
 }
 
 function startDigest() {

@@ -47,11 +47,20 @@ export const noBackup = () => new StartError('This file is not a backup of Fernv
 /** Throws a StartError for what is no backup, or one of a newer kind. */
 export async function readBeginning(entry: ArchiveEntry | undefined): Promise<Beginning> {
   if (entry?.name !== FIRST) throw noBackup()
-  const { data } = Beginning.safeParse(JSON.parse((await wholeOf(entry)).toString()))
+  const { data } = Beginning.safeParse(parse(await wholeOf(entry)))
   if (!data)
     throw new StartError('This backup was made by another version of Fernvale, in a form that this one does not know.')
   return data
 }
 
-export const readEnding = async (entry: ArchiveEntry): Promise<Ending> =>
-  Ending.parse(JSON.parse((await wholeOf(entry)).toString()))
+/** Undefined for what is none. */
+export const readEnding = async (entry: ArchiveEntry): Promise<Ending | undefined> =>
+  Ending.safeParse(parse(await wholeOf(entry))).data
+
+function parse(json: Buffer): unknown {
+  try {
+    return JSON.parse(json.toString())
+  } catch {
+    return undefined
+  }
+}

@@ -5,7 +5,7 @@ import { migrateTo, migrationLevels } from '../database/migrate.ts'
 import type { JobData, JobName, Jobs } from '../jobs/jobs.ts'
 import { isImagePath } from '../providers/images/port.ts'
 import { StartError } from '../settings.ts'
-import { readArchive } from './archive.ts'
+import { ArchiveBroken, readArchive } from './archive.ts'
 import {
   type Beginning,
   type Ending,
@@ -37,9 +37,9 @@ const BATCH = 200
 /** Where jobs wait until they can be sent: the queue's own tables are not ours to write. */
 const WAITING_JOBS = { name: 'waiting_jobs', columns: ['name', 'data'] }
 
-/** What streams and tar say of a file that was cut off or changed. */
-const BROKEN =
-  /Unexpected end of data|Invalid tar header|unexpected end of file|incorrect (header|data) check|invalid /i
+/** Of the archive, or of what is gzipped in it. */
+const isBroken = (error: unknown): boolean =>
+  error instanceof ArchiveBroken || /^Z_/.test((error as NodeJS.ErrnoException).code ?? '')
 
 const damaged = () => new StartError('This backup is damaged or not whole; nothing has been restored.')
 
@@ -64,9 +64,7 @@ export async function readInto(reading: Reading): Promise<{ begun: Beginning; en
     return { begun, ended }
   } catch (error) {
     await rows.abort()
-    // PostgreSQL's own errors are bugs and stay as they are.
-    const isBroken = error instanceof Error && BROKEN.test(error.message) && !('severity' in error)
-    if (isBroken) throw read.begun ? damaged() : noBackup()
+    if (isBroken(error)) throw read.begun ? damaged() : noBackup()
     throw error
   }
 }
@@ -89,7 +87,7 @@ async function readEntries({ file, tx, staging, replace }: Reading, rows: RowRea
     } else if (kind === LAST) {
       const digest = entry.digest()
       read.ended = await readEnding(entry)
-      if (digest !== read.ended.digest) throw damaged()
+      if (digest !== read.ended?.digest) throw damaged()
     }
   }
 }
