@@ -21,7 +21,7 @@ import { favouriteRoutes } from './favourite/favourite-routes.ts'
 import { answerError } from './http/error-handler.ts'
 import { speakPlainly } from './http/input-messages.ts'
 import { acceptJson } from './http/json-body.ts'
-import { keepAnswers } from './http/kept-answers.ts'
+import { forgetAfterWrites, keepAnswers } from './http/kept-answers.ts'
 import { enforceRoles } from './http/roles.ts'
 import { refuseCrossSite } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -82,6 +82,7 @@ export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<F
   const keepFor = (limits: typeof KEPT_ANSWERS) =>
     settings.GUEST_CACHE ? keepAnswers({ ...limits, changes }) : undefined
   const [answers, pages] = [keepFor(KEPT_ANSWERS), keepFor(KEPT_PAGES)]
+  forgetAfterWrites(app, [answers, pages])
   operations(app, parts)
 
   // An interval without a single sample counts as an endless delay; on a machine that others use, one second has such.

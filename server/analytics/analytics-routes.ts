@@ -11,7 +11,7 @@ const MOST_BYTES = 64 * 1024
 
 export function analyticsRoutes(app: FastifyInstance, parts: Parts): void {
   const batches = createLimiter(parts.pool, BATCHES)
-  const options = { bodyLimit: MOST_BYTES }
+  const options = { bodyLimit: MOST_BYTES, config: { changesNothingShown: true } }
   route(
     app,
     'POST /api/events',

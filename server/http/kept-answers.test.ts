@@ -1,7 +1,8 @@
+import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import type { Changes } from '../live/changes.ts'
 import type { Kept } from './kept.ts'
-import { keepAnswers } from './kept-answers.ts'
+import { forgetAfterWrites, keepAnswers } from './kept-answers.ts'
 
 type Ears = Parameters<Changes['follow']>[0]
 
@@ -107,4 +108,22 @@ test('all together stay below the limit', async () => {
   const kept = Array.from({ length: 100 }, (_, page) => answers.get(`/${page}`)).filter(Boolean)
   expect(kept.length).toBeGreaterThan(3)
   expect(kept.length).toBeLessThan(12)
+})
+
+test.each([
+  ['POST', '/sell', 200, 'forgotten'],
+  ['DELETE', '/sell', 200, 'forgotten'],
+  ['GET', '/sell', 200, 'kept'],
+  ['POST', '/refused', 409, 'kept'],
+  ['POST', '/count', 200, 'kept'],
+] as const)('after %s %s with %i what was kept is %s when the answer is sent', async (method, url, status, fate) => {
+  const { answers } = open()
+  await answers.read('/lamps', async () => answer('a lamp'))
+  const app = Fastify()
+  forgetAfterWrites(app, [undefined, answers])
+  app.route({ method: ['GET', 'POST', 'DELETE'], url: '/sell', handler: async () => ({}) })
+  app.post('/refused', async (_request, reply) => reply.status(409).send({}))
+  app.post('/count', { config: { changesNothingShown: true } }, async () => ({}))
+  expect((await app.inject({ method, url })).statusCode).toBe(status)
+  expect(answers.get('/lamps') === undefined ? 'forgotten' : 'kept').toBe(fate)
 })

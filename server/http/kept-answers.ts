@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Changes } from '../live/changes.ts'
 import type { Kept } from './kept.ts'
@@ -10,6 +11,27 @@ export interface KeptAnswers {
    * success is kept.
    */
   read(key: string, make: () => Promise<Kept>): Promise<Kept>
+  /** All of them, now. */
+  forget(): void
+}
+
+/**
+ * Who has changed something sees it in the very next answer. The database tells this server, too, but a moment after the
+ * writer has been answered.
+ */
+export function forgetAfterWrites(app: FastifyInstance, kept: (KeptAnswers | undefined)[]): void {
+  app.addHook('onSend', ({ method, routeOptions }, { statusCode }, payload, done) => {
+    const mayHaveChanged = method !== 'GET' && method !== 'HEAD' && statusCode < 400
+    if (mayHaveChanged && !routeOptions.config.changesNothingShown) for (const answers of kept) answers?.forget()
+    done(null, payload)
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set where a write that comes with many visits changes nothing that a guest is shown. */
+    changesNothingShown?: boolean | undefined
+  }
 }
 
 interface KeepOptions {
@@ -58,6 +80,7 @@ export function keepAnswers({ life, bytes, changes }: KeepOptions): KeptAnswers 
   }
 
   return {
+    forget,
     get: (key) => kept.get(key),
     async read(key, make) {
       return kept.get(key) ?? making.get(key) ?? begin(key, make)
