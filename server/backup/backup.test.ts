@@ -14,7 +14,7 @@ import { products } from '../database/schema.ts'
 import { deleteImage, storeImage } from '../image/image.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { imageFolder } from '../providers/images/built-in.ts'
-import { administer } from '../testing/administer.ts'
+import { administer, dropDatabase } from '../testing/administer.ts'
 import { databaseUrl } from '../testing/database-url.ts'
 import { phonePhoto } from '../testing/photos.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
@@ -90,7 +90,7 @@ async function emptyPlace(): Promise<Place> {
   const dataDir = await mkdtemp(path.join(folder, 'data-'))
   afterAll(async () => {
     await connection.close()
-    await administer(base, `drop database ${name} with (force)`)
+    await dropDatabase(base, name)
   })
   const reconnect = async () => {
     await connection.close()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, expect, inject, test } from 'vitest'
-import { administer } from '../testing/administer.ts'
+import { administer, dropDatabase } from '../testing/administer.ts'
 import { databaseUrl } from '../testing/database-url.ts'
 import { type Connection, connect } from './connect.ts'
 import { levelOf, migrate, migrateTo, migrationLevels } from './migrate.ts'
@@ -13,7 +13,7 @@ async function emptyDatabase(): Promise<Connection> {
   const connection = connect(databaseUrl(base, name), { size: 2, onError: () => {} })
   afterAll(async () => {
     await connection.close()
-    await administer(base, `drop database ${name} with (force)`)
+    await dropDatabase(base, name)
   })
   return connection
 }

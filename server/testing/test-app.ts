@@ -11,7 +11,7 @@ import { createJobs } from '../jobs/jobs.ts'
 import type { Parts } from '../parts.ts'
 import { chooseProviders, type Providers } from '../providers/index.ts'
 import { readSettings } from '../settings.ts'
-import { administer } from './administer.ts'
+import { administer, dropDatabase } from './administer.ts'
 import { databaseUrl } from './database-url.ts'
 import { TEMPLATE } from './global-setup.ts'
 
@@ -52,7 +52,7 @@ export async function testParts({ env = {}, providers = {} }: TestOptions = {}):
   afterAll(async () => {
     await jobs.stop()
     await close()
-    await administer(base, `drop database ${name} with (force)`)
+    await dropDatabase(base, name)
     await rm(folder, { recursive: true, force: true })
   })
   return {

@@ -67,6 +67,6 @@ test('without the keys to ask it, the reason is shown', async () => {
 })
 
 test('browsers may connect to PostHog where it is configured', async () => {
-  const { headers } = await new Browser(app).get('/api/site')
+  const { headers } = await new Browser(app).get('/')
   expect(headers['content-security-policy']).toContain(vendor.url)
 })
