@@ -7,6 +7,7 @@ import { admin } from './admin.ts'
 import { catalog } from './catalog.ts'
 import { describer } from './describer.ts'
 import { growth } from './growth.ts'
+import { images } from './images.ts'
 import { javascript } from './javascript.ts'
 import { live } from './live.ts'
 import { opening } from './opening.ts'
@@ -32,6 +33,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
   catalog,
   describer,
   growth,
+  images,
   javascript,
   live,
   opening,

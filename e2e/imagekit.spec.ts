@@ -36,6 +36,7 @@ test('with ImageKit, photos go from the browser straight to it and are shown fro
     await signInQuietly(page, 'wren')
     await page.goto('/seller')
     await page.getByLabel('Choose photos').setInputFiles(photo ? [photo] : [])
+    await expect(page.getByRole('button', { name: 'Photo 1 of 1, 1.jpg, primary' })).toBeVisible()
 
     imageKit.failWith = 500
     await page.getByRole('button', { name: 'Fill in by hand' }).click()

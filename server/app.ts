@@ -5,7 +5,7 @@ import fastifyUnderPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import type { ZodType } from 'zod'
-import { accountRoutes } from './account/account-routes.ts'
+import { accountReadRoutes, accountRoutes } from './account/account-routes.ts'
 import { googleRoutes } from './account/google-routes.ts'
 import { profileRoutes } from './account/profile-routes.ts'
 import { securityRoutes } from './account/security-routes.ts'
@@ -47,7 +47,7 @@ import { productReadRoutes } from './product/product-read-routes.ts'
 import { productRoutes } from './product/product-routes.ts'
 import { startViewCounting } from './product/view-counting.ts'
 import { reminderRoutes } from './reminder/reminder-routes.ts'
-import { saleRoutes } from './sale/sale-routes.ts'
+import { saleReadRoutes, saleRoutes } from './sale/sale-routes.ts'
 import { sellerRoutes } from './seller/seller-routes.ts'
 import { shareRoutes } from './share/share-routes.ts'
 import { sitemapRoutes } from './sitemap/sitemap-routes.ts'
@@ -109,6 +109,12 @@ export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<F
     catalogueRoutes(calls, parts, answers)
     const registerReaders = (readers: FastifyInstance) => readersOf(readers, sessionOptions)
     await calls.register(productReadRoutes, { ...parts, views, answers, registerReaders })
+    await calls.register(async (readers) => {
+      await registerReaders(readers)
+      accountReadRoutes(readers, parts)
+      saleReadRoutes(readers, parts, answers)
+      siteRoutes(readers, parts)
+    })
     if (renderer) await calls.register(pageRoutes, { parts, renderer, views, kept: pages, registerReaders })
     await calls.register(async (visited) => {
       visited.addHook('onRequest', async (request) => refuseCrossSite(request, settings.PUBLIC_URL))
@@ -169,7 +175,6 @@ function apiRoutes(app: FastifyInstance, parts: Parts): void {
   saleRoutes(app, parts)
   securityRoutes(app, parts)
   sellerRoutes(app, parts)
-  siteRoutes(app, parts)
   suggestionRoutes(app, parts)
   app.all('/api/*', { config: { role: 'visitor' } }, async (_request, reply) =>
     reply.status(404).send({ message: 'There is no such call.' }),

@@ -20,6 +20,16 @@ import { checkUsername, register, resendVerification, verifyEmail } from './regi
 import { startSession } from './session.ts'
 import { checkCredentials } from './sign-in.ts'
 
+/** What every page asks. */
+export function accountReadRoutes(app: FastifyInstance, { db, providers, settings }: Parts): void {
+  route(app, 'GET /api/auth/user', async ({ viewer, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const user = await findUser(db, signedIn(viewer).id)
+    if (!user) throw new AppError('not_signed_in', 'Please sign in to continue.')
+    return viewAccount(user, providers.images, settings)
+  })
+}
+
 export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, pool, providers, settings, now } = parts
   const failedSignIns = createLimiter(pool, FAILED_SIGN_INS)
@@ -27,13 +37,6 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   const registrations = createLimiter(pool, REGISTRATIONS)
   const verificationMails = createLimiter(pool, VERIFICATION_MAILS)
   const resetMails = createLimiter(pool, RESET_MAILS)
-
-  route(app, 'GET /api/auth/user', async ({ viewer, reply }) => {
-    reply.header('cache-control', 'no-store')
-    const user = await findUser(db, signedIn(viewer).id)
-    if (!user) throw new AppError('not_signed_in', 'Please sign in to continue.')
-    return viewAccount(user, providers.images, settings)
-  })
 
   route(app, 'POST /api/auth/login', async ({ body, request }) => {
     const user = await checkCredentials({ db, failures: failedSignIns }, body, request.ip)

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import fastifyCookie from '@fastify/cookie'
 import fastifySession from '@fastify/session'
 import connectPgSimple from 'connect-pg-simple'
@@ -5,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Database } from '../database/connect.ts'
 import type { Settings } from '../settings.ts'
-import type { Signed } from './viewer.ts'
+import type { Signed, Viewer } from './viewer.ts'
 import { isGuest, readVisitors, SESSION_COOKIE, type Visitor } from './visitor.ts'
 
 const SESSION_LIFE = 30 * 24 * 60 * 60 * 1000
@@ -33,6 +34,11 @@ export async function registerSessions(app: FastifyInstance, options: SessionOpt
   )
 }
 
+const known = new AsyncLocalStorage<Viewer>()
+
+/** Requests that this server makes to itself while it does so are this viewer's, who need not be looked up again. */
+export const asViewer = <T>(viewer: Viewer, act: () => Promise<T>): Promise<T> => known.run(viewer, act)
+
 /**
  * The same for calls that only read. A guest's request begins no session, which would cost it more than the reading; who
  * has one is looked up by the store of another scope, whose hooks these calls do not run.
@@ -47,6 +53,11 @@ export async function registerReaders(app: FastifyInstance, options: SessionOpti
   app.decorateRequest('viewer')
   app.decorateRequest('session')
   app.addHook('onRequest', (request, reply, done) => {
+    const viewer = known.getStore()
+    if (viewer) {
+      request.viewer = viewer
+      return done()
+    }
     const visitor = visitorOf(request)
     if (!store || isGuest(request)) {
       introduce(request, reply, visitor, null)

@@ -77,6 +77,33 @@ describe('nothing of one visitor comes into the page of another', () => {
     }
   })
 
+  test('pages that are made at the same time are each their own visitor’s', async () => {
+    const { id } = await shop.addItem()
+    const [hazel, wren] = [await new Browser(app()).signIn('hazel'), await new Browser(app()).signIn('wren')]
+    const url = `/product/${id}`
+    const pages = await Promise.all(
+      Array.from({ length: 30 }, async (_, index) =>
+        index % 3 === 0
+          ? ['nobody', (await get(url)).body]
+          : index % 3 === 1
+            ? ['hazel', (await hazel.get(url)).body]
+            : ['wren', (await wren.get(url)).body],
+      ),
+    )
+    for (const [name, body] of pages) expect(body).toContain(`${name} looks at`)
+  })
+
+  test('a session is looked up once for a page, however much the page reads', async () => {
+    const hazel = await new Browser(app()).signIn('hazel')
+    const { id } = await shop.addItem()
+    const query = vi.spyOn(shop.parts.pool, 'query')
+    const { body } = await hazel.get(`/product/${id}`)
+    const statements = query.mock.calls.map(([statement]) => JSON.stringify(statement))
+    query.mockRestore()
+    expect(body).toContain('hazel looks at')
+    expect(statements.filter((statement) => /select sess from/i.test(statement))).toHaveLength(1)
+  })
+
   test('a page that is a guest’s own is rendered for each', async () => {
     const { id } = await shop.addItem()
     for (let guest = 0; guest < 2; guest++) await get(`/checkout/${id}`)

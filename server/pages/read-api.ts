@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { asViewer } from '../http/session.ts'
 
 export type ReadApi = (path: string) => Promise<Response>
 
 /** Reads the API as this visitor, without leaving the process. Pages know nothing that the API would not tell. */
 export const readAsVisitor = (app: FastifyInstance, request: FastifyRequest, path: string): Promise<Response> =>
-  read(app, request, path, {
-    cookie: request.headers.cookie ?? '',
-    'user-agent': request.headers['user-agent'] ?? '',
-  })
+  asViewer(request.viewer, () =>
+    read(app, request, path, {
+      cookie: request.headers.cookie ?? '',
+      'user-agent': request.headers['user-agent'] ?? '',
+    }),
+  )
 
 /**
  * Reads it as somebody without a cookie, for a page that others will get too: whatever is in it is nobody's own. It calls

@@ -9,7 +9,7 @@ const FOR_A_SECOND = 'public, max-age=0, s-maxage=1'
 
 /** The reads that answer everybody the same. They stand outside of sessions: nobody has to be known for them. */
 export function catalogueRoutes(app: FastifyInstance, parts: Parts, answers: KeptAnswers | undefined): void {
-  const keeping: KeepingCalls = { answers, cacheControl: FOR_A_SECOND }
+  const keeping: KeepingCalls = { answers, cacheControl: FOR_A_SECOND, forAll: true }
 
   route(
     app,

@@ -4,7 +4,7 @@ import { answerKept, type KeepingCalls, route } from '../http/route.ts'
 import { isGuest, readVisitors } from '../http/visitor.ts'
 import type { Parts } from '../parts.ts'
 import { recommend } from '../recommendation/recommendation.ts'
-import { sellerProducts, showProduct } from './catalogue.ts'
+import { hotProducts, sellerProducts, showProduct } from './catalogue.ts'
 import { isPublic } from './product-view.ts'
 import type { ViewCounter } from './view-counting.ts'
 
@@ -50,6 +50,7 @@ export async function productReadRoutes(app: FastifyInstance, parts: ReadParts):
     },
     { keeping },
   )
+  route(app, 'GET /api/user/hot-products', async () => hotProducts(parts))
   route(app, 'GET /api/products/{id}/recommendations', async ({ params, viewer }) =>
     recommend(parts, viewer, params.id),
   )

@@ -2,13 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import type { Parts } from '../parts.ts'
-import { hotProducts } from './catalogue.ts'
 import { changeProduct, createProduct, relistProduct, removeProduct, unlistProduct } from './product.ts'
 
 /** What takes an account. */
 export function productRoutes(app: FastifyInstance, parts: Parts): void {
-  route(app, 'GET /api/user/hot-products', async () => hotProducts(parts))
-
   route(app, 'POST /api/create-product', async ({ viewer, body }) => createProduct(parts, signedIn(viewer), body))
 
   route(app, 'PATCH /api/products/{id}', async ({ viewer, params, body }) =>

@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify'
+import type { KeptAnswers } from '../http/kept-answers.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import type { Parts } from '../parts.ts'
 import { changeSale, currentSale, listSales, removeSale, scheduleSale, upcomingSale } from './sale.ts'
 
+/** What every page asks. */
+export function saleReadRoutes(app: FastifyInstance, parts: Parts, answers: KeptAnswers | undefined): void {
+  const keeping = { answers, cacheControl: 'private, no-cache', forAll: true }
+  route(app, 'GET /api/sale-events/current', async () => currentSale(parts), { keeping })
+  route(app, 'GET /api/sale-events/upcoming', async () => upcomingSale(parts), { keeping })
+}
+
 export function saleRoutes(app: FastifyInstance, parts: Parts): void {
-  route(app, 'GET /api/sale-events/current', async () => currentSale(parts))
-  route(app, 'GET /api/sale-events/upcoming', async () => upcomingSale(parts))
   route(app, 'GET /api/sale-events', async () => listSales(parts))
   route(app, 'POST /api/sale-events', async ({ viewer, body }) => scheduleSale(parts, signedIn(viewer), body))
   route(app, 'PATCH /api/sale-events/{id}', async ({ viewer, params, body }) =>
