@@ -30,7 +30,8 @@ export default defineConfig({
   use: {
     launchOptions: { args, ...(executablePath && { executablePath }) },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording costs a third of the run: PLAYWRIGHT_TRACE=1 when a failure needs it.
+    trace: process.env.PLAYWRIGHT_TRACE ? 'retain-on-failure' : 'off',
     serviceWorkers: 'block',
   },
   projects: [

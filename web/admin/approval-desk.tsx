@@ -19,7 +19,7 @@ export function ApprovalDesk({ products, total }: { products: Product[]; total: 
   const found = products.findIndex(({ id }) => id === chosen)
   const index = Math.max(0, found)
   const product = products[index] as Product
-  const { decide, busy } = useDecision()
+  const decide = useDecision()
 
   function goTo(position: number) {
     const next = products[Math.max(0, Math.min(products.length - 1, position))]
@@ -28,7 +28,6 @@ export function ApprovalDesk({ products, total }: { products: Product[]; total: 
     strip.current?.querySelector(`[data-item="${next.id}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
   function take(status: 'approved' | 'rejected') {
-    if (busy) return
     setChosen((products[index + 1] ?? products[index - 1])?.id)
     decide(product, status)
   }
@@ -87,11 +86,14 @@ export function ApprovalDesk({ products, total }: { products: Product[]; total: 
   )
 }
 
-/** The item leaves the queue at once, and comes back with the next reading when the server would not have it so. */
+/**
+ * The item leaves the queue at once, so that nobody waits before the next decision; it comes back with the next reading
+ * when the server would not have it so.
+ */
 function useDecision() {
   const api = useApi()
   const queryClient = useQueryClient()
-  const { act, busy } = useAct()
+  const { act } = useAct()
   const { act: actAgain } = useAct()
   const params = ({ id }: Product) => ({ id: String(id) })
   const undo = (product: Product) =>
@@ -103,7 +105,10 @@ function useDecision() {
     })
   function decide(product: Product, status: 'approved' | 'rejected') {
     const isApproval = status === 'approved'
-    queryClient.setQueryData(pendingQuery(api).queryKey, (queue) => queue?.filter(({ id }) => id !== product.id))
+    const { queryKey } = pendingQuery(api)
+    // A reading that is under way would bring it back.
+    void queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData(queryKey, (queue) => queue?.filter(({ id }) => id !== product.id))
     act({
       run: () => api('PATCH /api/products/{id}', { params: params(product), body: { status } }),
       success: () => ({
@@ -114,5 +119,5 @@ function useDecision() {
       failure: `Failed to ${isApproval ? 'approve' : 'reject'} product. Please try again.`,
     })
   }
-  return { decide, busy }
+  return decide
 }

@@ -12,11 +12,14 @@ export interface Act<T> {
   done?: (result: T) => void
 }
 
-/** Does one thing at a time, says how it went, and has everything on the dashboard read anew. */
+const ACTS = ['admin act']
+
+/** Does things, says how each went, and has everything on the dashboard read anew when the last one under way is done. */
 export function useAct() {
   const queryClient = useQueryClient()
   const checkSession = useSessionCheck()
   const { mutate, isPending } = useMutation({
+    mutationKey: ACTS,
     retry: false,
     mutationFn: ({ run }: Act<unknown>) => run(),
     onSuccess(result, { success, done }) {
@@ -27,7 +30,11 @@ export function useAct() {
       checkSession(error)
       toast({ tone: 'destructive', title: 'Error', description: reasonOf(error, failure) })
     },
-    onSettled: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => isConcerned(String(queryKey[0])) }),
+    onSettled() {
+      // In between the lists would show again what the next act has taken out of them.
+      if (queryClient.isMutating({ mutationKey: ACTS }) > 1) return
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isConcerned(String(queryKey[0])) })
+    },
   })
   return { act: <T>(asked: Act<T>) => mutate(asked as Act<unknown>), busy: isPending }
 }

@@ -16,13 +16,18 @@ export function useFavourites() {
   const user = useKnownUser()
   const kept = useSyncExternalStore(onKeptChange, keptFavourites, noFavourites)
   const own = useQuery({ ...favouritesQuery(api), enabled: user !== null })
-  const remember = (favourites: Favourites) => queryClient.setQueryData(favouritesQuery(api).queryKey, favourites)
+  const { queryKey } = favouritesQuery(api)
+  async function remember(favourites: Favourites): Promise<void> {
+    // A reading that began before the change would be shown in its place.
+    await queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData(queryKey, favourites)
+  }
 
   const { mutate: merge } = useMutation({
     mutationFn: (productIds: number[]) => api('POST /api/favourites/merge', { body: { productIds } }),
-    onSuccess: (favourites) => {
+    onSuccess: async (favourites) => {
+      await remember(favourites)
       keepFavourites([])
-      remember(favourites)
     },
     onSettled: () => {
       merging = false
