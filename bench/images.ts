@@ -142,7 +142,7 @@ async function signUp(databaseUrl: string, url: string): Promise<string[]> {
   const passwordHash = await hashPassword(PASSWORD)
   const cookies: string[] = []
   for (let number = 1; number <= SELLERS; number++) {
-    const username = `seller_${number}`
+    const username = `photographer_${number}`
     const email = `${username}@example.com`
     await insertUser(db, { username, email, passwordHash, role: 'seller', emailVerified: true })
     const { headers } = await fetch(`${url}/api/auth/login`, {

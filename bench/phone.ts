@@ -88,12 +88,15 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
     sizes.all += encodedDataLength
     if (scripts.has(requestId)) sizes.scripts += encodedDataLength
   })
+  // tsx names functions through a helper of its own, which no page has.
+  await page.addInitScript('globalThis.__name = (named) => named')
   await page.addInitScript(watch)
   await page.goto(url, { waitUntil: 'load' })
   // Lighthouse's end of blocking: the main thread is quiet, and so is the line but for live updates.
   await page.waitForTimeout(3_000)
   const seen = await page.evaluate(() => window.seen)
   await close()
+  if (seen.lcp === 0) throw new Error(`nothing was painted at ${url}, or it was not seen`)
   return { ...seen, bytes: sizes.all, scriptBytes: sizes.scripts }
 }
 
