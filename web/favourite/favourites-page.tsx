@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
+import { useState } from 'react'
 import { useCurrentUser } from '../account/session.ts'
 import { Page } from '../layout/page.tsx'
 import { useApi } from '../lib/use-api.ts'
@@ -59,17 +60,23 @@ const KeptHere = () => (
 function MailChoice() {
   const api = useApi()
   const { wantsMail, isLoading, remember } = useFavourites()
+  // At once, not when the mutation has told of itself: the box would jump back for a moment.
+  const [chosen, setChosen] = useState<boolean>()
   const choice = useMutation({
     mutationFn: (wanted: boolean) => api('POST /api/favourites/mail', { body: { wanted } }),
     onSuccess: remember,
+    onSettled: () => setChosen(undefined),
   })
   return (
     <Checkbox
       className="mt-2"
       label="Mail me when a sale opens with any of these in it"
-      checked={choice.isPending ? choice.variables : wantsMail}
+      checked={chosen ?? wantsMail}
       disabled={isLoading || choice.isPending}
-      onChange={({ target }) => choice.mutate(target.checked)}
+      onChange={({ target }) => {
+        setChosen(target.checked)
+        choice.mutate(target.checked)
+      }}
       error={choice.error ? 'This could not be saved. Please try again.' : undefined}
     />
   )
