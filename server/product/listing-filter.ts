@@ -13,21 +13,25 @@ export interface Wanted {
   words: Words | undefined
 }
 
-/** What an item's words have to match. */
+/** What an item's words have to match: all of the terms, or any of them, which so many items do that not all are looked at. */
 export interface Words {
   /** Each a word of letters and digits, or several that stand for the same with `|` between them. */
   terms: string[]
   match: 'all' | 'any'
+  /** For each term the known words that begin so (`findBeginnings`): an index finds words sooner than beginnings. */
+  beginnings: string[]
 }
 
 const category = sql.placeholder('category')
 const tag = sql.placeholder('tag')
 const terms = sql.placeholder('terms')
+const beginnings = sql.placeholder('beginnings')
 
 export const valuesOf = ({ category, tag, words }: Wanted): Record<string, unknown> => ({
   category: category ?? '',
   tag,
   terms: words?.terms,
+  beginnings: words?.beginnings,
 })
 
 /** Without words the wanted items stand on one shelf: the tag's, or the category's, or that of everything. */
@@ -46,7 +50,7 @@ export function onShelf(wanted: Wanted): SQL {
 /** The condition on `products`, for a search. */
 export function matching(wanted: Wanted, { match }: Words): SQL {
   // Part of the statement's text: a plan for any status could not use the index, which holds approved items only.
-  const all = [sql`${products.status} = 'approved'`, sql`${SEARCH_WORDS} @@ ${queryOf(match)}`]
+  const all = [sql`${products.status} = 'approved'`, match === 'all' ? HAS_ALL : HAS_ANY]
   all.push(...priceWithin(wanted, products.price))
   if (wanted.category !== undefined) all.push(inCategory(products.category))
   if (wanted.tag !== undefined)
@@ -69,13 +73,17 @@ function priceWithin({ priceRange }: Wanted, price: typeof products.price | type
 /** The expression of the index `products_words`. */
 export const SEARCH_WORDS = sql`search_words(title, tags, brand, category, description)`
 
-const queryOf = (match: Words['match']): SQL => sql`search_query(${terms}, ${sql.raw(match === 'all' ? "'&'" : "'|'")})`
+/** Of the items that have any of the words so many are looked at; those with all of them are all. */
+export const MOST_WITH_ANY = 2000
+
+const HAS_ALL = sql`${SEARCH_WORDS} @@ known_query(${terms}, ${beginnings}, '&')`
+const HAS_ANY = sql`${products.id} in (select items_with_any(known_query(${terms}, ${beginnings}, '|'), ${sql.raw(String(MOST_WITH_ANY))}))`
 
 /**
  * A word in the title counts for more than one in tags or brand, that for more than one in the category; so do more words,
  * and whole ones (or other forms of them) count once more than those that only begin like it: a book before a bookend.
  */
-export const RANK = sql`(${rankBy(queryOf('any'))} + ${rankBy(sql`to_tsquery('listing_stems', array_to_string(${terms}::text[], '|'))`)})`
+export const RANK = sql`(${rankBy(sql`search_query(${terms}, '|')`)} + ${rankBy(sql`to_tsquery('listing_stems', array_to_string(${terms}::text[], '|'))`)})`
 
 function rankBy(query: SQL): SQL {
   return sql`ts_rank('{0, 0.2, 0.4, 1}', heading, ${query})`

@@ -2,12 +2,41 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { searchVocabulary } from '../database/schema.ts'
 import { readText } from '../database/text-rows.ts'
-import { countApproved } from './product-list-queries.ts'
 
-/** Whether any item on the marketplace has the word, or one that begins with it. */
-export async function hasMatch(pool: pg.Pool, term: string): Promise<boolean> {
-  const words = { terms: [term], match: 'all' as const }
-  return (await countApproved(pool, { category: undefined, tag: undefined, priceRange: 'all', words })) > 0
+/** A beginning of more words than these is looked up as such; that takes longer, and naming them would take longer still. */
+const MOST_BEGINNINGS = 40
+
+/** For `Words`: of each term the known words that begin so; '' where the term itself has to do. */
+export async function findBeginnings(pool: pg.Pool, terms: string[]): Promise<string[]> {
+  const rows = await readText<[words: string]>(pool, {
+    name: 'words_beginning',
+    statement: () =>
+      sql`select unnest(words_beginning(${sql.placeholder('terms')}, ${sql.raw(String(MOST_BEGINNINGS))}))`,
+    values: { terms },
+  })
+  return rows.map(([words]) => words)
+}
+
+/**
+ * Whether anything on the marketplace has the word, or one that begins with it. The vocabulary is asked, which costs the same
+ * for a word that is in every item; it may remember one that has left the marketplace.
+ */
+export async function isKnown(pool: pg.Pool, term: string): Promise<boolean> {
+  const [row] = await readText<[isKnown: string]>(pool, {
+    name: 'known_word',
+    statement: () => sql`
+      select exists (
+        select from ${searchVocabulary} where word = any(tsvector_to_array(words_of(${sql.placeholder('term')})))
+      ) or exists (
+        select from unnest(tsvector_to_array(to_tsvector('listing_words', ${sql.placeholder('term')}))) typed,
+          -- In order, or all words would be looked through for one that there may not be.
+          lateral (
+            select from ${searchVocabulary} where word >= typed and word < typed || ${'\u{10FFFF}'} order by word limit 1
+          ) found
+      )`,
+    values: { term },
+  })
+  return row?.[0] === 't'
 }
 
 /**

@@ -4,6 +4,7 @@ import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
 import { isOneEdit, termsOf } from './search.ts'
+import { findBeginnings } from './search-queries.ts'
 
 const { app, parts } = await testApp()
 const hazel = await addPerson(parts, 'hazel')
@@ -236,6 +237,31 @@ test('an item may hold words of any length', async () => {
   const description = '日'.repeat(5000)
   await addProduct(parts, { sellerId: hazel.id, title: 'x'.repeat(100), description, brand: 'é'.repeat(100), tags: [] })
   expect(await search('x'.repeat(1000))).toEqual(['x'.repeat(100)])
+})
+
+test('a beginning is looked up as the words that begin so, unless they are too many to name', async () => {
+  const wombats = `insert into search_vocabulary (word, spellings) select 'wombat' || n, '{}' from generate_series(1, $1) n`
+  await parts.pool.query(wombats, [40])
+  const [bentwood, cafe, nothing, meant, wombat] = await findBeginnings(parts.pool, [
+    'bentw',
+    'café',
+    'zz',
+    'lamp|lamb',
+    'wombat',
+  ])
+  expect([bentwood, cafe, nothing, meant]).toEqual(["'bentwood'", "'cafe'", '', ''])
+  expect(wombat?.split('|')).toHaveLength(40)
+  await parts.pool.query(wombats, [41])
+  expect(await findBeginnings(parts.pool, ['wombat'])).toEqual([''])
+  await parts.pool.query(`delete from search_vocabulary where word like 'wombat%'`)
+})
+
+test('a beginning finds words with digits in them, and long ones', async () => {
+  const long = 'b'.repeat(50)
+  const { id } = await addProduct(parts, { sellerId: hazel.id, title: `Crate kx9 ${long}`, tags: [] })
+  expect(await search('kx')).toEqual([`Crate kx9 ${long}`])
+  expect(await search('b'.repeat(45))).toEqual([`Crate kx9 ${long}`])
+  await parts.pool.query('delete from products where id = $1', [id])
 })
 
 describe('one edit', () => {

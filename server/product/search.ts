@@ -1,6 +1,9 @@
 import type pg from 'pg'
 import type { Words } from './listing-filter.ts'
-import { hasMatch, similarWords } from './search-queries.ts'
+import { isKnown, similarWords } from './search-queries.ts'
+
+/** One way to read a search. */
+export type Reading = Pick<Words, 'terms' | 'match'>
 
 /** Words of a search beyond these are left out, and the letters of a word beyond those: they would only narrow it further. */
 const MOST_TERMS = 12
@@ -21,7 +24,7 @@ export function termsOf(typed: string): string[] {
  * What a search that finds nothing as it was typed may mean, best first: words that nothing has replaced by known ones
  * that are one edit away; then any of the words.
  */
-export async function* otherReadings(pool: pg.Pool, terms: string[]): AsyncGenerator<Words> {
+export async function* otherReadings(pool: pg.Pool, terms: string[]): AsyncGenerator<Reading> {
   const corrected = await correctTerms(pool, terms)
   if (corrected.some((term, index) => term !== terms[index])) yield { terms: corrected, match: 'all' }
   if (terms.length > 1) yield { terms: corrected, match: 'any' }
@@ -31,8 +34,8 @@ export async function* otherReadings(pool: pg.Pool, terms: string[]): AsyncGener
 export async function correctTerms(pool: pg.Pool, terms: string[]): Promise<string[]> {
   const corrected: string[] = []
   for (const term of terms) {
-    const isKnown = terms.length > 1 && (await hasMatch(pool, term))
-    corrected.push(isKnown ? term : meant(term, await similarWords(pool, term)))
+    const stays = terms.length > 1 && (await isKnown(pool, term))
+    corrected.push(stays ? term : meant(term, await similarWords(pool, term)))
   }
   return corrected
 }
