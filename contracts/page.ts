@@ -5,7 +5,7 @@ export interface PageRequest {
   /** For the inline scripts of this answer. */
   nonce: string
   /** Reads of the API as this visitor; the path starts with /api/. */
-  fetch: (path: string) => Promise<Response>
+  fetch: (path: string) => Promise<ReadAnswer>
   assets: PageAssets
 }
 
@@ -19,4 +19,13 @@ export interface PageAssets {
   preloads: Record<string, string[]>
 }
 
-export type RenderPage = (request: PageRequest) => Promise<Response>
+/** As much of a `Response` as the reader of an answer looks at: a whole one costs more than most reads. */
+export type ReadAnswer = Pick<Response, 'ok' | 'status' | 'statusText' | 'text' | 'json'>
+
+export interface RenderedPage {
+  status: number
+  headers: Iterable<[name: string, value: string]>
+  html: string
+}
+
+export type RenderPage = (request: PageRequest) => Promise<RenderedPage>

@@ -21,10 +21,11 @@ import { favouriteRoutes } from './favourite/favourite-routes.ts'
 import { answerError } from './http/error-handler.ts'
 import { speakPlainly } from './http/input-messages.ts'
 import { acceptJson } from './http/json-body.ts'
-import { forgetAfterWrites, keepAnswers } from './http/kept-answers.ts'
+import { answerFromKept, forgetAfterWrites, keepAnswers } from './http/kept-answers.ts'
+import { RequestLog } from './http/request-log.ts'
 import { enforceRoles } from './http/roles.ts'
 import { refuseCrossSite } from './http/same-origin.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { securityHeaders, UNREADABLE_HEADERS } from './http/security-headers.ts'
 import { compileAnswer } from './http/serializer.ts'
 import { registerReaders as readersOf, registerSessions } from './http/session.ts'
 import { imageFileRoutes } from './image/image-file-routes.ts'
@@ -63,8 +64,9 @@ export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<F
     routerOptions: { maxParamLength: 300 },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
+    childLoggerFactory: (log, bindings, options) => new RequestLog(log, bindings, options),
     // Addresses that cannot be decoded.
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(UNREADABLE_HEADERS)),
   }) as unknown as FastifyInstance
   speakPlainly()
   app.setValidatorCompiler(validatorCompiler)
@@ -82,6 +84,7 @@ export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<F
   const keepFor = (limits: typeof KEPT_ANSWERS) =>
     settings.GUEST_CACHE ? keepAnswers({ ...limits, changes }) : undefined
   const [answers, pages] = [keepFor(KEPT_ANSWERS), keepFor(KEPT_PAGES)]
+  answerFromKept(app, [answers, pages])
   forgetAfterWrites(app, [answers, pages])
   operations(app, parts)
 
@@ -113,9 +116,9 @@ export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<F
       await registerReaders(readers)
       accountReadRoutes(readers, parts)
       saleReadRoutes(readers, parts, answers)
-      siteRoutes(readers, parts)
+      siteRoutes(readers, parts, answers)
     })
-    if (renderer) await calls.register(pageRoutes, { parts, renderer, views, kept: pages, registerReaders })
+    if (renderer) await calls.register(pageRoutes, { parts, renderer, views, answers, kept: pages, registerReaders })
     await calls.register(async (visited) => {
       visited.addHook('onRequest', async (request) => refuseCrossSite(request, settings.PUBLIC_URL))
       await registerSessions(visited, sessionOptions)

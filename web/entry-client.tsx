@@ -1,19 +1,28 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createApi } from './lib/api.ts'
+import { unpackPageData } from './lib/page-data.tsx'
 import { createAppRouter } from './router.tsx'
 
 const router = createAppRouter({ api: createApi((path, init) => fetch(path, init)) })
+const { queryClient } = router.options.context
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RouterClient router={router} />
-    </StrictMode>,
-  )
-})
+// In a task of its own: on a phone, reading all the code is one of tens of ms already.
+setTimeout(() =>
+  startTransition(() => {
+    unpackPageData(queryClient)
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterClient router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    )
+  }),
+)
 
 /** The line to the server stays open, so it is opened when a page that loads has come to rest; in ms. */
 const QUIET = 1_000
@@ -26,6 +35,6 @@ function goOn(): void {
   import('./analytics/start-when-used.ts').then(({ startWhenUsed }) => startWhenUsed(router)).catch(() => {})
   import('./offline/start-offline.ts').then(({ startOffline }) => startOffline(router)).catch(() => {})
   setTimeout(() => {
-    import('./live/follow.ts').then(({ followShop }) => followShop(router.options.context.queryClient)).catch(() => {})
+    import('./live/follow.ts').then(({ followShop }) => followShop(queryClient)).catch(() => {})
   }, QUIET)
 }

@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server'
 import type { PageAssets, RenderPage } from '../contracts/page.ts'
 import { createApi } from './lib/api.ts'
@@ -8,15 +9,23 @@ import { createAppRouter } from './router.tsx'
  * One page as HTML. The loaders await all that a page shows, so there is nothing to stream: a whole string is simpler,
  * has its status from the start, and can be kept.
  */
-export const render: RenderPage = ({ url, nonce, fetch, assets }) => {
+export const render: RenderPage = async ({ url, nonce, fetch, assets }) => {
   const handle = createRequestHandler({
     request: new Request(new URL(url, 'http://localhost')),
     createRouter: () => createAppRouter({ api: createApi(fetch), nonce }),
     getRouterManifest: async () => manifestOf(assets),
   })
-  return handle(({ router, responseHeaders }) =>
-    renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
+  const response = await handle(({ router, responseHeaders }) =>
+    renderRouterToString({
+      ...{ router, responseHeaders },
+      children: (
+        <QueryClientProvider client={router.options.context.queryClient}>
+          <RouterServer router={router} />
+        </QueryClientProvider>
+      ),
+    }),
   )
+  return { status: response.status, headers: response.headers, html: await response.text() }
 }
 
 /** The router writes the links and scripts of the routes that it matched. */

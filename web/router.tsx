@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { ErrorScreen } from './layout/error-screen.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
 import type { Api } from './lib/api.ts'
@@ -16,7 +15,7 @@ export interface RouterContext {
 /** The same router on both sides; the server gives the nonce for the inline scripts of its answer. */
 export function createAppRouter({ api, nonce }: { api: Api; nonce?: string }) {
   const queryClient = createQueryClient()
-  const router = createRouter({
+  return createRouter({
     routeTree,
     context: { queryClient, api } satisfies RouterContext,
     parseSearch,
@@ -30,8 +29,6 @@ export function createAppRouter({ api, nonce }: { api: Api; nonce?: string }) {
     defaultErrorComponent: ErrorScreen,
     ...(nonce && { ssr: { nonce } }),
   })
-  setupRouterSsrQueryIntegration({ router, queryClient })
-  return router
 }
 
 declare module '@tanstack/react-router' {

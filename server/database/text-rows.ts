@@ -1,4 +1,4 @@
-import { fillPlaceholders, type SQL } from 'drizzle-orm'
+import { is, Param, Placeholder, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
@@ -19,7 +19,14 @@ export interface HotRead {
 const AS_TEXT = { getTypeParser: () => (value: string) => value }
 const dialect = new PgDialect({ casing: 'snake_case' })
 /** Names with an offset in them are without number. */
-const texts = new LRUCache<string, { sql: string; params: unknown[] }>({ max: 500 })
+interface Text {
+  sql: string
+  /** Each reads its parameter from the values. */
+  params: ((values: HotRead['values']) => unknown)[]
+}
+
+/** Names with an offset in them are without number. */
+const texts = new LRUCache<string, Text>({ max: 500 })
 
 /**
  * For the reads that every visitor makes: the rows skip the mapping of Drizzle and of the driver, which would cost more
@@ -27,21 +34,34 @@ const texts = new LRUCache<string, { sql: string; params: unknown[] }>({ max: 50
  */
 export async function readText<Row extends TextRow>(pool: pg.Pool, read: HotRead): Promise<Row[]> {
   const { sql, params } = textOf(read)
-  const values = fillPlaceholders(params, read.values)
   const query = {
     name: read.isPlanKept === false ? undefined : read.name,
     text: sql,
-    values,
+    values: params.map((valueIn) => valueIn(read.values)),
     rowMode: 'array' as const,
     types: AS_TEXT,
   }
   return (await pool.query<Row>(query)).rows
 }
 
-function textOf({ name, statement }: HotRead) {
+function textOf({ name, statement }: HotRead): Text {
   const known = texts.get(name)
   if (known) return known
-  const text = dialect.sqlToQuery(statement())
+  const { sql, params } = dialect.sqlToQuery(statement())
+  const text = { sql, params: params.map(reader) }
   texts.set(name, text)
   return text
+}
+
+/** Drizzle's own `fillPlaceholders` looks through its classes for each parameter again each time. */
+function reader(param: unknown): Text['params'][number] {
+  const { value, encode } = is(param, Param)
+    ? { value: param.value, encode: (given: unknown) => param.encoder.mapToDriverValue(given) }
+    : { value: param, encode: (given: unknown) => given }
+  if (!is(value, Placeholder)) return () => encode(value)
+  const { name } = value
+  return (values) => {
+    if (!(name in values)) throw new Error(`the statement has no value for ${name}`)
+    return encode(values[name])
+  }
 }

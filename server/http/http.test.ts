@@ -78,6 +78,11 @@ describe('answers', () => {
     expect(ofDocument['content-security-policy']).toContain("script-src 'self';")
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['x-powered-by']).toBeUndefined()
+    const { headers: ofNonsense } = await app.inject('/%E0%A4%A')
+    expect([ofNonsense['content-security-policy'], ofNonsense['x-content-type-options']]).toEqual([
+      headers['content-security-policy'],
+      'nosniff',
+    ])
   })
 })
 

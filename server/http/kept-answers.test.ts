@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Changes } from '../live/changes.ts'
-import type { Kept } from './kept.ts'
-import { forgetAfterWrites, keepAnswers } from './kept-answers.ts'
+import { type Kept, keep, type Sharing } from './kept.ts'
+import { answerFromKept, forgetAfterWrites, keepAnswers } from './kept-answers.ts'
 
 type Ears = Parameters<Changes['follow']>[0]
 
@@ -126,4 +126,45 @@ test.each([
   app.post('/count', { config: { changesNothingShown: true } }, async () => ({}))
   expect((await app.inject({ method, url })).statusCode).toBe(status)
   expect(answers.get('/lamps') === undefined ? 'forgotten' : 'kept').toBe(fate)
+})
+
+describe('an answer that is kept', () => {
+  async function serve(sharing: Sharing) {
+    const { answers } = open()
+    const app = Fastify()
+    answerFromKept(app, [undefined, answers])
+    const later = vi.fn()
+    app.addHook('onRequest', async () => later())
+    app.route({ method: ['GET', 'POST'], url: '/lamps', handler: async () => 'made anew' })
+    app.get('/make', async (_request, reply) => {
+      await answers.read('/lamps', async () => keep(reply.type('text/plain'), 'kept', sharing))
+      return 'done'
+    })
+    await app.inject('/make')
+    later.mockClear()
+    return { app, later }
+  }
+
+  test('is sent before anything else is done, with the request’s own id and what its guest is given', async () => {
+    const { app, later } = await serve({ onSend: () => ['set-cookie', 'visitor=1'] })
+    const [one, other] = [await app.inject('/lamps'), await app.inject({ method: 'HEAD', url: '/lamps' })]
+    expect([one.body, other.body]).toEqual(['kept', ''])
+    expect(one.headers).toMatchObject({
+      'content-type': 'text/plain',
+      'content-length': '4',
+      'set-cookie': 'visitor=1',
+    })
+    expect(one.headers['x-request-id']).not.toBe(other.headers['x-request-id'])
+    expect(later).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['a guest', 'GET', '', {}, 'kept'],
+    ['who is signed in', 'GET', 'fernvale_session=1', {}, 'made anew'],
+    ['who is signed in, where all are answered the same,', 'GET', 'fernvale_session=1', { forAll: true }, 'kept'],
+    ['a guest who writes', 'POST', '', { forAll: true }, 'made anew'],
+  ] as const)('answers %s with what is right', async (_who, method, cookie, sharing, expected) => {
+    const { app } = await serve(sharing)
+    expect((await app.inject({ method, url: '/lamps', headers: { cookie } })).body).toBe(expected)
+  })
 })

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Changes } from '../live/changes.ts'
-import type { Kept } from './kept.ts'
+import { type Kept, sendKept } from './kept.ts'
+import { isGuest } from './visitor.ts'
 
 /** Answers that are the same for every guest, for a moment. */
 export interface KeptAnswers {
@@ -13,6 +14,22 @@ export interface KeptAnswers {
   read(key: string, make: () => Promise<Kept>): Promise<Kept>
   /** All of them, now. */
   forget(): void
+}
+
+/**
+ * Answers at once who may have a kept answer. To be called before anything else that hears of requests: all that it would
+ * do for the answer is in what is kept.
+ */
+export function answerFromKept(app: FastifyInstance, kept: (KeptAnswers | undefined)[]): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, url } = request
+    if (method !== 'GET' && method !== 'HEAD') return done()
+    for (const answers of kept) {
+      const found = answers?.get(url)
+      if (found && (found.sharing.forAll || isGuest(request))) return sendKept(found, request, reply)
+    }
+    done()
+  })
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify'
 import type { CallRole } from '../../contracts/call.ts'
 import { requireRole } from './viewer.ts'
 
@@ -21,10 +21,15 @@ export function enforceRoles(app: FastifyInstance): void {
     if (!route.url.startsWith('/api/') || route.url.startsWith(DOCUMENTATION)) return
     const { role } = route.config ?? {}
     if (!role) throw new Error(`${route.method} ${route.url} does not say who may ask: give it a config.role`)
-    const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+    const admit = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {
       // Somebody's own: no cache on the way, and no browser's disk, is to keep it. A handler may say something else.
       if (role !== 'visitor' || request.viewer?.account) reply.header('cache-control', 'no-store')
-      requireRole(role, request)
+      try {
+        requireRole(role, request)
+      } catch (error) {
+        return done(error as Error)
+      }
+      done()
     }
     route.preValidation = [admit, ...listOf(route.preValidation)]
   })

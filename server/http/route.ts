@@ -8,7 +8,8 @@ import {
   type CallQuery,
   calls,
 } from '../../contracts/calls.ts'
-import { keep, sendKept } from './kept.ts'
+import { AppError } from './app-error.ts'
+import { keep, type Sharing, sendKept } from './kept.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import type { Viewer } from './viewer.ts'
 import { isGuest } from './visitor.ts'
@@ -30,21 +31,16 @@ export function methodAndPath(name: CallName): { method: string; url: string } {
   return { method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') }
 }
 
-/** How a call's answers to guests are kept. */
-export interface Keeping {
+/** How a call's answers are kept. */
+export interface Keeping extends Sharing {
   /** Missing where nothing is to be kept. */
   answers: KeptAnswers | undefined
-  /** What is left to do for each guest who is answered, kept or not. Returns headers: names and values in turns. */
-  onSend?: (request: FastifyRequest) => string[]
-}
-
-export interface KeepingCalls extends Keeping {
   cacheControl: string
-  /** Everybody is answered the same, whoever is signed in too. */
-  forAll?: boolean
+  /** A name to keep it under where guests may not ask: by its address they would be answered. */
+  keptAs?: string
 }
 
-type RouteOptions = Pick<RouteShorthandOptions, 'bodyLimit' | 'config'> & { keeping?: KeepingCalls }
+type RouteOptions = Pick<RouteShorthandOptions, 'bodyLimit' | 'config'> & { keeping?: Keeping }
 
 /** Registers one call of the contract: its role, its input and its answer come from there. */
 export function route<N extends CallName>(
@@ -67,26 +63,26 @@ export function route<N extends CallName>(
     ...options,
     schema,
     config: { ...options.config, role: call.role, missing: call.missing },
-    handler: async (request, reply) => {
+    handler: (request, reply): Promise<unknown> => {
       reply.status(status)
       const { params, query, body, viewer } = request
       const asked = { params, query, body, viewer, request, reply } as Asked<N>
       if (!keeping?.answers || !(keeping.forAll || isGuest(request))) return handle(asked)
-      const kept = await keeping.answers.read(request.url, async () => {
-        const answer = await handle(asked)
+      const asNobody = { ...asked, viewer: { ...viewer, account: null } } as Asked<N>
+      const kept = keeping.answers.read(keeping.keptAs ?? request.url, async () => {
+        const answer = await handle(asNobody)
         reply.type('application/json; charset=utf-8').header('cache-control', keeping.cacheControl)
-        return keep(reply, String(reply.serialize(answer)))
+        return keep(reply, String(reply.serialize(answer)), keeping)
       })
-      sendKept(kept, request, reply, keeping.onSend?.(request))
+      return kept.then(
+        (answer) => sendKept(answer, request, reply),
+        (error) => {
+          if (viewer?.account && isNotFound(error)) return handle(asked)
+          throw error
+        },
+      )
     },
   })
 }
 
-/** For `onRequest`, before anything else is done for a guest whose answer is kept. */
-export const answerKept =
-  ({ answers, onSend }: Keeping) =>
-  (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    const kept = isGuest(request) ? answers?.get(request.url) : undefined
-    if (kept) sendKept(kept, request, reply, onSend?.(request))
-    else done()
-  }
+const isNotFound = (error: unknown): boolean => error instanceof AppError && error.code === 'not_found'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -21,11 +22,13 @@ const render = vi.fn<RenderPage>(async ({ url, nonce, fetch }) => {
   const product = id ? await fetch(`/api/products/${id}`) : undefined
   const { title = '', imagekitFileIds } = product?.ok ? await product.json() : {}
   const own = imagekitFileIds ? 'the owner’s' : ''
-  return new Response(
-    `<meta property="csp-nonce" content="${nonce}"/><p>${username} looks at ${url} ${title} ${own}</p>` +
-      `<script nonce="${nonce}">${INLINE}</script><script>${SMUGGLED}</script>`,
-    { status: product && !product.ok ? 404 : 200, headers: { 'content-type': 'text/html; charset=utf-8' } },
-  )
+  const reads = new URL(url, 'http://localhost').searchParams.get('reads')
+  const read = reads ? JSON.stringify(await (await fetch(reads)).json()) : ''
+  const long = url.endsWith('long') ? 'on and on '.repeat(200) : ''
+  const html =
+    `<meta property="csp-nonce" content="${nonce}"/><p>${username} looks at ${url} ${title} ${own} ${read} ${long}</p>` +
+    `<script nonce="${nonce}">${INLINE}</script><script>${SMUGGLED}</script>`
+  return { status: product && !product.ok ? 404 : 200, headers: [['content-type', 'text/html; charset=utf-8']], html }
 })
 const assets = { entry: '/entry.js', css: [], preloads: {} }
 const renderer = { serveFiles: async () => {}, load: async () => ({ render, assets }) }
@@ -103,6 +106,52 @@ describe('nothing of one visitor comes into the page of another', () => {
     expect(body).toContain('hazel looks at')
     expect(statements.filter((statement) => /select sess from/i.test(statement))).toHaveLength(1)
   })
+
+  test('what all are told alike is read once for the pages of all, and anew after a change', async () => {
+    const [hazel, wren] = [await new Browser(app()).signIn('hazel'), await new Browser(app()).signIn('wren')]
+    const { id } = await shop.addItem({ title: 'Shared lantern' })
+    const url = '/marketplace?reads=/api/products%3Fsearch=lantern'
+    // A word of the item's coming may be on its way still, at which all is forgotten.
+    await vi.waitFor(async () => {
+      await hazel.get(url)
+      const query = vi.spyOn(shop.parts.pool, 'query')
+      const { body } = await wren.get(url)
+      const statements = query.mock.calls.map(([statement]) => JSON.stringify(statement))
+      query.mockRestore()
+      expect(body).toContain('Shared lantern')
+      expect(statements.filter((statement) => /product_shelves|search_query/.test(statement))).toEqual([])
+    }, 10_000)
+    await hazel.patch(`/api/products/${id}`, { title: 'Lantern with a new name' })
+    for (const browser of [hazel, wren]) expect((await browser.get(url)).body).toContain('Lantern with a new name')
+  })
+
+  test('what only its seller may see is in no other page, though reads are shared', async () => {
+    const hazel = await new Browser(app()).signIn('hazel')
+    const { id } = await shop.addItem({ status: 'pending' })
+    const url = `/api/products/${id}/recommendations`
+    expect((await hazel.get(url)).statusCode).toBe(200)
+    expect((await get(url)).statusCode).toBe(404)
+    expect((await hazel.get('/api/user/hot-products')).statusCode).toBe(200)
+    expect((await get('/api/user/hot-products')).statusCode).toBe(401)
+  })
+
+  test('nobody passes for somebody by the header of our own reads', async () => {
+    const forged = { 'fernvale-pass': '00000000-0000-4000-8000-000000000000' }
+    expect((await app().inject({ url: '/api/auth/user', headers: forged })).statusCode).toBe(401)
+  })
+
+  test.each(['br', 'gzip'] as const)(
+    'a page of one’s own comes compressed and is kept by nobody: %s',
+    async (encoding) => {
+      const hazel = await new Browser(app()).signIn('hazel')
+      const cookie = [...hazel.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const { headers, rawPayload } = await get('/help?long', { cookie, 'accept-encoding': encoding })
+      expect(headers).toMatchObject({ 'content-encoding': encoding, 'cache-control': 'private, no-cache' })
+      expect(headers.vary).toMatch(/accept-encoding/i)
+      const text = encoding === 'br' ? brotliDecompressSync(rawPayload) : gunzipSync(rawPayload)
+      expect(String(text)).toContain('hazel looks at')
+    },
+  )
 
   test('a page that is a guest’s own is rendered for each', async () => {
     const { id } = await shop.addItem()

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageAssets, RenderPage } from '../../contracts/page.ts'
-import { keep, sendKept } from '../http/kept.ts'
+import { keep, type Sharing, sendKept, sendOwn } from '../http/kept.ts'
 import type { KeptAnswers } from '../http/kept-answers.ts'
-import { answerKept, type Keeping } from '../http/route.ts'
 import { withScripts } from '../http/security-headers.ts'
 import { isGuest, readVisitors } from '../http/visitor.ts'
 import type { Parts } from '../parts.ts'
@@ -24,6 +23,8 @@ interface PageOptions {
   parts: Parts
   renderer: PageRenderer
   views: ViewCounter
+  /** Kept answers of the API. Missing like `kept`. */
+  answers: KeptAnswers | undefined
   /** Missing where each page is to be rendered anew. */
   kept: KeptAnswers | undefined
   /** Tells who asks, where that has to be known. */
@@ -31,10 +32,12 @@ interface PageOptions {
 }
 
 /** Every path that is no file and no call is a page; the router inside decides what it shows, a 404 too. */
-export async function pageRoutes(app: FastifyInstance, { parts, renderer, views, kept, ...options }: PageOptions) {
+export async function pageRoutes(
+  app: FastifyInstance,
+  { parts, renderer, views, answers, kept, ...options }: PageOptions,
+) {
   const visitorOf = readVisitors(parts)
-  const keeping: Keeping = {
-    answers: kept,
+  const sharing: Sharing = {
     onSend(request) {
       const { id: visitorId, greeting } = visitorOf(request)
       const id = productOf(request.url)
@@ -47,27 +50,27 @@ export async function pageRoutes(app: FastifyInstance, { parts, renderer, views,
       return greeting ? ['set-cookie', greeting] : []
     },
   }
-  app.addHook('onRequest', answerKept(keeping))
   await options.registerReaders(app)
 
   app.get('/*', async (request, reply) => {
+    const reading = { app, answers, request }
     if (!kept || !isGuest(request) || !showsEverybodyTheSame(request.url))
-      return reply.send(await show(request, reply, (path) => readAsVisitor(app, request, path)))
+      return sendOwn(await readAsVisitor(reading, (read) => show(request, reply, read)), request, reply)
     const page = await kept.read(request.url, async () => {
-      const html = await show(request, reply, (path) => readAsNobody(app, request, path))
-      return keep(reply, html)
+      const html = await readAsNobody(reading, (read) => show(request, reply, read))
+      return keep(reply, html, reply.statusCode === 200 ? sharing : {})
     })
-    sendKept(page, request, reply, page.status === 200 ? keeping.onSend?.(request) : [])
+    sendKept(page, request, reply)
   })
 
   /** The page as HTML; what else belongs to the answer is written into the reply. */
   async function show(request: FastifyRequest, reply: FastifyReply, fetch: ReadApi): Promise<string> {
     const { render, assets } = await renderer.load()
     const nonce = randomBytes(16).toString('hex')
-    const response = await render({ url: request.url, nonce, fetch, assets })
-    const { html, hashes } = sealScripts(await response.text(), nonce)
-    reply.status(response.status)
-    for (const [name, value] of response.headers) reply.header(name, value)
+    const page = await render({ url: request.url, nonce, fetch, assets })
+    const { html, hashes } = sealScripts(page.html, nonce)
+    reply.status(page.status)
+    for (const [name, value] of page.headers) reply.header(name, value)
     if (isUnlisted(request.url.split('?')[0] ?? '')) reply.header('x-robots-tag', 'noindex')
     const policy = withScripts(String(reply.getHeader('content-security-policy')), hashes)
     reply.headers({ 'content-security-policy': policy, 'cache-control': 'private, no-cache' })

@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import type { KeptAnswers } from '../http/kept-answers.ts'
 import { route } from '../http/route.ts'
 import type { Parts } from '../parts.ts'
 
-export function siteRoutes(app: FastifyInstance, { settings, providers }: Parts): void {
+/** What every page asks. */
+export function siteRoutes(
+  app: FastifyInstance,
+  { settings, providers }: Parts,
+  answers: KeptAnswers | undefined,
+): void {
   const site = {
     brandName: settings.BRAND_NAME,
     brandColor: settings.BRAND_COLOR,
@@ -14,5 +20,6 @@ export function siteRoutes(app: FastifyInstance, { settings, providers }: Parts)
     postHog: settings.POSTHOG_KEY ? { key: settings.POSTHOG_KEY, host: settings.POSTHOG_HOST } : null,
     devMail: providers.mail.id === 'outbox' && !settings.production,
   }
-  route(app, 'GET /api/site', async () => site)
+  const keeping = { answers, cacheControl: 'private, no-cache', forAll: true }
+  route(app, 'GET /api/site', async () => site, { keeping })
 }

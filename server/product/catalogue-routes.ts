@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { KeptAnswers } from '../http/kept-answers.ts'
-import { type KeepingCalls, route } from '../http/route.ts'
+import { type Keeping, route } from '../http/route.ts'
 import type { Parts } from '../parts.ts'
 import { badgedProducts, countCategories, countProducts, hotProducts, listProducts } from './catalogue.ts'
 
@@ -9,7 +9,7 @@ const FOR_A_SECOND = 'public, max-age=0, s-maxage=1'
 
 /** The reads that answer everybody the same. They stand outside of sessions: nobody has to be known for them. */
 export function catalogueRoutes(app: FastifyInstance, parts: Parts, answers: KeptAnswers | undefined): void {
-  const keeping: KeepingCalls = { answers, cacheControl: FOR_A_SECOND, forAll: true }
+  const keeping: Keeping = { answers, cacheControl: FOR_A_SECOND, forAll: true }
 
   route(
     app,

@@ -8,8 +8,9 @@ import type { Parts } from '../parts.ts'
 import type { Wanted, Words } from './listing-filter.ts'
 import { countApproved, countByCategory, countShelves, listApproved } from './product-list-queries.ts'
 import { findByIds, findOfSeller, findOwn, findSellerId, findShown } from './product-queries.ts'
-import { isPublic, readShown, viewInFull, viewProduct } from './product-view.ts'
-import { otherReadings, termsOf } from './search.ts'
+import { isPublic, viewInFull, viewProduct, viewText } from './product-view.ts'
+import { otherReadings, type Reading, termsOf } from './search.ts'
+import { findBeginnings } from './search-queries.ts'
 
 type ReadParts = Pick<Parts, 'db' | 'pool' | 'providers' | 'now'>
 
@@ -27,7 +28,7 @@ export async function listProducts({ pool, providers }: ReadParts, query: Produc
   const { limit, offset, sortBy, search } = query
   const page = { sort: sortBy ?? (search === undefined ? 'recent' : 'relevance'), limit, offset } as const
   const { rows, total } = await firstFound(pool, search, (words) => listApproved(pool, wantedOf(query, words), page))
-  return { products: rows.map((row) => viewProduct(readShown(row), providers.images)), total }
+  return { products: rows.map((row) => viewText(row, providers.images)), total }
 }
 
 /** How many items `listProducts` has for the same filter. */
@@ -73,10 +74,11 @@ async function firstFound<Found extends { total: number }>(
 ): Promise<Found> {
   if (search === undefined) return read(undefined)
   const terms = termsOf(search)
-  const asTyped = await read({ terms, match: 'all' })
+  const readAs = async (reading: Reading) => read({ ...reading, beginnings: await findBeginnings(pool, reading.terms) })
+  const asTyped = await readAs({ terms, match: 'all' })
   if (asTyped.total > 0) return asTyped
-  for await (const words of otherReadings(pool, terms)) {
-    const found = await read(words)
+  for await (const reading of otherReadings(pool, terms)) {
+    const found = await readAs(reading)
     if (found.total > 0) return found
   }
   return asTyped
@@ -100,9 +102,9 @@ export async function showProduct(
   const found = await findShown(pool, id)
   if (!found) throw notFound('Product not found')
   const { shown, holdEnd } = found
-  const isKeeper = isAdmin(viewer) || shown.sellerId === viewer.account?.id
-  if (!isKeeper && !isPublic(shown.status)) throw notFound('Product not found')
-  const product = viewProduct(shown, providers.images)
+  const product = viewText(shown, providers.images)
+  const isKeeper = isAdmin(viewer) || product.sellerId === viewer.account?.id
+  if (!isKeeper && !isPublic(product.status)) throw notFound('Product not found')
   if (holdEnd && holdEnd > now()) product.heldUntil = holdEnd.toISOString()
   return isKeeper ? { ...product, ...(await findOwn(db, id)) } : product
 }

@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '../database/connect.ts'
 import { checkoutSessions, products, users } from '../database/schema.ts'
 import { readText } from '../database/text-rows.ts'
 import type { Signed } from '../http/viewer.ts'
-import { OWN, type Own, readShown, SHOWN, type Shown, type ShownText } from './product-view.ts'
+import { OWN, type Own, SHOWN, type Shown, type ShownText } from './product-view.ts'
 
 export type ProductRow = typeof products.$inferSelect
 
@@ -14,7 +14,7 @@ export type ProductRow = typeof products.$inferSelect
 const HOLDS = sql.raw(HOLDING.map((status) => `'${status}'`).join(', '))
 
 /** A product in whatever state it is, and until when a checkout holds it. The read behind every product page. */
-export async function findShown(pool: pg.Pool, id: number): Promise<{ shown: Shown; holdEnd: Date | null } | null> {
+export async function findShown(pool: pg.Pool, id: number): Promise<{ shown: ShownText; holdEnd: Date | null } | null> {
   const [row] = await readText<[...ShownText, holdEnd: string | null]>(pool, {
     name: 'product',
     statement: () => sql`
@@ -27,7 +27,7 @@ export async function findShown(pool: pg.Pool, id: number): Promise<{ shown: Sho
   })
   if (!row) return null
   const holdEnd = row.at(-1)
-  return { shown: readShown(row as unknown as ShownText), holdEnd: holdEnd ? new Date(holdEnd) : null }
+  return { shown: row as unknown as ShownText, holdEnd: holdEnd ? new Date(holdEnd) : null }
 }
 
 export async function findOwn(db: Queryable, id: number): Promise<Own | null> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { KeptAnswers } from '../http/kept-answers.ts'
-import { answerKept, type KeepingCalls, route } from '../http/route.ts'
+import { type Keeping, route } from '../http/route.ts'
 import { isGuest, readVisitors } from '../http/visitor.ts'
 import type { Parts } from '../parts.ts'
 import { recommend } from '../recommendation/recommendation.ts'
@@ -23,7 +23,7 @@ export async function productReadRoutes(app: FastifyInstance, parts: ReadParts):
   const visitorOf = readVisitors(parts)
 
   /** Every look at an item counts, also those that the cache answers; so nobody on the way may keep the answer. */
-  const keeping: KeepingCalls = {
+  const keeping: Keeping = {
     answers,
     cacheControl: 'private, no-cache',
     onSend(request) {
@@ -36,7 +36,6 @@ export async function productReadRoutes(app: FastifyInstance, parts: ReadParts):
   const look = (request: FastifyRequest, product: { id: number; sellerId: number }, viewer: FastifyRequest['viewer']) =>
     views.saw({ product, viewer, userAgent: request.headers['user-agent'], ip: request.ip })
 
-  app.addHook('onRequest', answerKept(keeping))
   await registerReaders(app)
 
   route(
@@ -50,9 +49,16 @@ export async function productReadRoutes(app: FastifyInstance, parts: ReadParts):
     },
     { keeping },
   )
-  route(app, 'GET /api/user/hot-products', async () => hotProducts(parts))
-  route(app, 'GET /api/products/{id}/recommendations', async ({ params, viewer }) =>
-    recommend(parts, viewer, params.id),
+
+  const forAll: Keeping = { answers, cacheControl: 'private, no-cache', forAll: true }
+  route(app, 'GET /api/user/hot-products', async () => hotProducts(parts), {
+    keeping: { ...forAll, keptAs: 'hot products of accounts' },
+  })
+  route(
+    app,
+    'GET /api/products/{id}/recommendations',
+    async ({ params, viewer }) => recommend(parts, viewer, params.id),
+    { keeping: forAll },
   )
   route(app, 'GET /api/products/seller/{username}', async ({ params, viewer }) =>
     sellerProducts(parts, viewer, params.username),

@@ -13,7 +13,7 @@ import {
   findStored,
   storeRecommendations,
 } from './recommendation-queries.ts'
-import { type Likeness, likeness } from './similarity.ts'
+import { type Likeness, likenessTo } from './similarity.ts'
 
 /** How many items are recommended at most. */
 const MOST = 8
@@ -53,8 +53,9 @@ async function findNow(db: Queryable, product: Found) {
 
 async function mostLike(db: Queryable, source: Found): Promise<Like[]> {
   const candidates = await findCandidates(db, source)
+  const likeness = likenessTo(source)
   return candidates
-    .map((candidate) => ({ id: candidate.id, ...likeness(source, candidate) }))
+    .map((candidate) => ({ id: candidate.id, ...likeness(candidate) }))
     .sort((a, b) => b.similarity - a.similarity || b.id - a.id)
     .slice(0, MOST)
 }

@@ -23,10 +23,24 @@ export interface Likeness {
  */
 const WEIGHTS = { category: 0.4, tags: 0.25, words: 0.2, price: 0.15 }
 
-export function likeness(one: Compared, other: Compared): Likeness {
-  const category = commonCategory(one.category, other.category)
-  const tags = common(tagsOf(one), tagsOf(other))
-  const words = common(wordsOf(one), wordsOf(other))
+export const likeness = (one: Compared, other: Compared): Likeness => likenessTo(one)(other)
+
+/** The same for one that is held against many: what it is compared by is made out once. */
+export function likenessTo(one: Compared): (other: Compared) => Likeness {
+  const known = { ancestry: categoryAncestry(one.category), tags: tagsOf(one), words: wordsOf(one) }
+  return (other) => compare(one, known, other)
+}
+
+interface Known {
+  ancestry: string[]
+  tags: string[]
+  words: string[]
+}
+
+function compare(one: Compared, known: Known, other: Compared): Likeness {
+  const category = commonCategory(known.ancestry, categoryAncestry(other.category))
+  const tags = common(known.tags, tagsOf(other))
+  const words = common(known.words, wordsOf(other))
   const isSameBrand = one.brand !== null && one.brand.toLowerCase() === other.brand?.toLowerCase()
   const parts = [
     { points: WEIGHTS.category * category.share, reason: `Same category: ${category.name}` },
@@ -55,8 +69,7 @@ function common(one: string[], other: string[]): { common: string[]; share: numb
 }
 
 /** The deepest shelf that holds both, and how deep it is among the levels of the deeper one. */
-function commonCategory(one: string, other: string): { name: string; share: number } {
-  const [a, b] = [categoryAncestry(one), categoryAncestry(other)]
+function commonCategory(a: string[], b: string[]): { name: string; share: number } {
   const shared = a.filter((path, level) => path === b[level])
   return { name: categoryName(shared.at(-1) ?? ''), share: shared.length / Math.max(a.length, b.length) }
 }

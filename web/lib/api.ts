@@ -1,13 +1,17 @@
 import type { ErrorAnswer } from '../../contracts/call.ts'
 import type { CallAnswer, CallInput, CallName } from '../../contracts/calls.ts'
+import type { ReadAnswer } from '../../contracts/page.ts'
 
 /** How a request reaches the server: `fetch` in a browser, straight into the app while rendering on the server. */
-export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
+export type Fetch = (path: string, init?: RequestInit) => Promise<ReadAnswer>
 
 type Given<Part extends string, Value> = undefined extends Value ? { [key in Part]?: Value } : { [key in Part]: Value }
 export type Input<N extends CallName> = Given<'params', CallInput<N, 'params'>> &
   Given<'query', CallInput<N, 'query'>> &
-  Given<'body', CallInput<N, 'body'>>
+  Given<'body', CallInput<N, 'body'>> & {
+    /** Ends the call when nobody waits for it any more. */
+    signal?: AbortSignal
+  }
 
 /** Makes one call of the contract. Throws a RequestError unless the answer is ok. */
 export type Api = <N extends CallName>(
@@ -34,10 +38,12 @@ export class RequestError extends Error {
 export function createApi(fetch: Fetch): Api {
   return async (name, ...[input]) => {
     const [method = 'GET', template = ''] = name.split(' ')
-    const { params, query, body } = (input ?? {}) as Record<string, Record<string, unknown> | undefined>
+    const { signal, ...rest } = input ?? {}
+    const { params, query, body } = rest as Record<string, Record<string, unknown> | undefined>
     const response = await fetch(fillPath(template, params) + queryString(query), {
       method,
       credentials: 'include',
+      ...(signal && { signal }),
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
     await throwUnlessOk(response)
@@ -54,7 +60,7 @@ function queryString(query: Record<string, unknown> = {}): string {
 }
 
 /** The message is the JSON body's, else the raw text, else the status text. */
-export async function throwUnlessOk(response: Response): Promise<void> {
+export async function throwUnlessOk(response: ReadAnswer): Promise<void> {
   if (response.ok) return
   const text = await response.text()
   const answer = readError(text)

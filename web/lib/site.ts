@@ -1,11 +1,19 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Site } from '../../contracts/site.ts'
 import type { Api } from './api.ts'
-import { useApi } from './use-api.ts'
+
+const KEY = ['/api/site'] as const
 
 /** What this installation is called and what is switched on; never changes while a page is open. */
 export const siteQuery = (api: Api) =>
-  queryOptions({ queryKey: ['/api/site'], queryFn: () => api('GET /api/site'), staleTime: Number.POSITIVE_INFINITY })
+  queryOptions({
+    ...{ queryKey: KEY, queryFn: () => api('GET /api/site') },
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY },
+  })
 
-/** The root loader has it before anything renders. */
-export const useSite = (): Site => useSuspenseQuery(siteQuery(useApi())).data
+/** The root loader has it before anything renders. Each picture asks, so nobody watches for changes that never come. */
+export function useSite(): Site {
+  const site = useQueryClient().getQueryData<Site>(KEY)
+  if (!site) throw new Error('the site is not known yet')
+  return site
+}

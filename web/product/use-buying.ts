@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { useCurrentUser } from '../account/session.ts'
 import { useCart } from '../cart/use-cart.ts'
-import { useSaleKind } from '../sale/use-sale.ts'
+import { useSaleKind, useSales } from '../sale/use-sale.ts'
 import { toast } from '../ui/toast.ts'
 
 /** Adding to the cart and buying at once, each only while a sale is on and for an unsold product. */
@@ -11,7 +11,7 @@ export function useBuying(product: Product) {
   const navigate = useNavigate()
   const cart = useCart()
   const { user } = useCurrentUser()
-  const isOn = useSaleKind() === 'on'
+  const isOn = useSaleKind(useSales()) === 'on'
   const [asksGuest, setAsksGuest] = useState(false)
 
   const isForSale = () => {

@@ -6,6 +6,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { ensureCurrentUser } from '../account/session.ts'
 import { CartDrawer } from '../cart/cart-drawer.tsx'
 import { RouteAnnouncer } from '../layout/route-announcer.tsx'
+import { PageData } from '../lib/page-data.tsx'
 import { siteQuery } from '../lib/site.ts'
 import { useApi } from '../lib/use-api.ts'
 import { OfflineNote } from '../offline/offline-note.tsx'
@@ -45,13 +46,16 @@ function App() {
   )
 }
 
-/** Drawn for error pages too, so it must do without any answer of the server. */
+/**
+ * Drawn for error pages too, so it must do without any answer of the server. What the router writes into the document is the
+ * same on every page: the browser leaves it as it came, without the code that would draw it.
+ */
 function Document({ children }: { children: ReactNode }) {
   return (
     // The script in the head marks it, and the service worker does, before React is there.
     <html lang="en" suppressHydrationWarning {...useBrandColor()}>
       <head>
-        <HeadContent />
+        {import.meta.env.SSR && <HeadContent />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
@@ -63,7 +67,8 @@ function Document({ children }: { children: ReactNode }) {
         <OfflineNote />
         {children}
         <Toaster />
-        <Scripts />
+        {import.meta.env.SSR && <PageData />}
+        {import.meta.env.SSR && <Scripts />}
       </body>
     </html>
   )

@@ -3,8 +3,9 @@ import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { type KnownSales, type SalePhase, salePhase } from './sale-phase.ts'
 import { currentSaleQuery, upcomingSaleQuery } from './sale-queries.ts'
+import { bannerText } from './sale-text.ts'
 
-interface Sales extends KnownSales {
+export interface Sales extends KnownSales {
   /** When they were read, in ms. */
   readAt: number
   /** The first answer is on its way. */
@@ -23,12 +24,17 @@ export function useSales(): Sales {
   }
 }
 
-/** Something that can be read off the sales and the clock. */
-export function useSaleReading<T extends string | number | boolean | null>(
+/** Something that can be read off the sales and the clock. They are handed in: watching them anew for each reading is work. */
+export const useSaleReading = <T extends string | number | boolean | null>(
+  sales: Sales,
   read: (sales: KnownSales, now: Date) => T,
-): T {
-  const sales = useSales()
-  return useClock((now) => read(sales, now), sales.readAt)
+): T => useClock((now) => read(sales, now), sales.readAt)
+
+/** What the banner says; empty only while the first answer is on its way. */
+export function useBannerText(sales: Sales): string {
+  const text = useSaleReading(sales, (sales, now) => bannerText(salePhase(sales, now), now))
+  return text || sales.isPending ? text : 'We could not read the sale dates'
 }
 
-export const useSaleKind = (): SalePhase['kind'] => useSaleReading((sales, now) => salePhase(sales, now).kind)
+export const useSaleKind = (sales: Sales): SalePhase['kind'] =>
+  useSaleReading(sales, (sales, now) => salePhase(sales, now).kind)
