@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 const EVERY_PAGE =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack)\/|web\/lib\/(api|use-api|query-client|site|load)\./
+  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack)\/|web\/lib\/(api|use-api|query-client|site|load)\./
 const SOME_PAGES = /useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver/
 
 /** What every page needs, in one file: it packs better, and stays in browsers' caches from release to release. */
@@ -21,13 +21,23 @@ const FRAME = {
 /** What all pages with goods on them share. In pieces as small as its modules it would be ten requests. */
 const SHOP = {
   name: 'shop',
-  test: /web\/(ui\/(picture|price-tag|stamp|skeleton|empty-state|chip)|sale\/|product\/(card-photo|photo|product-card|product-grid|product-queries)|lib\/use-clock)|contracts\/(image-presets|product-rules|money|category-path)/,
+  test: /web\/(ui\/(picture|price-tag|stamp|skeleton|empty-state|chip)|sale\/|product\/(card-photo|photo|product-card|product-grid|product-queries)|lib\/(use-clock|time-left|server-data)|offline\/offline\.)|contracts\/(image-presets|product-rules|money|category-path)/,
+}
+/** What pages with long lists or forms on them share, for the same reason. */
+const LISTS = {
+  name: 'lists',
+  test: /web\/ui\/field|useInfiniteQuery|infiniteQueryObserver|icons\/(search-x|chevron-down)/,
 }
 
 export default defineConfig(({ command }) => ({
   publicDir: 'web/public',
-  // React has what the shim stands in for.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  resolve: {
+    alias: [
+      // React has what the shim stands in for.
+      { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
+      { find: /^.*\/createLucideIcon\.mjs$/, replacement: path.resolve('web/ui/lucide-icon.ts') },
+    ],
+  },
   plugins: [
     tanstackRouter({
       target: 'react',
@@ -59,7 +69,7 @@ export default defineConfig(({ command }) => ({
         modulePreload: false,
         rolldownOptions: {
           input: 'web/entry-client.tsx',
-          output: { codeSplitting: { groups: [FRAME, SHOP] } },
+          output: { codeSplitting: { groups: [FRAME, SHOP, LISTS] } },
         },
       },
     },

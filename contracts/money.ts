@@ -15,10 +15,15 @@ export function toDollars(cents: Cents): string {
   return `${sign}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`
 }
 
-const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
-/** What people read: `$1,234.50`. Takes decimal dollars as the API gives them. */
-export const formatPrice = (dollars: string | number): string => format.format(Number(dollars))
+/**
+ * What people read: `$1,234.50`. Takes decimal dollars as the API gives them. The platform's formatter would say the same,
+ * but every first page on a phone waits while it is set up.
+ */
+export function formatPrice(dollars: string | number): string {
+  const amount = Number(dollars)
+  const digits = Math.abs(amount).toFixed(2)
+  return `${amount < 0 ? '-' : ''}$${digits.replace(/\B(?=(\d{3})+\.)/g, ',')}`
+}
 
 /** The part of a sale that the marketplace keeps. Rounded down to the cent: in the seller's favour. `rate` is 0 to 0.9. */
 export const commissionOn = (amount: Cents, rate: number): Cents => Math.floor(Number((amount * rate).toFixed(6)))

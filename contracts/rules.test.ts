@@ -18,6 +18,9 @@ describe('money', () => {
 
   test('prices are shown with two decimals and thousands separators', () => {
     expect(formatPrice('1234.5')).toBe('$1,234.50')
+    const platform = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+    for (const amount of [0, 0.5, 9.99, 999.99, 1000, 123456.7, 99999999.99, -12.5, -1234])
+      expect(formatPrice(amount)).toBe(platform.format(amount))
   })
 
   test.each([

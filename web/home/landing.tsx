@@ -28,8 +28,8 @@ export function Landing() {
               size="large"
               className="mt-6 flex-col gap-0 py-2.5 leading-tight max-sm:w-full"
             >
-              <span>Shop the Marketplace</span>
-              {/* The key makes it another text, where the same one would shift. */}
+              {/* Text without its layout needs the space. The key makes the count another text, where the same one would shift. */}
+              <span>Shop the Marketplace</span>{' '}
               <span key={count} className="self-stretch font-normal text-sm tabular-nums">
                 {`${count ?? 'Loading...'} items for sale`}
               </span>

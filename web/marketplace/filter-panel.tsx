@@ -15,7 +15,7 @@ export interface FilterPanelProps {
 }
 
 /** Categories and prices, beside the grid on a wide screen and in a sheet on a small one. */
-export function FilterPanel({ search, onChange, onChoose }: FilterPanelProps) {
+export default function FilterPanel({ search, onChange, onChoose }: FilterPanelProps) {
   const { data: counts } = useQuery(categoryCountsQuery(useApi(), filterOf(search)))
   const priceRange = search.priceRange ?? 'all'
   // The panel may be in the page twice, and each has its own radio buttons.

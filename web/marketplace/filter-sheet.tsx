@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
+import FilterPanel, { type FilterPanelProps } from './filter-panel.tsx'
 
 export interface FilterSheetProps extends FilterPanelProps {
   open: boolean

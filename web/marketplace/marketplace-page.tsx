@@ -17,8 +17,8 @@ import { NextSale } from '../sale/next-sale.tsx'
 import { SaleBanner } from '../sale/sale-banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
+import { FilterAside } from './filter-aside.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { FilterPanel } from './filter-panel.tsx'
 import { activeFilters, filterOf, type MarketplaceSearch, NO_FILTER, SORT_NAMES } from './marketplace-search.ts'
 import { ProductList } from './product-list.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -64,9 +64,7 @@ export function MarketplacePage({
           </div>
         </header>
         <div className="lg:grid lg:grid-cols-[13.5rem_1fr] lg:gap-10">
-          <aside aria-label="Filters" className="-ml-2 hidden lg:block">
-            <FilterPanel search={search} onChange={onChange} />
-          </aside>
+          <FilterAside search={search} onChange={onChange} />
           <div className="min-w-0">
             <div className="grid grid-cols-[1fr_auto] items-end gap-3 sm:grid-cols-[1fr_auto_auto] lg:grid-cols-[1fr_auto]">
               <div className="max-sm:col-span-2">

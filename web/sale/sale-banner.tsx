@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { MapPin } from 'lucide-react'
 import { type SalePhase, salePhase } from './sale-phase.ts'
-import { bannerText, salePlace } from './sale-text.ts'
+import { salePlace } from './sale-text.ts'
 import { useFreshSales } from './use-fresh-sales.ts'
-import { useSaleKind, useSaleReading } from './use-sale.ts'
+import { useBannerText, useSaleKind, useSaleReading, useSales } from './use-sale.ts'
 
 const TONES: Record<SalePhase['kind'], string> = {
   on: 'bg-fern text-on-fern',
@@ -15,10 +15,11 @@ const TONES: Record<SalePhase['kind'], string> = {
 
 /** How the sales stand, across the top of a shop page. It turns live by itself, to the second. */
 export function SaleBanner() {
-  const kind = useSaleKind()
-  const text = useSaleReading((sales, now) => bannerText(salePhase(sales, now), now))
-  const place = useSaleReading((sales, now) => salePlace(salePhase(sales, now)))
-  useFreshSales()
+  const sales = useSales()
+  const kind = useSaleKind(sales)
+  const text = useBannerText(sales)
+  const place = useSaleReading(sales, (sales, now) => salePlace(salePhase(sales, now)))
+  useFreshSales(sales)
   return (
     <div
       className={clsx(

@@ -1,3 +1,4 @@
+import { easternTime } from './eastern-time.ts'
 import type { KnownSales, SalePhase } from './sale-phase.ts'
 
 const MINUTE = 60_000
@@ -34,18 +35,7 @@ function countdown(left: number): string {
 export const salePlace = (phase: SalePhase): string => ('sale' in phase ? (phase.sale.location ?? '') : '')
 
 /** Sales are held in North Carolina, so its clock counts, wherever the reader is and whichever machine draws the page. */
-const dateAndTime = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})
-
-/** `Sat, Nov 22, 9:00 AM EST`. Engines differ in which kind of space they put before AM. */
-export const saleTime = (date: string): string => dateAndTime.format(new Date(date)).replaceAll('\u202f', ' ')
+export const saleTime = easternTime
 
 /** When the next live sale begins, or 'TBD'. */
 export function nextSaleDate({ upcoming }: KnownSales, now: Date): string {

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import type { FilterPanelProps } from './filter-panel.tsx'
+
+/** From where the panel stands beside the list, and its button is gone: Tailwind's `lg`. */
+const WIDE = '(min-width: 64rem)'
+
+const load = () => import('./filter-panel.tsx')
+const FilterPanel = import.meta.env.SSR ? (await load()).default : lazy(load)
+
+// The page came with it: it should be alive with the rest.
+if (!import.meta.env.SSR && matchMedia(WIDE).matches) load().catch(() => {})
+
+/** The filters beside the list. The server cannot know how wide the screen is; a small one is spared the code. */
+export function FilterAside(panel: FilterPanelProps) {
+  const isWide = useSyncExternalStore(listen, read, () => true)
+  return (
+    <aside aria-label="Filters" className="-ml-2 hidden lg:block">
+      {isWide && (
+        <Suspense>
+          <FilterPanel {...panel} />
+        </Suspense>
+      )}
+    </aside>
+  )
+}
+
+const read = (): boolean => matchMedia(WIDE).matches
+
+function listen(onChange: () => void): () => void {
+  const query = matchMedia(WIDE)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
