@@ -20,6 +20,11 @@ describe('the threat model', () => {
     expect(rows.filter(({ file, name }) => !file || !name)).toEqual([])
   })
 
+  test('says of every chapter of ASVS 5.0 what is done, and what is not', () => {
+    const chapters = page.slice(page.indexOf('## Against ASVS')).matchAll(/^\| V(\d+) [^|]+\| ([^|]+)\|([^|]*)\|$/gm)
+    expect([...chapters].map(([, chapter]) => Number(chapter))).toEqual(Array.from({ length: 17 }, (_, n) => n + 1))
+  })
+
   test.each(rows)('$threat: $file', ({ file, name }) => {
     expect(existsSync(path.join(ROOT, file))).toBe(true)
     const source = readFileSync(path.join(ROOT, file), 'utf8')

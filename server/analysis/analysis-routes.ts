@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { route } from '../http/route.ts'
+import { untilGone } from '../http/until-gone.ts'
 import { signedIn } from '../http/viewer.ts'
 import type { Parts } from '../parts.ts'
 import { analyze } from './analysis.ts'
 
 export function analysisRoutes(app: FastifyInstance, parts: Parts): void {
-  route(app, 'POST /api/analyze-urls', async ({ viewer, body }) => analyze(parts, signedIn(viewer), body))
+  route(app, 'POST /api/analyze-urls', async ({ viewer, body, reply }) =>
+    analyze(parts, signedIn(viewer), body, untilGone(reply)),
+  )
 }

@@ -154,6 +154,30 @@ describe('a describer in trouble', () => {
   })
 })
 
+describe('an analysis that nobody waits for any more', () => {
+  test('ends at the provider, is not tried again, and is counted as what it was likely to cost', async () => {
+    standIn.troubles.push('silent')
+    const url = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+    const leaving = new AbortController()
+    const asked = fetch(`${url}/api/analyze-urls`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        cookie: [...hazel.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; '),
+      },
+      body: JSON.stringify({ imageUrls: [photo], primaryImageIndex: 0 }),
+      signal: leaving.signal,
+    })
+    await expect.poll(() => standIn.requests.length, { timeout: 10_000 }).toBe(1)
+    leaving.abort()
+    await expect(asked).rejects.toThrow('aborted')
+    await expect.poll(async () => (await calls())[0]?.result, { timeout: 10_000 }).toMatch(/^stopped/)
+    const [stopped, ...others] = await calls()
+    expect([stopped?.status, Number(stopped?.costUsd) > 0, others]).toEqual(['error', true, []])
+    expect(standIn.requests).toHaveLength(1)
+  })
+})
+
 describe('the budget of the day', () => {
   const spend = (dollars: number) => {
     standIn.usage = { prompt_tokens: 0, completion_tokens: dollars * 100_000 }

@@ -18,12 +18,18 @@ const TRIES = 2
 
 /**
  * Proposes what to write about the photos. Throws 400 for addresses that are not of the image store, 503 when the day's budget
- * is used up or the describer is away, 502 when it gives no usable answer; a second try included.
+ * is used up or the describer is away, 502 when it gives no usable answer; a second try included. Once nobody waits any more
+ * (`gone`), the describer is told to stop, and is not asked again.
  */
-export async function analyze(parts: AnalysisParts, account: Signed, asked: AnalysisRequest): Promise<Proposed> {
+export async function analyze(
+  parts: AnalysisParts,
+  account: Signed,
+  asked: AnalysisRequest,
+  gone: AbortSignal,
+): Promise<Proposed> {
   const { vision } = parts.providers
   const photos = await photosOf(parts, account, asked)
-  const proposal = await propose(parts, account, photos)
+  const proposal = await propose(parts, account, photos, gone)
   return { ...fitProposal(proposal), source: vision.id, ...(vision.note && { note: vision.note }) }
 }
 
@@ -47,24 +53,26 @@ const photoOf = (store: ImageStore, path: string): Photo => ({
   read: () => store.read(path),
 })
 
-async function propose(parts: AnalysisParts, account: Signed, photos: Photo[]): Promise<Proposal> {
+async function propose(parts: AnalysisParts, account: Signed, photos: Photo[], gone: AbortSignal): Promise<Proposal> {
   const { vision } = parts.providers
   const { billing } = vision
-  if (!billing) return (await vision.describe(photos)).proposal
+  if (!billing) return (await vision.describe(photos, gone)).proposal
   const asked = { type: 'analysis', accountId: account.id, billing, photos: photos.length } as const
   for (let tries = 1; ; tries++) {
     try {
-      return await recorded(parts, asked, () => vision.describe(photos))
+      return await recorded(parts, asked, () => vision.describe(photos, gone))
     } catch (error) {
       if (!(error instanceof VisionFailed)) throw error
       if (error.retryIn === null || tries === TRIES) throw answerTo(error)
-      await pause(error.retryIn)
+      await pause(error.retryIn, undefined, { signal: gone }).catch(() => {
+        throw answerTo(error)
+      })
     }
   }
 }
 
 function answerTo(failure: VisionFailed): AppError {
-  const isAway = failure.kind === 'silent' || failure.kind === 'busy'
+  const isAway = failure.kind !== 'refused' && failure.kind !== 'unreadable'
   return isAway
     ? new AppError(
         'unavailable',

@@ -7,6 +7,11 @@ type Headers = Record<string, string>
 
 /** An answer of the API is no document: as one it may load nothing and stand in no frame. */
 const CALL_POLICY = "default-src 'none';frame-ancestors 'none'"
+/** For the answer to an address that cannot be read, which no hook sees. */
+export const UNREADABLE_HEADERS: Headers = {
+  'content-security-policy': CALL_POLICY,
+  'x-content-type-options': 'nosniff',
+}
 /** What an answer that is no document needs besides; the others tell browsers how to show one. */
 const CALL_HEADERS = [
   ...['cross-origin-resource-policy', 'referrer-policy', 'strict-transport-security'],
@@ -71,7 +76,7 @@ function helmetOptions({ settings, providers }: Pick<Parts, 'settings' | 'provid
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],

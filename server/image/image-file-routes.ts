@@ -16,7 +16,7 @@ interface FileRequest {
 /** Pages of other sites may show pictures (mails and previews do); nothing in an answer may run. */
 const SAFETY = {
   'cross-origin-resource-policy': 'cross-origin',
-  'content-security-policy': "default-src 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'x-content-type-options': 'nosniff',
 }
 /** A path's file never changes: another picture gets another path. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PAGE_VIEW } from '../../../contracts/analytics-rules.ts'
 import { AppError } from '../../http/app-error.ts'
+import { straightFetch } from '../straight-fetch.ts'
 import type { Analytics } from './port.ts'
 
 export interface PostHogOptions {
@@ -19,7 +20,7 @@ export function createPostHog({ host, personalApiKey, projectId, timeoutMs = 500
   async function ask<T>(schema: z.ZodType<T>, query: string): Promise<T> {
     if (!personalApiKey || !projectId)
       throw new AppError('unavailable', 'Set POSTHOG_PERSONAL_API_KEY and POSTHOG_PROJECT_ID to read PostHog here.')
-    const response = await fetch(`${apiHost(host)}/api/projects/${encodeURIComponent(projectId)}/query/`, {
+    const response = await straightFetch(`${apiHost(host)}/api/projects/${encodeURIComponent(projectId)}/query/`, {
       method: 'POST',
       headers: { authorization: `Bearer ${personalApiKey}`, 'content-type': 'application/json' },
       body: JSON.stringify({ query: { kind: 'HogQLQuery', query } }),

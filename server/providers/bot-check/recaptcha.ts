@@ -1,15 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
+import { straightFetch } from '../straight-fetch.ts'
 import type { BotCheck } from './port.ts'
 
 export interface RecaptchaOptions {
   secretKey: string
   verifyUrl: string
+  timeoutMs?: number
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 const LEAST_SCORE = 0.5
-const TIMEOUT_MS = 5000
 
 /** reCAPTCHA v3's answer. A score of 1 is very likely a person. */
 const Answer = z.object({
@@ -26,12 +27,12 @@ const TOKEN_ERRORS = new Set(['invalid-input-response', 'timeout-or-duplicate', 
 const isPerson = ({ score = 1, action }: z.output<typeof Answer>, expected: string): boolean =>
   score >= LEAST_SCORE && (action === undefined || action === expected)
 
-export function createRecaptcha({ secretKey, verifyUrl, log }: RecaptchaOptions): BotCheck {
+export function createRecaptcha({ secretKey, verifyUrl, log, timeoutMs = 5000 }: RecaptchaOptions): BotCheck {
   async function ask(token: string): Promise<z.output<typeof Answer>> {
-    const response = await fetch(verifyUrl, {
+    const response = await straightFetch(verifyUrl, {
       method: 'POST',
       body: new URLSearchParams({ secret: secretKey, response: token }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     if (!response.ok) throw new Error(`the bot check answered ${response.status}`)
     return Answer.parse(await response.json())

@@ -36,4 +36,24 @@ describe('an address', () => {
   ])('%j is none of ours', (url) => {
     expect(imagePath(builtIn, url)).toBeNull()
   })
+
+  it.each([
+    'https://ik.example.com/fernvale@evil.example/lamp.jpg',
+    'https://ik.example.com@evil.example/fernvale/lamp.jpg',
+    'https://user:word@ik.example.com/fernvale/lamp.jpg',
+    'https://ik.example.com.evil.example/fernvale/lamp.jpg',
+    'https://ik.example.com:8443/fernvale/lamp.jpg',
+    'http://ik.example.com/fernvale/lamp.jpg',
+    'https://ik.example.com/fernvale/../other/lamp.jpg',
+    'https://ik.example.com/fernvale/..%2fother/lamp.jpg',
+    'https://ik.example.com/fernvale/%2e%2e/lamp.jpg',
+    'https://ik.example.com/fernvale//evil.example/lamp.jpg',
+    'https://ik.example.com/fernvale/https://evil.example/lamp.jpg',
+    'https://ik.example.com/fernvale/\\evil.example/lamp.jpg',
+    'https:\\ik.example.com\\fernvale\\lamp.jpg',
+    '//ik.example.com/fernvale/lamp.jpg',
+    ' https://ik.example.com/fernvale/lamp.jpg',
+  ])('%j is none of ImageKit’s', (url) => {
+    expect(imagePath(imageKit, url)).toBeNull()
+  })
 })

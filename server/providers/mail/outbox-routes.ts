@@ -20,7 +20,8 @@ export async function serveOutbox(app: FastifyInstance, folder: string): Promise
 }
 
 /** A mail may hold anything. It is shown in a frame without scripts, by a page without scripts. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src * data:; base-uri 'none'; frame-ancestors 'none'"
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src * data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const show = (reply: FastifyReply, page: Html): FastifyReply =>
   reply
@@ -74,14 +75,17 @@ body { max-width: 720px; margin: 0 auto; padding: 24px 16px; font: 16px/1.5 'Hel
 h1 { font: 600 24px/1.25 Georgia, serif; overflow-wrap: anywhere }
 h2 { font: 600 18px/1.25 Georgia, serif; margin-top: 32px }
 li { padding: 8px 0 }
+a { color: inherit }
 .muted { opacity: 0.75; font-size: 14px }
 iframe { width: 100%; height: 640px; border: 1px solid #8888; border-radius: 6px; background: #FBF7EF }
 pre { white-space: pre-wrap; overflow-wrap: anywhere }
 </style>
 </head>
 <body>
+<main>
 <h1>${title}</h1>
 ${content}
+</main>
 </body>
 </html>
 `

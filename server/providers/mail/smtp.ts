@@ -7,17 +7,19 @@ export interface SmtpOptions {
   /** smtp(s)://user:password@host:port */
   url: string
   from: string
+  /**
+   * How long the server may be silent, in ms. Well below the queue's patience with one job, so that no mail is sent a second
+   * time while the first try still runs.
+   */
+  timeoutMs?: number
 }
 
-/** Well below the queue's patience with one job, so that no mail is sent a second time while the first try still runs. */
-const TIMEOUT_MS = 12_000
-
-export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
+export function createSmtpMailer({ url, from, timeoutMs = 12_000 }: SmtpOptions): Mailer {
   const transport = createTransport({
     url,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   })
   return {
     id: 'smtp',

@@ -1,4 +1,5 @@
 import * as client from 'openid-client'
+import { straightFetch } from '../straight-fetch.ts'
 import { type Identity, SignInFailed, type SignInProvider } from './port.ts'
 
 export interface GoogleOptions {
@@ -8,19 +9,20 @@ export interface GoogleOptions {
   issuerUrl: string
   /** Where the provider sends the browser back to. */
   redirectUri: string
+  /** How long one request may take, in ms; somebody is waiting. */
+  timeoutMs?: number
 }
 
-/** Seconds for each request to the provider; somebody is waiting. */
-const TIMEOUT = 10
-
-export function createGoogleSignIn({ clientId, clientSecret, issuerUrl, redirectUri }: GoogleOptions): SignInProvider {
+export function createGoogleSignIn(options: GoogleOptions): SignInProvider {
+  const { clientId, clientSecret, issuerUrl, redirectUri, timeoutMs = 10_000 } = options
   let discovered: Promise<client.Configuration> | undefined
 
   /** Read once; a provider that was down is asked again by the next visitor. */
   function discover(): Promise<client.Configuration> {
     discovered ??= client
       .discovery(new URL(issuerUrl), clientId, undefined, client.ClientSecretPost(clientSecret), {
-        timeout: TIMEOUT,
+        timeout: timeoutMs / 1000,
+        [client.customFetch]: (url, init) => straightFetch(url, init as RequestInit),
         // Its tokens come from the provider itself over TLS, but a stand-in's may come over plain HTTP: check each signature.
         execute: [client.enableNonRepudiationChecks, ...(isPlain(issuerUrl) ? [client.allowInsecureRequests] : [])],
       })

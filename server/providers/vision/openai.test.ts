@@ -15,7 +15,7 @@ beforeAll(async () => {
     apiKey: API_KEY,
     model: 'gpt-4o',
     baseUrl: standIn.baseUrl,
-    timeoutMs: 300,
+    timeoutMs: 10_000,
     pauseMs: 5,
   })
   const bytes = await redAboveBlue(1500, 2000).png().toBuffer()

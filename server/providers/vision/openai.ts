@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CATEGORY_PATHS } from '../../../contracts/category.ts'
 import { DESCRIPTION_LENGTH, TAG_LIMIT, TITLE_LENGTH } from '../../../contracts/product-rules.ts'
 import { sharp } from '../../image/sharp.ts'
+import { straightFetch } from '../straight-fetch.ts'
 import { type Photo, type TokenUse, type Vision, VisionFailed } from './port.ts'
 
 export interface OpenAiOptions {
@@ -71,7 +72,10 @@ export function createOpenAiVision(options: OpenAiOptions): Vision {
   const { apiKey, model, baseUrl = 'https://api.openai.com/v1', timeoutMs = 60_000, pauseMs = 1000 } = options
   // What is not given the SDK reads from the environment, which is not ours to read.
   const unset = { adminAPIKey: null, organization: null, project: null, webhookSecret: null }
-  const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0, timeout: timeoutMs, logLevel: 'off', ...unset })
+  const client = new OpenAI({
+    ...{ apiKey, baseURL: baseUrl, maxRetries: 0, timeout: timeoutMs, logLevel: 'off', ...unset },
+    fetch: straightFetch,
+  })
   return {
     id: 'openai',
     billing: {
@@ -81,11 +85,12 @@ export function createOpenAiVision(options: OpenAiOptions): Vision {
         outputTokens: MOST_OUTPUT_TOKENS,
       }),
     },
-    async describe(photos) {
+    async describe(photos, gone) {
       const content = (await Promise.all(photos.map(partOrNot))).filter((part) => part !== null)
+      if (gone?.aborted) throw new VisionFailed('stopped', 'nobody waits any more', { use: NOTHING })
       if (content.length === 0) throw new VisionFailed('unreadable', 'no photo can be read', { use: NOTHING })
       // The SDK's own time-out ends with the first byte of the answer.
-      const signal = AbortSignal.timeout(timeoutMs)
+      const late = AbortSignal.timeout(timeoutMs)
       const asked = client.chat.completions.create(
         {
           model,
@@ -96,10 +101,12 @@ export function createOpenAiVision(options: OpenAiOptions): Vision {
             { role: 'user', content },
           ],
         },
-        { signal },
+        { signal: gone ? AbortSignal.any([late, gone]) : late },
       )
       const completion = await asked.catch((cause) => {
-        throw signal.aborted ? tooSlow(timeoutMs, cause) : failureOf(cause, pauseMs)
+        // What was used until then nobody knows.
+        if (gone?.aborted) throw new VisionFailed('stopped', 'nobody waits any more', { cause })
+        throw late.aborted ? tooSlow(timeoutMs, cause) : failureOf(cause, pauseMs)
       })
       return read(completion)
     },

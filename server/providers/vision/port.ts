@@ -31,21 +31,24 @@ export interface Billing {
   likelyUse(photos: number): TokenUse
 }
 
-/** Looks at the photos of one thing and says what it is. `describe` asks once; it throws a VisionFailed. */
+/**
+ * Looks at the photos of one thing and says what it is. `describe` asks once; it throws a VisionFailed. It gives up when `gone`
+ * aborts, because nobody waits for the answer.
+ */
 export interface Vision {
   readonly id: 'openai' | 'built-in'
   /** What a call is billed by; null for one that costs nothing. */
   readonly billing: Billing | null
   /** For the seller, with each proposal: what to make of it. */
   readonly note?: string
-  describe(photos: Photo[]): Promise<{ proposal: Proposal; use: TokenUse }>
+  describe(photos: Photo[], gone?: AbortSignal): Promise<{ proposal: Proposal; use: TokenUse }>
 }
 
 /**
  * `silent`: no answer in time, or nobody there. `busy`: it asks us to come back later, or is broken. `refused`: it will never
- * answer this. `unreadable`: it answered something else than a proposal.
+ * answer this. `unreadable`: it answered something else than a proposal. `stopped`: nobody waited any more.
  */
-export type VisionFailure = 'silent' | 'busy' | 'refused' | 'unreadable'
+export type VisionFailure = 'silent' | 'busy' | 'refused' | 'unreadable' | 'stopped'
 
 export class VisionFailed extends Error {
   readonly kind: VisionFailure

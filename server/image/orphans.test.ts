@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, expect, test } from 'vitest'
+import type { Cleanup } from '../../contracts/admin.ts'
+import { images } from '../database/schema.ts'
+import { file, multipart } from '../testing/multipart.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { phonePhoto } from '../testing/photos.ts'
+import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
+
+/** The machine may be busy with other tests. */
+const PATIENCE = { timeout: 15_000 }
+
+const DAY = 24 * 60 * 60 * 1000
+
+let shop: TestApp
+let hazel: Browser
+let wren: Browser
+
+beforeAll(async () => {
+  shop = await testApp()
+  await addPerson(shop.parts, 'hazel')
+  await addPerson(shop.parts, 'wren')
+  hazel = await new Browser(shop.app).signIn('hazel')
+  wren = await new Browser(shop.app).signIn('wren')
+  await shop.app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+const clean = async () => (await wren.post('/api/admin/imagekit/cleanup')).json<Cleanup>()
+const photos = async (...names: string[]) => {
+  const form = new FormData()
+  for (const name of names) form.append('images', file(await phonePhoto(), name))
+  return multipart(form)
+}
+
+test('a cleanup while an upload is going on takes the orphans, and nothing of the upload', async () => {
+  const { db, providers } = shop.parts
+  const old = await hazel.request({ method: 'POST', url: '/api/upload-images', ...(await photos('forgotten.jpg')) })
+  expect(old.statusCode).toBe(200)
+  shop.parts.setNow(new Date(TEST_NOW.getTime() + 2 * DAY))
+
+  // The file lies in the store, and no row tells of it yet: the moment at which it looks most like an orphan.
+  const { store } = providers.images
+  const cleanups: Cleanup[] = []
+  providers.images.store = async (given) => {
+    const stored = await store(given)
+    cleanups.push(await clean())
+    return stored
+  }
+  const { payload, headers } = await photos('first.jpg', 'second.jpg')
+  const { port } = shop.app.server.address() as AddressInfo
+  const cookie = [...hazel.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  const options = { method: 'POST', port, path: '/api/upload-images', headers: { ...headers, cookie } }
+  const upload = request({ ...options, host: '127.0.0.1' })
+  // The first photo is through and the second is on the line, for as long as the cleanup takes.
+  upload.write(payload.subarray(0, payload.length * 0.75))
+  await expect.poll(() => cleanups.length, PATIENCE).toBe(1)
+  cleanups.push(await clean())
+  upload.end(payload.subarray(payload.length * 0.75))
+  const [answer] = await once(upload, 'response')
+  expect(answer.statusCode).toBe(200)
+  answer.resume()
+
+  expect(cleanups).toMatchObject([{ deleted: 1 }, { deleted: 0 }, { deleted: 0 }])
+  const kept = await db.select().from(images)
+  expect(kept.map(({ path }) => path.replace(/_.*/, '')).sort()).toEqual(['products/first', 'products/second'])
+  for (const { path } of kept) expect((await providers.images.read(path)).length).toBeGreaterThan(1000)
+})

@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createPostHog } from './providers/analytics/posthog.ts'
+import { createRecaptcha } from './providers/bot-check/recaptcha.ts'
+import { createImageKit } from './providers/images/imagekit.ts'
+import { createStripePayments } from './providers/payments/stripe.ts'
+import { createEbayPrices } from './providers/prices/ebay.ts'
+import { createPoshmarkPrices } from './providers/prices/poshmark.ts'
+import { createGoogleSignIn } from './providers/sign-in/google.ts'
+import { createOpenAiVision } from './providers/vision/openai.ts'
+import { multipart } from './testing/multipart.ts'
+import { addPerson, Browser } from './testing/people.ts'
+import { type StandIn, startStandIn } from './testing/stand-in.ts'
+import { addProduct } from './testing/stock.ts'
+import { type TestApp, testApp } from './testing/test-app.ts'
+
+/** What only this server can reach. */
+let inner: StandIn
+/** A vendor that has been taken over, and sends whoever asks it there. */
+let turned: StandIn
+let shop: TestApp
+let hazel: Browser
+let productId: number
+
+beforeAll(async () => {
+  inner = await startStandIn(() => [200, { secret: 'of the house' }])
+  turned = await startStandIn(() => [307, {}, { location: `${inner.url}/latest/meta-data` }])
+  shop = await testApp({ env: { PUBLIC_URL: 'http://fernvale.example' } })
+  const { id: sellerId } = await addPerson(shop.parts, 'hazel')
+  hazel = await new Browser(shop.app).signIn('hazel')
+  productId = (await addProduct(shop.parts, { sellerId })).id
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  inner.requests.length = 0
+})
+afterAll(async () => {
+  await inner.close()
+  await turned.close()
+})
+
+/** The same place in as many ways as it can be written, and the ways to look like the store. */
+function disguises(): string[] {
+  const { port } = new URL(inner.url)
+  const hosts = ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '127.1', '0.0.0.0']
+  const rebound = ['127.0.0.1.nip.io', 'localhost.', 'ⓛocalhost']
+  return [
+    ...[...hosts, ...rebound].map((host) => `http://${host}:${port}/images/products/lamp.jpg`),
+    `http://fernvale.example@127.0.0.1:${port}/images/products/lamp.jpg`,
+    `http://fernvale.example/images@127.0.0.1:${port}/lamp.jpg`,
+    `http://fernvale.example:${port}/images/products/lamp.jpg`,
+    `http://fernvale.example.127.0.0.1.nip.io:${port}/images/products/lamp.jpg`,
+    `http://fernvale.example\\@127.0.0.1:${port}/images/products/lamp.jpg`,
+    `//127.0.0.1:${port}/images/products/lamp.jpg`,
+    `/images/http://127.0.0.1:${port}/lamp.jpg`,
+    `/images/%2e%2e/%2e%2e/lamp.jpg`,
+    'http://169.254.169.254/latest/meta-data/',
+    'http://metadata.google.internal/',
+    'file:///etc/passwd',
+    'gopher://127.0.0.1:5432/_',
+    'data:image/png;base64,AAAA',
+  ]
+}
+
+const REFUSED = /^(Only images that were uploaded here can be used\.|Image not found)$/
+
+const LISTING = {
+  ...{ title: 'Brass lamp', description: 'Bright.', price: '5.00', category: 'Other', tags: [] },
+  primaryImageIndex: 0,
+}
+
+describe('an address that a person sends', () => {
+  test.each([
+    ['an analysis', (url: string) => hazel.post('/api/analyze-urls', { imageUrls: [url], primaryImageIndex: 0 })],
+    ['a listing', (url: string) => hazel.post('/api/create-product', { ...LISTING, imageUrls: [url] })],
+    ['a changed listing', (url: string) => hazel.patch(`/api/products/${productId}`, { imageUrls: [url] })],
+    ['a deletion', (url: string) => hazel.delete('/api/images/imagekit', { imageUrl: url })],
+  ])('as the picture of %s is refused, and nobody is called', async (_, send) => {
+    const calls = vi.spyOn(globalThis, 'fetch')
+    for (const url of disguises()) {
+      const { message, fields } = (await send(url)).json()
+      expect([url, fields?.imageUrls ?? message]).toEqual([url, expect.stringMatching(REFUSED)])
+    }
+    expect(calls).not.toHaveBeenCalled()
+    expect(inner.requests).toEqual([])
+  })
+
+  test('in place of a profile’s photo is no photo, and nobody is called', async () => {
+    const calls = vi.spyOn(globalThis, 'fetch')
+    for (const url of disguises()) {
+      const form = new FormData()
+      form.set('profileImage', url)
+      form.set('profileImageUrl', url)
+      await hazel.request({ method: 'PATCH', url: '/api/auth/profile', ...(await multipart(form)) })
+    }
+    expect((await hazel.get('/api/auth/user')).json().profileImageUrl).toBeNull()
+    expect(calls).not.toHaveBeenCalled()
+    expect(inner.requests).toEqual([])
+  })
+
+  test('as what prices are looked up for, or as our own name, is a word and no address', async () => {
+    const calls = vi.spyOn(globalThis, 'fetch')
+    for (const url of disguises()) {
+      await hazel.post('/api/price-lookup', { query: url.slice(0, 100), category: url.slice(0, 100) })
+      await hazel.request({ method: 'GET', url: '/marketplace', headers: { host: new URL(inner.url).host } })
+      await hazel.get(`/auth/google?issuer=${encodeURIComponent(url)}`)
+      await hazel.get(`/auth/google/callback?code=x&state=y&iss=${encodeURIComponent(url)}`)
+    }
+    expect(calls).not.toHaveBeenCalled()
+    expect(inner.requests).toEqual([])
+  })
+})
+
+describe('a vendor that sends us elsewhere', () => {
+  const silence = { warn() {} }
+  const photo = { path: 'a.jpg', publicUrl: 'https://fernvale.example/a.jpg', read: () => Promise.reject(new Error()) }
+  const store = () =>
+    createImageKit({
+      ...{ publicKey: 'p', privateKey: 'k', urlEndpoint: `${turned.url}/fernvale` },
+      ...{ apiUrl: turned.url, uploadUrl: `${turned.url}/upload` },
+    })
+  const calls: [string, () => Promise<unknown>][] = [
+    ['OpenAI', () => createOpenAiVision({ apiKey: 'k', model: 'm', baseUrl: turned.url }).describe([photo])],
+    ['ImageKit, reading', () => store().read('a.jpg')],
+    ['ImageKit, finding', () => store().find(['a.jpg'])],
+    [
+      'ImageKit, storing',
+      () => store().store({ data: Buffer.from('x'), name: 'a.jpg', folder: 'products', width: 1, height: 1 }),
+    ],
+    ['ImageKit, removing', () => store().remove({ fileId: 'f', path: 'a.jpg' })],
+    ['eBay', () => createEbayPrices({ clientId: 'c', clientSecret: 's', apiUrl: turned.url }).search('lamp', '')],
+    ['Poshmark', () => createPoshmarkPrices({ url: turned.url }).search('lamp', '')],
+    [
+      'PostHog',
+      () => createPostHog({ host: turned.url, personalApiKey: 'k', projectId: '1' }).visits(new Date(0), new Date()),
+    ],
+    [
+      'Google',
+      () =>
+        createGoogleSignIn({
+          ...{ clientId: 'c', clientSecret: 's', issuerUrl: turned.url },
+          redirectUri: 'https://fernvale.example/auth/google/callback',
+        }).begin(),
+    ],
+    [
+      'Stripe',
+      () => createStripePayments({ secretKey: 'sk_test_x', webhookSecret: 'w', apiUrl: turned.url }).findSession('s'),
+    ],
+  ]
+
+  test.each(calls)('is not followed: %s', async (_, call) => {
+    turned.requests.length = 0
+    await expect(call()).rejects.toThrow()
+    expect(turned.requests.length).toBeGreaterThan(0)
+    expect(inner.requests).toEqual([])
+  })
+
+  test('is not followed: the bot check, which then has checked nothing', async () => {
+    const check = createRecaptcha({ secretKey: 's', verifyUrl: turned.url, log: silence })
+    expect(await check.judge('token', 'contact')).toBe('unchecked')
+    expect(inner.requests).toEqual([])
+  })
+})
