@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { codeAt } from '../server/account/totp.ts'
+import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { settledNewcomer } from './newcomer.ts'
 
@@ -26,7 +26,7 @@ test('somebody turns on two-step sign-in, signs in with a code, and signs out an
   await twoStep.getByRole('button', { name: 'Turn on' }).click()
   await expect(twoStep.getByRole('listitem')).toHaveCount(10)
   const [recoveryCode = ''] = await twoStep.getByRole('listitem').allTextContents()
-  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await twoStep.getByRole('button', { name: 'I have kept them' }).click()
   await expect(twoStep.getByText('10 recovery codes are left.')).toBeVisible()
 

@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD } from '../demo/people.ts'
 import { expect, test } from './fixtures.ts'
 import { linkMailedTo, newcomer, settledNewcomer } from './newcomer.ts'
 
@@ -156,6 +157,22 @@ test('a seller edits the profile, photo and all, and everybody sees it', async (
     await expect(main.getByRole('link', { name: 'Seller' })).not.toHaveAttribute('aria-current')
   }
   await expect(page.getByRole('link', { name: 'Upload Your First Item' })).toHaveAttribute('href', '/upload')
+})
+
+test('who wanted to edit their profile gets there by way of the sign-in', async ({ page, isMobile }) => {
+  await page.goto('/profile/edit')
+  await expect(page.getByText('You must be logged in to edit your profile.')).toBeVisible()
+  const signIn = page.getByRole('main').getByRole('link', { name: 'Sign In' })
+  await expect(signIn).toHaveAttribute('href', '/login')
+  await signIn.click()
+  await page.getByLabel('Username or email').fill('hazel')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('/profile/edit')
+  await page.goto('/')
+  await page.getByRole('button', { name: isMobile ? 'Open menu' : 'Account menu' }).click()
+  await page.getByRole(isMobile ? 'link' : 'menuitem', { name: 'Edit Profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Edit Profile', level: 1 })).toBeVisible()
 })
 
 test('a changed password is asked for twice and must be right before', async ({ page, shop }) => {

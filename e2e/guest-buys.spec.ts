@@ -34,7 +34,10 @@ test('a guest finds an item, pays for it and reads where to collect it', async (
   await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
 })
 
-test('a declined card can be tried again, and cancelling frees the item', async ({ page, shop }) => {
+test('a declined card can be tried again; cancelling frees the item and keeps what was typed', async ({
+  page,
+  shop,
+}) => {
   const product = await shop.addProduct({ title: 'Enamel coffee pot, speckled' })
   await page.goto(`/checkout/${product.id}`)
   await page.getByLabel('Email Address').fill('guest@example.com')
@@ -45,6 +48,9 @@ test('a declined card can be tried again, and cancelling frees the item', async 
   await expect(page.getByText(/declined/i).first()).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.waitForURL(/\/checkout\/\d+/)
+  await expect(page.getByText('Payment cancelled.')).toBeVisible()
+  await expect(page.getByLabel('Email Address')).toHaveValue('guest@example.com')
+  await expect(page.getByLabel('Full Name')).toHaveValue('June Carter')
   const heldUntil = async () => (await (await page.request.get(`/api/products/${product.id}`)).json()).heldUntil
   await expect.poll(heldUntil).toBeUndefined()
 })

@@ -14,3 +14,10 @@ test('without a sale nothing can be added to the cart or bought', async ({ page,
   expect(response.status()).toBe(403)
   expect((await response.json()).message).toContain('Sale Not Active')
 })
+
+test('sale dates that cannot be read are not called none', async ({ page }) => {
+  await page.goto('/about', { waitUntil: 'networkidle' })
+  await page.route('**/api/sale-events/*', (route) => route.fulfill({ status: 500, json: { message: 'away' } }))
+  await page.getByRole('banner').getByRole('link', { name: 'Fernvale' }).click()
+  await expect(page.getByRole('region', { name: 'Sale' })).toContainText('We could not read the sale dates')
+})

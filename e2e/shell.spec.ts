@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
 test.describe('the frame of every page', () => {
@@ -36,7 +36,8 @@ test.describe('the frame of every page', () => {
   test('every change of page starts at the top', async ({ page }) => {
     await page.goto('/')
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Items' }).click()
+    // By key: before a click Playwright waits for two frames, and a busy machine may draw none for long.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Items' }).press('Enter')
     await page.waitForURL('/marketplace')
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   })
@@ -52,10 +53,7 @@ test.describe('the frame of every page', () => {
 })
 
 for (const path of ['/', '/marketplace', '/product/1', '/checkout/1', '/login', '/purchase-success', '/no-such-page'])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`${path} has no accessibility violation in ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto(path, { waitUntil: 'networkidle' })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-    })
+  test(`${path} has no accessibility violation by day or by night`, async ({ page }) => {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(await violationsOf(page)).toEqual([])
+  })

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatPrice } from '../../contracts/money.ts'
+import { DashboardHeader } from '../layout/dashboard-header.tsx'
 import { Page } from '../layout/page.tsx'
 import { useApi } from '../lib/use-api.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { statsQuery } from './admin-queries.ts'
 import { AiUsage } from './ai-usage.tsx'
 import { Analytics } from './analytics.tsx'
@@ -26,27 +25,19 @@ const SECTIONS = [
 
 export function AdminDashboard() {
   const { data: stats, isError } = useQuery(statsQuery(useApi()))
-  const shown = (value: string | undefined) => value ?? (isError ? 'Not known' : undefined)
   return (
     <Page title="Admin Dashboard" gradient={false} unlisted>
-      <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6 pt-8 pb-6 sm:pt-10">
-        <div>
-          <h1 className="font-semibold font-serif text-3xl">Admin Dashboard</h1>
-          <div className="-ml-3.5 flex flex-wrap">
-            <ButtonLink to="/pickup" variant="quiet" size="small">
-              Pickup desk
-            </ButtonLink>
-            <ButtonLink to="/price-tags" variant="quiet" size="small">
-              Price tags
-            </ButtonLink>
-          </div>
-        </div>
-        <dl className="flex flex-wrap gap-x-10 gap-y-4">
-          <Total name="Total Users" value={shown(stats && wholeNumber(stats.totalUsers))} />
-          <Total name="Total Revenue" value={shown(stats && formatPrice(stats.totalRevenue))} />
-          <Total name="Total Views" value={shown(stats && wholeNumber(stats.totalViews))} />
-        </dl>
-      </header>
+      <div className="pt-8 pb-6 sm:pt-10">
+        <DashboardHeader
+          title="Admin Dashboard"
+          figures={[
+            ['Total Users', stats && wholeNumber(stats.totalUsers)],
+            ['Total Revenue', stats && formatPrice(stats.totalRevenue)],
+            ['Total Views', stats && wholeNumber(stats.totalViews)],
+          ]}
+          failed={isError}
+        />
+      </div>
       <nav
         aria-label="Sections"
         className="sticky top-16 z-10 -mx-4 overflow-x-auto border-line border-b bg-paper px-4 py-2 sm:-mx-6 sm:px-6"
@@ -81,12 +72,3 @@ export function AdminDashboard() {
     </Page>
   )
 }
-
-const Total = ({ name, value }: { name: string; value: string | undefined }) => (
-  <div>
-    <dt className="text-muted text-sm">{name}</dt>
-    <dd className="mt-0.5 font-semibold font-serif text-2xl tabular-nums">
-      {value ?? <Skeleton className="my-[0.1em] h-[1em] w-24" />}
-    </dd>
-  </div>
-)

@@ -2,9 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useCurrentUser } from '../account/session.ts'
 import { AccessNotice, SignInAgain } from '../account/sign-in-again.tsx'
-import { Page } from '../layout/page.tsx'
+import { WaitingPage } from '../layout/waiting-page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
 import { AdminDashboard } from './admin-dashboard.tsx'
 
@@ -14,19 +13,11 @@ const HOME_DELAY = 1500
 /** The organiser's dashboard, for admins only; the server refuses everybody else by itself. */
 export function AdminPage() {
   const { user, isLoading } = useCurrentUser()
-  if (isLoading) return <Waiting />
+  if (isLoading) return <WaitingPage title="Admin Dashboard" unlisted />
   if (!user) return <SignInAgain title="Admin Dashboard" text="Sign in to run the sales." next="/admin" />
   if (user.secondFactor === 'required') return <TwoStepFirst />
   return user.role === 'admin' ? <AdminDashboard /> : <SentHome />
 }
-
-const Waiting = () => (
-  <Page title="Admin Dashboard" unlisted>
-    <div className="grid place-items-center py-32 text-3xl">
-      <Spinner />
-    </div>
-  </Page>
-)
 
 /** The server answers no call of an admin before that. */
 const TwoStepFirst = () => (

@@ -14,9 +14,7 @@ import { AdminSection, LoadFailure } from './section.tsx'
 const LIVE_FOR = 5 * 60 * 1000
 
 export function Analytics() {
-  const api = useApi()
-  const { data: stats, error, refetch } = useQuery(statsQuery(api))
-  const { data: activity } = useQuery(activityQuery(api))
+  const { data: stats, error, isPending, refetch } = useQuery(statsQuery(useApi()))
   return (
     <AdminSection
       id="analytics"
@@ -32,17 +30,24 @@ export function Analytics() {
           </span>
         </p>
       )}
-      {stats ? <LastDay day={stats.analytics} /> : <Skeleton className="h-20" />}
-      {activity ? (
-        <>
-          <Hours hours={activity.hours} />
-          <SaleBars sales={activity.sales} />
-        </>
-      ) : (
-        <Skeleton className="h-40" />
-      )}
+      {stats && <LastDay day={stats.analytics} />}
+      {isPending && <Skeleton className="h-20" />}
+      <Activity />
     </AdminSection>
   )
+}
+
+function Activity() {
+  const { data: activity, error, refetch } = useQuery(activityQuery(useApi()))
+  if (activity)
+    return (
+      <>
+        <Hours hours={activity.hours} />
+        <SaleBars sales={activity.sales} />
+      </>
+    )
+  if (error) return <LoadFailure what="The activity could not be loaded" error={error} retry={refetch} />
+  return <Skeleton className="h-40" />
 }
 
 function LiveFlag({ timestamp }: { timestamp: string | null }) {

@@ -31,8 +31,9 @@ export function FavouritesPage() {
 }
 
 function List() {
-  const { ids, isLoading } = useFavourites()
+  const { ids, isLoading, error: unread, refetch: readAgain } = useFavourites()
   const { data: products, error, refetch } = useQuery(favouriteProductsQuery(useApi(), ids))
+  if (unread) return <ListFailure error={unread} onRetry={readAgain} />
   if (error && !products) return <ListFailure error={error} onRetry={refetch} />
   if (isLoading || !products) return <ProductGridSkeleton count={8} />
   if (products.length > 0) return <ProductGrid products={products} />

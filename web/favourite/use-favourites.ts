@@ -51,6 +51,9 @@ export function useFavourites() {
     ids,
     /** The account's favourites are still on their way. */
     isLoading: user !== null && own.isPending,
+    /** Why the account's favourites could not be read. */
+    error: own.data ? null : own.error,
+    refetch: own.refetch,
     wantsMail: own.data?.wantsMail ?? false,
     remember,
     set(id: number, liked: boolean, { onError }: { onError: (error: Error) => void }): void {

@@ -3,6 +3,7 @@ import type { Account } from '../../contracts/account.ts'
 import { Page } from '../layout/page.tsx'
 import { useApi } from '../lib/use-api.ts'
 import { HottestItems } from '../product/hottest-items.tsx'
+import { ListFailure } from '../product/list-failure.tsx'
 import { userHotProductsQuery } from '../product/product-queries.ts'
 import { SaleBanner } from '../sale/sale-banner.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -17,7 +18,7 @@ export function Home({ user }: { user: Account }) {
         <SaleBanner />
         <header className="flex flex-wrap items-end justify-between gap-5">
           <h1 className="font-semibold font-serif text-3xl">Hello, {user.username}</h1>
-          <div className="flex flex-wrap gap-3">
+          <div className="grid w-full gap-3 sm:flex sm:w-auto">
             <ButtonLink to="/marketplace" variant="secondary">
               Shop the Marketplace
             </ButtonLink>
@@ -27,10 +28,14 @@ export function Home({ user }: { user: Account }) {
         <HottestItems
           hot={hot}
           empty={
-            <EmptyState
-              title="No active product listings"
-              text="What sellers list appears here once it is live and people look at it."
-            />
+            hot.error ? (
+              <ListFailure error={hot.error} onRetry={hot.refetch} />
+            ) : (
+              <EmptyState
+                title="No active product listings"
+                text="What sellers list appears here once it is live and people look at it."
+              />
+            )
           }
         />
       </div>

@@ -56,6 +56,16 @@ export function SmallMenu({ user }: { user: Account | null }) {
             Admin
           </Link>
         )}
+        {user && (
+          <>
+            <Link to="/favourites" className={rowClass}>
+              Favourites
+            </Link>
+            <Link to="/profile/edit" className={rowClass}>
+              Edit Profile
+            </Link>
+          </>
+        )}
         {user ? (
           <button type="button" className={rowClass} onClick={() => signOut(api)}>
             Logout

@@ -6,7 +6,8 @@ import { productColumns } from './product-columns.ts'
 export function ProductPageSkeleton() {
   return (
     <Page>
-      <div className={productColumns} role="status" aria-label="Loading item">
+      <h1 className="sr-only">Loading item</h1>
+      <div className={productColumns}>
         <Skeleton className="aspect-3/4 w-full rounded-lg" />
         <div className="grid gap-5">
           <Skeleton className="h-5 w-1/2" />

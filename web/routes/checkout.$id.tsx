@@ -2,12 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { currentUserQuery } from '../account/session.ts'
 import { CheckoutPage } from '../checkout/checkout-page.tsx'
-import { Page } from '../layout/page.tsx'
+import { WaitingPage } from '../layout/waiting-page.tsx'
 import { useApi } from '../lib/use-api.ts'
 import { ensureProduct } from '../product/ensure-product.ts'
 import { ProductMissing } from '../product/product-missing.tsx'
 import { productQuery } from '../product/product-queries.ts'
-import { Spinner } from '../ui/spinner.tsx'
 
 export const Route = createFileRoute('/checkout/$id')({
   codeSplitGroupings: [['loader', 'component', 'pendingComponent'], ['notFoundComponent']],
@@ -23,7 +22,7 @@ export const Route = createFileRoute('/checkout/$id')({
   },
   component: Checkout,
   pendingMs: 300,
-  pendingComponent: Waiting,
+  pendingComponent: () => <WaitingPage title="Checkout" label="Loading item" />,
   notFoundComponent: ProductMissing,
 })
 
@@ -40,15 +39,5 @@ function Checkout() {
       // A reload should not cancel what was begun after it.
       onCancelled={() => navigate({ search: {}, replace: true, viewTransition: false })}
     />
-  )
-}
-
-function Waiting() {
-  return (
-    <Page title="Checkout">
-      <div className="grid place-items-center py-32 text-3xl">
-        <Spinner label="Loading item" />
-      </div>
-    </Page>
   )
 }

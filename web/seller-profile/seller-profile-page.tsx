@@ -25,7 +25,7 @@ export function SellerProfilePage({ profile }: { profile: PublicProfile }) {
     >
       <div className={layout}>
         <SellerHeader profile={profile} isOwner={isOwner} />
-        <SellerStats products={products} totalEarnings={totalEarnings} />
+        <SellerStats products={products} failed={isError} totalEarnings={totalEarnings} />
         <SellerListings username={username} isOwner={isOwner} products={products} failed={isError} />
       </div>
     </Page>
@@ -35,7 +35,8 @@ export function SellerProfilePage({ profile }: { profile: PublicProfile }) {
 export function SellerProfileSkeleton() {
   return (
     <Page>
-      <div className={layout} role="status" aria-label="Loading seller">
+      <h1 className="sr-only">Loading seller</h1>
+      <div className={layout}>
         <div className="flex items-start gap-6">
           <Skeleton className="size-24 rounded-full sm:size-28" />
           <div className="grid flex-1 gap-3">

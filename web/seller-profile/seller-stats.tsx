@@ -5,16 +5,19 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export interface SellerStatsProps {
   /** Undefined while they are on their way. */
   products: Product[] | undefined
+  /** They could not be read. */
+  failed: boolean
   /** Decimal dollars. */
   totalEarnings: string
 }
 
-export function SellerStats({ products, totalEarnings }: SellerStatsProps) {
+export function SellerStats({ products, failed, totalEarnings }: SellerStatsProps) {
   const sold = products?.filter(({ status }) => status === 'sold')
+  const count = (some: Product[] | undefined) => (some ? String(some.length) : failed ? 'Not known' : undefined)
   return (
     <dl className="grid grid-cols-3 gap-x-4 border-line border-y py-5 sm:gap-x-6">
-      <Stat name="Items Listed" value={products && String(products.length)} />
-      <Stat name="Items Sold" value={sold && String(sold.length)} />
+      <Stat name="Items Listed" value={count(products)} />
+      <Stat name="Items Sold" value={count(sold)} />
       <Stat name="Total Earnings" value={formatPrice(totalEarnings)} />
     </dl>
   )

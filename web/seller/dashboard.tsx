@@ -7,13 +7,13 @@ import { Page } from '../layout/page.tsx'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { DashboardHeader } from './dashboard-header.tsx'
 import { DashboardTools } from './dashboard-tools.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { useListingActions } from './listing-actions.ts'
 import { ListingsSkeleton } from './listings-skeleton.tsx'
 import { inSection, matching, SECTIONS } from './sections.ts'
+import { SellerHeader } from './seller-header.tsx'
 import { ownProductsQuery } from './seller-queries.ts'
 import { SellerSection } from './seller-section.tsx'
 import { Wizard } from './wizard/wizard.tsx'
@@ -22,7 +22,7 @@ export function Dashboard({ user }: { user: Account }) {
   return (
     <Page title="Seller Dashboard">
       <div className="grid grid-cols-1 gap-10 pt-8 pb-6 sm:pt-10">
-        <DashboardHeader username={user.username} />
+        <SellerHeader username={user.username} />
         <section
           id="upload"
           aria-labelledby="upload-heading"

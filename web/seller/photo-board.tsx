@@ -40,7 +40,11 @@ export function PhotoBoard({ photos, primaryId, onMove, onRemove, onPrimary }: P
       onDragEnd={({ active, over }) => over && active.id !== over.id && onMove(String(active.id), String(over.id))}
     >
       <SortableContext items={ids} strategy={rectSortingStrategy}>
-        <ul aria-label="Photos" className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-3">
+        {/* On a phone the wizard's buttons lie over the lowest of them: who comes there by keyboard sees what has the focus. */}
+        <ul
+          aria-label="Photos"
+          className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-3 max-md:[&_button]:scroll-mb-24"
+        >
           {photos.map((photo, index) => (
             <PhotoTile
               key={photo.id}

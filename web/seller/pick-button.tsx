@@ -4,6 +4,7 @@ import { buttonClass } from '../ui/button.tsx'
 
 export interface PickButtonProps {
   multiple?: boolean
+  variant?: 'primary' | 'secondary'
   /** Opens the camera where there is one. */
   capture?: 'environment'
   disabled: boolean
@@ -13,7 +14,14 @@ export interface PickButtonProps {
 }
 
 /** A file input that looks like a button. */
-export function PickButton({ onPick, disabled, className, children, ...input }: PickButtonProps) {
+export function PickButton({
+  onPick,
+  disabled,
+  variant = 'secondary',
+  className,
+  children,
+  ...input
+}: PickButtonProps) {
   const field = useRef<HTMLInputElement>(null)
 
   function take() {
@@ -31,7 +39,7 @@ export function PickButton({ onPick, disabled, className, children, ...input }: 
   return (
     <label
       className={clsx(
-        buttonClass({ variant: 'secondary' }),
+        buttonClass({ variant }),
         'focus-within:outline-2 focus-within:outline-fern focus-within:outline-offset-2',
         disabled ? 'cursor-not-allowed opacity-55' : 'cursor-pointer',
         className,

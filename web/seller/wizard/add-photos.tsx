@@ -44,20 +44,31 @@ export function AddPhotos({ present, onAdd }: AddPhotosProps) {
         isOver ? 'border-fern bg-fern-wash' : 'border-edge bg-card',
       )}
     >
-      <div className="flex flex-wrap justify-center gap-3">
-        <PickButton multiple disabled={isFull} onPick={add}>
+      <div className="flex flex-wrap justify-center gap-3 max-md:w-56">
+        <PickButton
+          multiple
+          variant={present === 0 ? 'primary' : 'secondary'}
+          disabled={isFull}
+          onPick={add}
+          className="max-md:w-full"
+        >
           <ImagePlus aria-hidden="true" className="size-5" />
           {present === 0 ? 'Choose photos' : 'Add more photos'}
         </PickButton>
-        <PickButton capture="environment" disabled={isFull} onPick={add} className="md:hidden">
+        <PickButton capture="environment" disabled={isFull} onPick={add} className="w-full md:hidden">
           <Camera aria-hidden="true" className="size-5" />
           Take a photo
         </PickButton>
       </div>
       <p className="max-w-text text-muted text-sm">
-        {isFull
-          ? `A listing has at most ${IMAGE_LIMIT} photos.`
-          : `Or drop them here. JPEG, PNG, WebP, GIF, AVIF, HEIC or HEIF, up to 10 MB each, ${IMAGE_LIMIT} at most.`}
+        {isFull ? (
+          `A listing has at most ${IMAGE_LIMIT} photos.`
+        ) : (
+          <>
+            <span className="max-md:hidden">Or drop them here. </span>
+            JPEG, PNG, WebP, GIF, AVIF, HEIC or HEIF, up to 10 MB each, {IMAGE_LIMIT} at most.
+          </>
+        )}
       </p>
     </div>
   )

@@ -2,7 +2,7 @@ import { formatPrice } from '../../../contracts/money.ts'
 import type { EbayPrices } from '../../../contracts/pricing.ts'
 import { SIMILAR_LIMIT } from '../../../contracts/pricing-rules.ts'
 import { Button } from '../../ui/button.tsx'
-import { Figure } from './price-research.tsx'
+import { Figure, PriceSpan } from './price-research.tsx'
 
 export function EbayPanel({ prices, onUse }: { prices: EbayPrices; onUse: (prices: EbayPrices) => void }) {
   const { totalItems, averagePrice, suggestedPrice, priceRange, similarItems, source } = prices
@@ -15,7 +15,7 @@ export function EbayPanel({ prices, onUse }: { prices: EbayPrices; onUse: (price
       <dl className="my-3 grid grid-cols-2 gap-3">
         <Figure name="Average">{formatPrice(averagePrice)}</Figure>
         <Figure name="Range">
-          {formatPrice(priceRange.min)} to {formatPrice(priceRange.max)}
+          <PriceSpan {...priceRange} />
         </Figure>
         <Figure name="Items found">{totalItems.toLocaleString('en-US')}</Figure>
         <Figure name="Suggested">{formatPrice(suggestedPrice)}</Figure>

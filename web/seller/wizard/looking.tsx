@@ -18,15 +18,22 @@ export interface LookingProps extends DraftStore {
   onCancel: () => void
 }
 
-/** Waits for the analysis. Leaving does not stop it, but nobody hears of it any more. */
+/** Waits for the analysis. Leaving stops it, at the provider too. */
 export function Looking({ draft, previews, onAnalyzed, onByHand, onFailed, onCancel }: LookingProps) {
   const { mutate } = useAnalysis(draft)
   const checkSession = useSessionCheck()
-  const began = useRef(false)
+  const leaving = useRef<AbortController>(undefined)
+  useEffect(
+    () => () => {
+      leaving.current?.abort()
+      leaving.current = undefined
+    },
+    [],
+  )
   useEffect(() => {
-    if (began.current) return
-    began.current = true
-    mutate(undefined, {
+    if (leaving.current) return
+    leaving.current = new AbortController()
+    mutate(leaving.current.signal, {
       onSuccess: onAnalyzed,
       onError(error) {
         checkSession(error)
@@ -62,9 +69,9 @@ function useAnalysis(draft: DraftStore['draft']) {
   const api = useApi()
   return useMutation({
     retry: false,
-    mutationFn: () => {
+    mutationFn: (signal: AbortSignal) => {
       const imageUrls = draft.photos.flatMap(({ url }) => url ?? [])
-      return api('POST /api/analyze-urls', { body: { imageUrls, primaryImageIndex: primaryIndex(draft) } })
+      return api('POST /api/analyze-urls', { body: { imageUrls, primaryImageIndex: primaryIndex(draft) }, signal })
     },
   })
 }

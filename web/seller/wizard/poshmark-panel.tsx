@@ -2,7 +2,7 @@ import { formatPrice } from '../../../contracts/money.ts'
 import type { PoshmarkPrices } from '../../../contracts/pricing.ts'
 import { poshmarkSuggestion } from '../../../contracts/pricing-rules.ts'
 import { Button } from '../../ui/button.tsx'
-import { Figure } from './price-research.tsx'
+import { Figure, PriceSpan } from './price-research.tsx'
 
 const TRUST = { high: 'High', medium: 'Medium', low: 'Low' }
 
@@ -20,7 +20,7 @@ export function PoshmarkPanel({ prices, onUse }: { prices: PoshmarkPrices; onUse
       <dl className="my-3 grid grid-cols-2 gap-3">
         <Figure name="Median">{formatPrice(medianPrice)}</Figure>
         <Figure name="Range">
-          {formatPrice(priceRange.min)} to {formatPrice(priceRange.max)}
+          <PriceSpan {...priceRange} />
         </Figure>
         <Figure name="Listings compared">{sampleSize}</Figure>
         <Figure name="Trust">{TRUST[trustLevel]}</Figure>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { formatPrice } from '../../../contracts/money.ts'
 import { useSessionCheck } from '../../account/session-end.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -108,6 +109,10 @@ function usePoshmark() {
     },
   })
 }
+
+/** Dollars. */
+export const PriceSpan = ({ min, max }: { min: number; max: number }) =>
+  min === max ? formatPrice(min) : `${formatPrice(min)} to ${formatPrice(max)}`
 
 /** A figure with its name. */
 export const Figure = ({ name, children }: { name: string; children: ReactNode }) => (

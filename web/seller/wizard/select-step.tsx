@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -64,8 +65,18 @@ export function SelectStep({
           />
         </>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={withPhotos(onAnalyze)}>Analyze</Button>
+      {/* Below forty photos nobody finds the way on: on a phone it stays in view. */}
+      <div
+        className={clsx(
+          'flex flex-wrap gap-3',
+          photos.length > 0 &&
+            'sticky bottom-0 z-10 -mx-4 -mb-4 rounded-b-lg border-line border-t bg-paper p-4 sm:-mx-6 sm:-mb-6 sm:px-6',
+          'md:static md:m-0 md:border-0 md:p-0',
+        )}
+      >
+        <Button variant={photos.length > 0 ? 'primary' : 'secondary'} onClick={withPhotos(onAnalyze)}>
+          Analyze
+        </Button>
         <Button variant="quiet" onClick={withPhotos(onByHand)}>
           {isTyped ? 'Continue with my details' : 'Fill in by hand'}
         </Button>

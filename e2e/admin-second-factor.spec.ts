@@ -1,0 +1,92 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { DEMO_PASSWORD } from '../demo/people.ts'
+import { codeAt } from '../server/account/totp.ts'
+import { administer } from '../server/testing/administer.ts'
+import { databaseUrl } from '../server/testing/database-url.ts'
+import { violationsOf } from './accessibility.ts'
+import { TEMPLATE } from './global-setup.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+let shop: ServerProcess
+let dataDir: string
+
+test.skip(({ isMobile }) => isMobile, 'it is about who may do what; the forms are the same ones on all sizes')
+
+test.beforeAll(async () => {
+  const server = process.env.E2E_DATABASE_URL ?? ''
+  const name = 'second_factor'
+  await administer(server, `create database ${name} template ${TEMPLATE}`)
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'fernvale-second-factor-'))
+  await cp(process.env.E2E_SHOP_DIR ?? '', dataDir, { recursive: true })
+  shop = await startServer({ databaseUrl: databaseUrl(server, name), dataDir, env: { ADMIN_REQUIRE_2FA: 'true' } })
+})
+test.afterAll(async () => {
+  await shop.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('where admins need a second factor, one is led to set it up before anything else, and a recovery code opens once', async ({
+  browser,
+}) => {
+  // Three browsers, one after the other.
+  test.setTimeout(90_000)
+  const phone = await visitor(browser)
+  await signIn(phone, '/admin')
+  await expect(phone.getByRole('heading', { name: 'One step first' })).toBeVisible()
+  expect((await phone.request.get('/api/admin/stats')).status()).toBe(403)
+  expect(await violationsOf(phone)).toEqual([])
+  await phone.getByRole('link', { name: 'Set it up' }).click()
+  const twoStep = phone.getByRole('region', { name: 'Two-step sign-in' })
+  await expect(twoStep.getByRole('alert')).toContainText('Admins need two-step sign-in here.')
+  await twoStep.getByRole('button', { name: 'Turn on' }).click()
+  await twoStep.getByLabel('Your password').fill(DEMO_PASSWORD)
+  await twoStep.getByRole('button', { name: 'Continue' }).click()
+  const secret = ((await twoStep.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent()) ?? '').replaceAll(' ', '')
+  expect(await violationsOf(phone)).toEqual([])
+  await twoStep.getByLabel('The code that your app shows').fill(codeAt(secret, new Date()))
+  await twoStep.getByRole('button', { name: 'Turn on' }).click()
+  await expect(twoStep.getByRole('listitem')).toHaveCount(10)
+  const [first = '', second = ''] = await twoStep.getByRole('listitem').allTextContents()
+  await twoStep.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(twoStep.getByRole('alert')).toBeHidden()
+  await phone.goto('/admin')
+  await expect(phone.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await expect(phone.getByText('Total Users')).toBeVisible()
+
+  // Without the phone: each recovery code is worth one sign-in.
+  const office = await visitor(browser)
+  await signIn(office, '/admin')
+  await showRecoveryCode(office, first)
+  await expect(office.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  const later = await visitor(browser)
+  await signIn(later, '/admin')
+  expect((await later.request.get('/api/admin/stats')).status()).toBe(401)
+  await showRecoveryCode(later, first)
+  await expect(later.getByText(/This code is not right/)).toBeVisible()
+  await later.getByLabel('Recovery code').fill(second)
+  await later.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(later.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await later.goto('/profile/edit')
+  await expect(later.getByText('8 recovery codes are left.')).toBeVisible()
+})
+
+const visitor = async (browser: Browser): Promise<Page> => {
+  const context = await browser.newContext({ baseURL: shop.url })
+  return context.newPage()
+}
+
+async function signIn(page: Page, next: string): Promise<void> {
+  await page.goto(`/login?next=${next}`)
+  await page.getByLabel('Username or email').fill('wren')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function showRecoveryCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('button', { name: 'I do not have my phone' }).click()
+  await page.getByLabel('Recovery code').fill(code)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}

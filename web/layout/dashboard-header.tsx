@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+export interface DashboardHeaderProps {
+  title: string
+  /** Before the links that every dashboard has. */
+  links?: ReactNode
+  /** Names and values; undefined for what is not read yet. */
+  figures: [name: string, value: string | undefined][]
+  /** What is not there will not come. */
+  failed: boolean
+}
+
+/** The head of the seller's and the admin's dashboard. */
+export const DashboardHeader = ({ title, links, figures, failed }: DashboardHeaderProps) => (
+  <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
+    <div>
+      <h1 className="font-semibold font-serif text-3xl">{title}</h1>
+      <div className="-ml-3.5 flex flex-wrap">
+        {links}
+        <ButtonLink to="/pickup" variant="quiet" size="small">
+          Pickup desk
+        </ButtonLink>
+        <ButtonLink to="/price-tags" variant="quiet" size="small">
+          Price tags
+        </ButtonLink>
+      </div>
+    </div>
+    <dl className="flex flex-wrap gap-x-10 gap-y-4">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-muted text-sm">{name}</dt>
+          <dd className="mt-0.5 font-semibold font-serif text-2xl tabular-nums">
+            {value ?? (failed ? 'Not known' : <Skeleton className="my-[0.1em] h-[1em] w-24" />)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </header>
+)

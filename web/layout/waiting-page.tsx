@@ -1,0 +1,12 @@
+import { Spinner } from '../ui/spinner.tsx'
+import { Page } from './page.tsx'
+
+/** Before there is anything of a page to show. `label` says what is waited for. */
+export const WaitingPage = ({ title, label, unlisted }: { title: string; label?: string; unlisted?: boolean }) => (
+  <Page title={title} unlisted={unlisted}>
+    <h1 className="sr-only">{title}</h1>
+    <div className="grid place-items-center py-32 text-3xl">
+      <Spinner label={label} />
+    </div>
+  </Page>
+)

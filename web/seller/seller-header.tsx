@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatPrice } from '../../contracts/money.ts'
+import { DashboardHeader } from '../layout/dashboard-header.tsx'
+import { useApi } from '../lib/use-api.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { sellerStatsQuery } from './seller-queries.ts'
+
+export function SellerHeader({ username }: { username: string }) {
+  const { data: stats, isError } = useQuery(sellerStatsQuery(useApi()))
+  return (
+    <DashboardHeader
+      title="Seller Dashboard"
+      links={
+        <>
+          <ButtonLink to="/seller/$username" params={{ username }} variant="quiet" size="small">
+            See your profile as buyers see it
+          </ButtonLink>
+          <ButtonLink to="/seller/statement" variant="quiet" size="small">
+            Your statement
+          </ButtonLink>
+        </>
+      }
+      figures={[
+        ['Total Earnings', stats && formatPrice(stats.totalEarnings)],
+        ['Active Listings', stats && String(stats.activeListings)],
+      ]}
+      failed={isError}
+    />
+  )
+}
