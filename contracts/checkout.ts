@@ -10,7 +10,7 @@ const productId = z
         .regex(/^\d{1,15}$/)
         .transform(Number),
     ],
-    { error: 'productId is required' },
+    { error: ({ input }) => (input == null ? 'productId is required' : 'productId must be the id of a product') },
   )
   .pipe(Id)
 

@@ -133,6 +133,13 @@ test.each([
   expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, expect.arrayContaining([field])])
 })
 
+test('an id that is none is called what it is', async () => {
+  const messages = []
+  for (const body of [{}, { productId: 'lamp' }])
+    messages.push((await new Browser(app).post(CREATE, body)).json().message)
+  expect(messages).toEqual(['productId is required', 'productId must be the id of a product'])
+})
+
 test('a guest without name and address is told both', async () => {
   const { id: productId } = await shop.addItem()
   const answer = await new Browser(app).post(CREATE, { productId })

@@ -56,7 +56,7 @@ export default function CodeStep({ next, onStartOver }: CodeStepProps) {
       <Button type="submit" size="large" busy={signIn.isPending} busyText="Signing in...">
         Sign in
       </Button>
-      <div className="flex flex-wrap justify-between">
+      <div className="-mx-3.5 flex flex-wrap justify-between">
         <Button variant="quiet" size="small" onClick={() => setIsRecovering(!isRecovering)}>
           {isRecovering ? 'Use the app instead' : 'I do not have my phone'}
         </Button>

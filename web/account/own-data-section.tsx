@@ -24,7 +24,7 @@ export function OwnDataSection({ user }: { user: Account }) {
         </a>
         <Button
           variant="quiet"
-          className="text-clay! hover:bg-transparent! hover:underline"
+          className="text-clay! hover:bg-transparent! hover:underline max-sm:px-0"
           onClick={() => setIsLeaving(true)}
         >
           Delete my account

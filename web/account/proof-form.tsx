@@ -62,7 +62,7 @@ export function ProofForm({
           {wrong}
         </p>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
         <Button type="submit" variant={variant} busy={busy} busyText={busyLabel}>
           {label}
         </Button>

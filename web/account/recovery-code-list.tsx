@@ -25,16 +25,18 @@ export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: (
           </li>
         ))}
       </ul>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button onClick={onDone}>I have kept them</Button>
+      <div className="mt-5 grid gap-3 sm:flex">
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
           download={`${brandName.toLowerCase()}-recovery-codes.txt`}
-          className={buttonClass({ variant: 'secondary' })}
+          className={buttonClass()}
         >
           <Download aria-hidden="true" className="size-5" />
           Download
         </a>
+        <Button variant="secondary" onClick={onDone}>
+          I have kept them
+        </Button>
       </div>
     </div>
   )

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { EMPTY_CART, reduceCart } from '../cart/cart.ts'
 import { aProduct } from '../product/testing/a-product.ts'
 import { cartEvents } from './cart-events.ts'
+import { ownEvents } from './own-events.ts'
 import { withoutSecrets } from './without-secrets.ts'
 import { createEchoFilter, isSent } from './worth-sending.ts'
 
@@ -64,4 +65,39 @@ test.each([
   ['/receipt/0123abcd', '/receipt'],
 ])('of %s no more is counted than %s', (address, counted) => {
   expect(withoutSecrets(address)).toBe(counted)
+})
+
+describe('our own server', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  test('hears of events in batches, and of the last of them by a beacon', async () => {
+    vi.useFakeTimers()
+    const listeners = new Map<string, () => void>()
+    const fetched = vi.fn((_path: string, _init: RequestInit) => Promise.resolve())
+    const beacon = vi.fn((_path: string, _body: Blob) => true)
+    vi.stubGlobal('addEventListener', (type: string, listener: () => void) => listeners.set(type, listener))
+    vi.stubGlobal('location', { pathname: '/product/7' })
+    vi.stubGlobal('navigator', { sendBeacon: beacon })
+    vi.stubGlobal('fetch', fetched)
+    const send = ownEvents()
+    send('one', { a: 1 })
+    send('two', {})
+    vi.advanceTimersByTime(2000)
+    expect(fetched).toHaveBeenCalledOnce()
+    expect(JSON.parse(String(fetched.mock.calls[0]?.[1].body))).toEqual({
+      events: [
+        { name: 'one', path: '/product/7', properties: { a: 1 } },
+        { name: 'two', path: '/product/7', properties: {} },
+      ],
+    })
+    send('three', {})
+    listeners.get('pagehide')?.()
+    listeners.get('pagehide')?.()
+    vi.advanceTimersByTime(2000)
+    expect([fetched.mock.calls.length, beacon.mock.calls.length]).toEqual([1, 1])
+    expect(await beacon.mock.calls[0]?.[1].text()).toContain('three')
+  })
 })

@@ -22,23 +22,27 @@ export function ownEvents(): Sink {
     waiting = []
     return events
   }
-  const send = () => {
+  const send = (post: typeof postNow) => {
     const events = take()
     if (events.length > 0) post(JSON.stringify({ events }))
   }
-  addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send(), true)
-  addEventListener('pagehide', send)
+  addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send(postAtLast), true)
+  addEventListener('pagehide', () => send(postAtLast))
   return (name, properties) => {
     waiting.push({ name, path: withoutSecrets(location.pathname), properties })
-    if (waiting.length >= BATCH) send()
-    else timer ??= setTimeout(send, WAIT)
+    if (waiting.length >= BATCH) send(postNow)
+    else timer ??= setTimeout(() => send(postNow), WAIT)
   }
 }
 
-/** A beacon outlives the page; where there is none, a fetch that does. An event that is lost is lost. */
-function post(body: string): void {
-  const isSent = navigator.sendBeacon?.('/api/events', new Blob([body], { type: 'application/json' }))
-  if (isSent) return
+/** An event that is lost is lost. */
+function postNow(body: string): void {
   const headers = { 'content-type': 'application/json' }
   fetch('/api/events', { method: 'POST', body, headers, keepalive: true }).catch(() => {})
+}
+
+/** A beacon outlives the page in every browser, a fetch in most. */
+function postAtLast(body: string): void {
+  const isSent = navigator.sendBeacon?.('/api/events', new Blob([body], { type: 'application/json' }))
+  if (!isSent) postNow(body)
 }

@@ -26,9 +26,11 @@ export function CheckoutPage({ product, cancelled, sessionId, onCancelled }: Che
   const { user } = useCurrentUser()
   const { begun, forget } = useBegunCheckout(product.id)
   const [guest, setGuest] = useState<Buyer | null>(null)
+  const [gaveUp, setGaveUp] = useState<Buyer | null>(null)
   const notice = useCancelledPayment({
     sessionId: cancelledSession({ cancelled, inAddress: sessionId, begun }),
     onSettled() {
+      setGaveUp(begun ?? null)
       forget()
       onCancelled()
     },
@@ -62,7 +64,7 @@ export function CheckoutPage({ product, cancelled, sessionId, onCancelled }: Che
               <h2 className="mb-4 font-semibold font-serif text-xl">Purchase Information</h2>
               <BuyerForm
                 key={begun?.sessionId}
-                defaults={guest ?? begun ?? undefined}
+                defaults={guest ?? begun ?? gaveUp ?? undefined}
                 onSubmit={setGuest}
                 onMissing={() =>
                   toast({

@@ -27,7 +27,7 @@ export default function GuestDialog({ product, onClose }: { product: Product; on
         Have an account?{' '}
         <Link
           to="/login"
-          search={{ next: `/checkout/${product.id}` }}
+          state={{ next: `/checkout/${product.id}` }}
           className="inline-flex min-h-11 items-center font-semibold text-fern underline-offset-4 hover:underline"
         >
           Sign In

@@ -85,8 +85,11 @@ function ProcessingNote({ error }: { error: Error }) {
   return (
     <div role="alert" className="rounded-md border border-clay bg-clay-wash px-4 py-3">
       <p>
-        <strong className="text-clay-deep">Processing Note:</strong> There was an issue completing your purchase. Please
-        contact support.
+        <strong className="text-clay-deep">Processing Note:</strong> There was an issue completing your purchase. Please{' '}
+        <Link to="/contact" className="underline underline-offset-4">
+          contact support
+        </Link>
+        .
       </p>
       {error instanceof RequestError && error.detail && <p className="mt-1 text-sm">{error.detail}</p>}
     </div>

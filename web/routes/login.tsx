@@ -1,7 +1,14 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { isSignInProblem, type SignInProblem } from '../../contracts/account-rules.ts'
 import { LoginPage } from '../account/login-page.tsx'
 import { safePath } from '../account/safe-path.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Where somebody was going who followed a link to the sign-in. */
+    next?: string
+  }
+}
 
 interface LoginSearch {
   /** Prefills the first field. */
@@ -28,5 +35,6 @@ export const Route = createFileRoute('/login')({
 
 function Login() {
   const { email = '', next, problem, step } = Route.useSearch()
-  return <LoginPage email={email} next={safePath(next)} problem={problem} step={step} />
+  const { state } = useLocation()
+  return <LoginPage email={email} next={safePath(next ?? state.next)} problem={problem} step={step} />
 }

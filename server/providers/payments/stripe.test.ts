@@ -82,6 +82,12 @@ test('a complete session whose bank has not answered yet is neither paid nor ove
   expect(await payments.expireSession(id)).toMatchObject({ status: 'open' })
 })
 
+test('a session that says nothing of its payment is not paid', async () => {
+  const { id } = await payments.createSession(order('checkout-3-c'))
+  Object.assign(stripe.sessions.get(id) ?? {}, { payment_status: undefined })
+  expect(await payments.findSession(id)).toMatchObject({ status: 'open' })
+})
+
 test('what Stripe does not know is null', async () => {
   expect(await payments.findSession('cs_unknown')).toBeNull()
   expect(await payments.findSessionByPayment('pi_unknown')).toBeNull()

@@ -18,7 +18,8 @@ const RETRIES = 1
 const Session = z.object({
   id: z.string().min(1),
   status: z.enum(['open', 'complete', 'expired']).nullish(),
-  payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+  /** Nothing said of it is nothing paid. */
+  payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']).nullish(),
   url: z.string().nullish(),
   amount_total: z.number().int().nullish(),
   payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
