@@ -65,6 +65,15 @@ const filterText = (most: number) =>
     .max(most)
     .transform((text) => text.replaceAll(UNSTORABLE, ' ').trim() || undefined)
 
+/** One of a list; an empty value is no choice, as a form that is sent as it stands has it. */
+const choice = <Choice extends string>(choices: readonly Choice[], meant = (typed: string) => typed) =>
+  z
+    .string()
+    .meta({ enum: choices })
+    .transform((typed) => meant(typed) || undefined)
+    .pipe(z.enum(choices).optional())
+    .optional()
+
 export const ProductFilter = z.object({
   category: filterText(250)
     .transform((path) => (path === 'all' ? undefined : path))
@@ -75,7 +84,8 @@ export const ProductFilter = z.object({
     .transform((text) => text.trim() || undefined)
     .optional(),
   tag: filterText(100).optional(),
-  priceRange: z.enum(PRICE_RANGES).optional(),
+  // An unescaped plus sign in an address means a space.
+  priceRange: choice(PRICE_RANGES, (typed) => (typed === '250 ' ? '250+' : typed)),
 })
 export type ProductFilter = z.output<typeof ProductFilter>
 
@@ -87,7 +97,7 @@ const wholeNumber = (name: string) =>
 
 export const ProductQuery = ProductFilter.extend({
   /** Without it a search ranks by relevance, anything else is newest first. */
-  sortBy: z.enum(SORTS).optional(),
+  sortBy: choice(SORTS),
   limit: wholeNumber('limit').pipe(z.number().min(1).max(LIST_LIMIT)).default(PAGE_SIZE),
   offset: wholeNumber('offset').default(0),
 })

@@ -17,7 +17,7 @@ export type SaleEvent = z.infer<typeof SaleEvent>
 const startDate = z.iso.datetime({
   offset: true,
   error: ({ input }) =>
-    input === undefined
+    input === undefined || input === null || input === ''
       ? 'The sale start date is required'
       : 'The start date cannot be read; send an ISO date and time such as 2026-06-06T13:00:00Z',
 })

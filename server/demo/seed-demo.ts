@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { renderPicture } from '../../demo/draw.ts'
 import { DEMO_GOODS, type DemoGood } from '../../demo/goods.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson, demoEmail } from '../../demo/people.ts'
 import { hashPassword } from '../account/password.ts'
 import type { Queryable } from '../database/connect.ts'
 import { images, products, users } from '../database/schema.ts'
+import { AppError } from '../http/app-error.ts'
 import { storeImage } from '../image/image.ts'
 import type { Parts } from '../parts.ts'
 import { openDemoSales } from './demo-sales.ts'
@@ -13,6 +14,8 @@ interface Drawn {
   good: DemoGood
   pictures: { path: string; fileId: string }[]
 }
+
+type PeopleIds = Record<DemoPerson, number>
 
 /** Two pictures at a time keep two cores busy. */
 const DRAWN_AT_ONCE = 2
@@ -27,11 +30,19 @@ const HOUR = 60 * 60 * 1000
 export async function seedDemo(parts: Parts): Promise<string[]> {
   const { settings, db } = parts
   if (!(settings.SEED_DEMO ?? !settings.production)) return []
-  if (await isEmpty(db)) await fillShop(parts)
+  if (await isEmpty(db)) await insertPeople(db)
   if (!(await isDemo(db))) return []
+  const people = await findPeople(db)
+  const failure = people && !(await hasGoods(db)) ? await fillShop(parts, people) : null
   await openDemoSales(parts)
   const names = DEMO_PEOPLE.map(({ username, role }) => (role === 'admin' ? `${username} (admin)` : username))
-  return [`Demo accounts: ${names.join(', ')}; password ${DEMO_PASSWORD}`]
+  const accounts = `Demo accounts: ${names.join(', ')}; password ${DEMO_PASSWORD}`
+  return failure ? [accounts, `No demo goods, until the next start: ${failure}`] : [accounts]
+}
+
+async function hasGoods(db: Queryable): Promise<boolean> {
+  const [product] = await db.select({ id: products.id }).from(products).limit(1)
+  return product !== undefined
 }
 
 async function isEmpty(db: Queryable): Promise<boolean> {
@@ -47,24 +58,40 @@ async function isDemo(db: Queryable): Promise<boolean> {
   return user !== undefined
 }
 
-/** Pictures first, then all rows in one transaction: a start that is cut off leaves an empty shop, not half of one. */
-async function fillShop(parts: Parts): Promise<void> {
+/**
+ * Pictures first, then all goods in one transaction: a start that is cut off leaves a shop without goods, not with some of
+ * them. Answers why, where the image store would not take the pictures: the shop serves without them.
+ */
+async function fillShop(parts: Parts, people: PeopleIds): Promise<string | null> {
   parts.log.info(`drawing ${DEMO_GOODS.length} demo goods; this happens once`)
-  const drawn: Drawn[] = []
   const waiting = [...DEMO_GOODS]
-  const draw = async () => {
-    for (let good = waiting.shift(); good; good = waiting.shift()) drawn.push(await drawGood(parts, good))
+  try {
+    const drawn = (await Promise.all(Array.from({ length: DRAWN_AT_ONCE }, () => drawGoods(parts, waiting)))).flat()
+    drawn.sort((a, b) => DEMO_GOODS.indexOf(a.good) - DEMO_GOODS.indexOf(b.good))
+    await insertGoods(parts, drawn, people)
+    return null
+  } catch (error) {
+    waiting.length = 0
+    if (!(error instanceof AppError)) throw error
+    parts.log.warn({ err: error }, 'the demo goods could not be drawn')
+    return error.message
   }
-  await Promise.all(Array.from({ length: DRAWN_AT_ONCE }, draw))
-  drawn.sort((a, b) => DEMO_GOODS.indexOf(a.good) - DEMO_GOODS.indexOf(b.good))
-  await parts.db.transaction(async (tx) => {
-    const ids = await insertPeople(tx)
-    await tx.insert(products).values(drawn.map((item, index) => rowOf(item, index, ids, parts.now())))
+}
+
+async function drawGoods(parts: Parts, waiting: DemoGood[]): Promise<Drawn[]> {
+  const drawn: Drawn[] = []
+  for (let good = waiting.shift(); good; good = waiting.shift()) drawn.push(await drawGood(parts, good))
+  return drawn
+}
+
+async function insertGoods({ db, now }: Parts, drawn: Drawn[], ids: PeopleIds): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.insert(products).values(drawn.map((item, index) => rowOf(item, index, ids, now())))
     for (const { good, pictures } of drawn)
       for (const { path } of pictures)
         await tx.update(images).set({ ownerId: ids[good.seller] }).where(eq(images.path, path))
   })
-  await parts.db.execute(sql`analyze products`)
+  await db.execute(sql`analyze products`)
 }
 
 async function drawGood(parts: Parts, good: DemoGood): Promise<Drawn> {
@@ -76,20 +103,27 @@ async function drawGood(parts: Parts, good: DemoGood): Promise<Drawn> {
   return { good, pictures }
 }
 
-async function insertPeople(db: Queryable): Promise<Record<DemoPerson, number>> {
+async function insertPeople(db: Queryable): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  const ids: Partial<Record<DemoPerson, number>> = {}
-  for (const { username, role, about } of DEMO_PEOPLE) {
-    const email = demoEmail(username)
-    const person = { username, email, role, passwordHash, emailVerified: true, profileDescription: about || null }
-    const [row] = await db.insert(users).values(person).returning({ id: users.id })
-    ids[username] = row?.id
-  }
-  return ids as Record<DemoPerson, number>
+  await db.insert(users).values(
+    DEMO_PEOPLE.map(({ username, role, about }) => ({
+      ...{ username, role, passwordHash, email: demoEmail(username) },
+      ...{ emailVerified: true, profileDescription: about || null },
+    })),
+  )
+}
+
+/** By the names that the goods know them by; null when one of them has left. */
+async function findPeople(db: Queryable): Promise<PeopleIds | null> {
+  const emails = DEMO_PEOPLE.map(({ username }) => demoEmail(username))
+  const rows = await db.select({ email: users.email, id: users.id }).from(users).where(inArray(users.email, emails))
+  const ids = new Map(rows.map(({ email, id }) => [email, id]))
+  const people = DEMO_PEOPLE.map(({ username }) => [username, ids.get(demoEmail(username))] as const)
+  return people.every(([, id]) => id !== undefined) ? (Object.fromEntries(people) as PeopleIds) : null
 }
 
 /** The first goods of the list are the newest; each next one is some hours older. */
-function rowOf({ good, pictures }: Drawn, index: number, ids: Record<DemoPerson, number>, now: Date) {
+function rowOf({ good, pictures }: Drawn, index: number, ids: PeopleIds, now: Date) {
   const { title, description, price, category, tags, brand, condition, seller, views } = good
   const listed = new Date(now.getTime() - (index + 1) * 5 * HOUR)
   return {

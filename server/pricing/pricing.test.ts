@@ -179,6 +179,8 @@ describe('over HTTP', () => {
     expect(poshmark).toMatchObject({ sampleSize: 2, medianPrice: 50, source: 'marketplace' })
     const none = (await browser.post('/api/price-lookup', { query: "harpsichord' & | %" })).json()
     expect(none).toMatchObject({ totalItems: 0, similarItems: [] })
+    const misplaced = { query: 'brass lamp', category: 'Clothing > Women' }
+    expect((await browser.post('/api/price-lookup', misplaced)).json()).toMatchObject({ totalItems: 2 })
     const loose = (await browser.post('/api/price-lookup', { query: 'brass lamp from grandmother' })).json()
     expect(loose.totalItems).toBe(2)
   })

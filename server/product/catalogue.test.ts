@@ -138,6 +138,13 @@ describe('the list of products', () => {
   test('takes empty filters for no filters', async () => {
     const all = await list({ limit: 1000 })
     expect(await list({ limit: 1000, search: '  ', tag: '', category: '', priceRange: 'all' })).toEqual(all)
+    expect(await list({ limit: 1000, sortBy: '', priceRange: '' })).toEqual(all)
+  })
+
+  test('reads the plus sign of 250+ whether it was escaped or not', async () => {
+    const escaped = await guest.get('/api/products?limit=1000&priceRange=250%2B')
+    expect(escaped.json()).not.toEqual([])
+    expect((await guest.get('/api/products?limit=1000&priceRange=250+')).json()).toEqual(escaped.json())
   })
 
   test('has pages that do not overlap and together are the whole, for any filter', async () => {

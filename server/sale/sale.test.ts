@@ -69,6 +69,8 @@ describe('scheduling', () => {
 
   test.each([
     ['no start', {}, 'The sale start date is required'],
+    ['an empty start', { startDate: '' }, 'The sale start date is required'],
+    ['a start of null', { startDate: null }, 'The sale start date is required'],
     ['a start that is no date', { startDate: 'Saturday' }, expect.stringMatching(/cannot be read/)],
     ['a start that is a number', { startDate: 1780754400000 }, expect.stringMatching(/cannot be read/)],
     ['a start over a year ahead', { startDate: '2027-06-06T14:00:00.001Z' }, expect.stringMatching(/year ahead/)],

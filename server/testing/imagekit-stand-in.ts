@@ -27,6 +27,8 @@ interface KeptFile {
 export class ImageKitStandIn {
   readonly files = new Map<string, KeptFile>()
   readonly uploads: FormData[] = []
+  /** `GET /v1/files` and the like, in their order. */
+  readonly calls: string[] = []
   /** What every call is answered with instead, where set. */
   failWith: number | null = null
   /** The clock that files are stamped by. */
@@ -60,6 +62,7 @@ export class ImageKitStandIn {
     const { method, headers } = request
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in')
     const call = `${method} ${pathname}`
+    this.calls.push(call)
     if (call === 'POST /api/v1/files/upload') {
       const form = await new Response(new Uint8Array(body), {
         headers: { 'content-type': headers['content-type'] ?? '' },

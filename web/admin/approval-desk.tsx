@@ -56,9 +56,6 @@ export function ApprovalDesk({ products, total }: { products: Product[]; total: 
         ))}
       </ul>
       <PendingItem key={product.id} product={product}>
-        <p className="text-muted text-sm tabular-nums" role="status">
-          {index + 1} of {wholeNumber(Math.max(total, products.length))}
-        </p>
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => take('approved')} className="flex-1 sm:flex-none" aria-keyshortcuts="a">
             Approve
@@ -71,10 +68,13 @@ export function ApprovalDesk({ products, total }: { products: Product[]; total: 
           >
             Reject
           </Button>
-          <div className="flex">
+          <div className="flex items-center max-lg:-ml-5">
             <Button variant="quiet" disabled={index === 0} onClick={() => goTo(index - 1)}>
               Previous
             </Button>
+            <p className="text-muted text-sm tabular-nums" role="status">
+              {index + 1} of {wholeNumber(Math.max(total, products.length))}
+            </p>
             <Button variant="quiet" disabled={index === products.length - 1} onClick={() => goTo(index + 1)}>
               Next
             </Button>

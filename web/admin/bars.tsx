@@ -16,7 +16,7 @@ export function Bars({ title, bars, total }: { title: string; bars: Bar[]; total
     <figure className="grid gap-2">
       <figcaption className="flex items-baseline justify-between gap-4">
         <span className="text-sm">{title}</span>
-        <span className="font-semibold font-serif text-xl tabular-nums">{total}</span>
+        <span className="shrink-0 font-semibold font-serif text-xl tabular-nums sm:max-lg:text-base">{total}</span>
       </figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" className="h-21 w-full">
         {bars.map(({ label, value, text }, index) => {

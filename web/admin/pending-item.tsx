@@ -25,7 +25,8 @@ export function PendingItem({ product, children }: { product: Product; children:
             sizes="(min-width: 48rem) 36rem, 100vw"
             alt={`Photo ${photo + 1} of ${title}`}
             fit="contain"
-            className="mx-auto max-h-[68vh]"
+            // On a phone the photo and what can be done about the item are seen together.
+            className="mx-auto max-h-[46vh] md:max-h-[68vh]"
           />
         </a>
         {imageUrls.length > 1 && (

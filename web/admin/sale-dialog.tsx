@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { SALE_LENGTH } from '../../contracts/sale-rules.ts'
 import { useApi } from '../lib/use-api.ts'
@@ -19,7 +19,7 @@ export function SaleDialog({ edited, onClose }: SaleDialogProps) {
   const { act, busy } = useAct()
   const api = useApi()
   const sale = edited === 'new' ? undefined : edited
-  function save(startDate: string, location: string) {
+  function save(startDate: string, location: string, refused: (reason: string) => void) {
     const endDate = new Date(new Date(startDate).getTime() + SALE_LENGTH).toISOString()
     const body = { startDate, endDate, location }
     if (sale)
@@ -27,6 +27,7 @@ export function SaleDialog({ edited, onClose }: SaleDialogProps) {
         run: () => api('PATCH /api/sale-events/{id}', { params: { id: String(sale.id) }, body }),
         success: (changed) => ({ title: 'Sale Updated', description: localTimeInFull(changed.startDate) }),
         failure: 'Failed to update sale. Please try again.',
+        refused,
         done: onClose,
       })
     else
@@ -34,6 +35,7 @@ export function SaleDialog({ edited, onClose }: SaleDialogProps) {
         run: () => api('POST /api/sale-events', { body }),
         success: (made) => ({ title: 'Sale Scheduled', description: localTimeInFull(made.startDate) }),
         failure: 'Failed to schedule sale. Please try again.',
+        refused,
         done: onClose,
       })
   }
@@ -61,7 +63,8 @@ export function SaleDialog({ edited, onClose }: SaleDialogProps) {
 interface SaleFormProps {
   id: string
   sale: SaleEvent | undefined
-  onSave: (startDate: string, location: string) => void
+  /** `refused` is told what is wrong with the start. */
+  onSave: (startDate: string, location: string, refused: (reason: string) => void) => void
 }
 
 function SaleForm({ id, sale, onSave }: SaleFormProps) {
@@ -69,16 +72,22 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
   const [start, setStart] = useState(original ?? '')
   const [location, setLocation] = useState(sale?.location ?? '')
   const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
   const begins = fromFieldTime(start)
+  function refuse(reason: string) {
+    setError(reason)
+    field.current?.focus()
+  }
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!begins) return setError('The sale start date is required')
+    if (!begins) return refuse('The sale start date is required')
     // The field shows no seconds: untouched, it means the very moment that it was.
-    onSave(sale && start === original ? sale.startDate : begins.toISOString(), location)
+    onSave(sale && start === original ? sale.startDate : begins.toISOString(), location, refuse)
   }
   return (
     <form id={id} noValidate onSubmit={submit} className="grid gap-5">
       <TextField
+        ref={field}
         label="Start"
         type="datetime-local"
         required

@@ -9,6 +9,8 @@ export interface Act<T> {
   success: (result: T) => ToastText
   /** As in 'Failed to approve product. Please try again.' */
   failure: string
+  /** With the reason, where it is one that the organiser can do something about. */
+  refused?: (reason: string) => void
   done?: (result: T) => void
 }
 
@@ -26,9 +28,11 @@ export function useAct() {
       toast({ tone: 'good', ...success(result) })
       done?.(result)
     },
-    onError(error, { failure }) {
+    onError(error, { failure, refused }) {
       checkSession(error)
-      toast({ tone: 'destructive', title: 'Error', description: reasonOf(error, failure) })
+      const reason = reasonOf(error)
+      toast({ tone: 'destructive', title: 'Error', description: reason ?? failure })
+      if (reason) refused?.(reason)
     },
     onSettled() {
       // In between the lists would show again what the next act has taken out of them.
@@ -40,8 +44,8 @@ export function useAct() {
 }
 
 /** Bad input and conflicts have a reason that the organiser can do something about. */
-const reasonOf = (error: Error, failure: string): string =>
-  error instanceof RequestError && [400, 409].includes(error.status) ? error.detail : failure
+const reasonOf = (error: Error): string | undefined =>
+  error instanceof RequestError && [400, 409].includes(error.status) ? error.detail : undefined
 
 /** Where an act shows. The count of orphans is made on request only. */
 const isConcerned = (key: string): boolean =>

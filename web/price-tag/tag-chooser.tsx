@@ -78,12 +78,14 @@ export function TagChooser({ items }: { items: Product[] }) {
             onChange={({ target }) => setSearch(target.value)}
             className="min-w-0 flex-1 basis-56"
           />
-          <Button variant="secondary" onClick={() => choose(idsOf(shown), true)}>
-            Choose {wanted ? 'these' : 'all'}
-          </Button>
-          <Button variant="secondary" onClick={() => choose(idsOf(shown), false)}>
-            Choose none{wanted && ' of these'}
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="secondary" onClick={() => choose(idsOf(shown), true)}>
+              Choose {wanted ? 'these' : 'all'}
+            </Button>
+            <Button variant="secondary" onClick={() => choose(idsOf(shown), false)}>
+              Choose none{wanted && ' of these'}
+            </Button>
+          </div>
         </div>
         <p role="status" className="sr-only">
           {wanted && `${shown.length} found`}

@@ -18,9 +18,13 @@ export const Route = createFileRoute('/product/$id')({
       queryClient.prefetchQuery(currentSaleQuery(api)),
       queryClient.prefetchQuery(upcomingSaleQuery(api)),
     )
-    // Reading a product counts as a view of it; pointing at its card should not.
-    if (!preload && !seenProduct(queryClient, id)) await ensureProduct(context, id)
-    await others
+    try {
+      // Reading a product counts as a view of it; pointing at its card should not.
+      if (!preload && !seenProduct(queryClient, id)) await ensureProduct(context, id)
+    } finally {
+      // For a missing product, too: what is still on its way would be streamed, and fail in the browser with nobody to hear it.
+      await others
+    }
   },
   component: Shown,
   pendingMs: 300,

@@ -44,6 +44,13 @@ describe('ImageKit', () => {
     expect(uploadUrl()).toBe('https://upload.imagekit.io/api/v1/files/upload')
   })
 
+  it('is asked for nothing but the upload when a file is stored', async () => {
+    const address = new URL(store.uploadUrl).origin
+    standIn.calls.length = 0
+    await createImageKit({ ...keys, uploadUrl: address }).store(await picture())
+    expect(standIn.calls).toEqual(['POST /api/v1/files/upload'])
+  })
+
   it('stores a file, finds it by its path and removes it', async () => {
     const stored = await store.store(await picture())
     expect(stored).toMatchObject({ width: 40, height: 60, fileType: 'image' })

@@ -71,6 +71,11 @@ describe('eBay', () => {
     expect((await ebay().search('lamp', '')).listings).toMatchObject([{ price: 1200 }])
   })
 
+  test('what is not said of the currency is taken for the one that was asked for', async () => {
+    standIn.items = [ebayItem('9', { price: { value: '9' } })]
+    expect((await ebay().search('lamp', '')).listings).toMatchObject([{ price: 900 }])
+  })
+
   test('nothing found is an empty answer', async () => {
     standIn.items = []
     expect(await ebay().search('lamp', '')).toEqual({ total: 0, listings: [] })

@@ -20,15 +20,20 @@ const LISTINGS = 50
 /** A token is given up so many ms before its end, so that it lasts for the request that it is taken for. */
 const MARGIN = 60_000
 
-const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
+/** Seconds that a token is taken to live when nothing is said: OAuth only recommends to say it. */
+const TOKEN_LIFE = 7200
+const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().default(TOKEN_LIFE) })
 
 const Item = z.object({
   title: z.string(),
-  price: z.object({ value: z.coerce.number().positive(), currency: z.literal('USD') }),
+  price: z.object({ value: z.coerce.number().positive(), currency: z.literal('USD').default('USD') }),
   condition: z.string().default(''),
   itemWebUrl: z.url({ protocol: /^https?$/ }).catch(''),
 })
-const Page = z.object({ total: z.number().int().min(0), itemSummaries: z.array(z.unknown()).default([]) })
+/** Nothing found comes without summaries. */
+const Page = z
+  .object({ total: z.number().int().min(0).optional(), itemSummaries: z.array(z.unknown()).optional() })
+  .refine(({ total, itemSummaries }) => total !== undefined || itemSummaries !== undefined)
 
 /** eBay's Browse API. It has categories of its own, so the words alone say what is meant. */
 export function createEbayPrices(options: EbayOptions): PriceSource<'ebay'> {
@@ -92,7 +97,7 @@ export function createEbayPrices(options: EbayOptions): PriceSource<'ebay'> {
   }
 }
 
-function listingsOf({ total, itemSummaries }: z.output<typeof Page>): Listings {
+function listingsOf({ total = 0, itemSummaries = [] }: z.output<typeof Page>): Listings {
   const listings = itemSummaries.flatMap((summary): Listing[] => {
     const { data } = Item.safeParse(summary)
     if (!data) return []

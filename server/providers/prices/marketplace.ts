@@ -24,16 +24,22 @@ interface Row extends Record<string, unknown> {
   rank: number
 }
 
-/** This marketplace's own live and sold items: those with all of the words, else those with most of them. */
+/**
+ * This marketplace's own live and sold items: those with all of the words, else those with most of them. The category is
+ * often no more than a guess: where it has none of them, all others are searched.
+ */
 export function createMarketplacePrices({ db, publicUrl }: MarketplaceOptions): PriceSource<'marketplace'> {
   return {
     id: 'marketplace',
     async search(query, category) {
       const terms = termsOf(query)
       if (terms.length === 0) return { total: 0, listings: [] }
-      const all = await find(db, terms, '&', category)
-      const rows = all.length > 0 ? all : alike(await find(db, terms, '|', category))
-      return listingsOf(rows, publicUrl)
+      for (const shelf of isCategory(category) ? [category, ''] : ['']) {
+        const all = await find(db, terms, '&', shelf)
+        const rows = all.length > 0 ? all : alike(await find(db, terms, '|', shelf))
+        if (rows.length > 0) return listingsOf(rows, publicUrl)
+      }
+      return { total: 0, listings: [] }
     },
   }
 }
@@ -43,7 +49,7 @@ const alike = (rows: Row[]): Row[] => rows.filter(({ rank }) => rank >= (rows[0]
 
 async function find(db: Database, terms: string[], joinedBy: '&' | '|', category: string): Promise<Row[]> {
   const query = sql`search_query(${sql.param(terms)}, ${joinedBy})`
-  const onShelf = isCategory(category)
+  const onShelf = category
     ? sql`split_part(category, ${CATEGORY_SEPARATOR}, 1) = ${category.split(CATEGORY_SEPARATOR)[0]}`
     : sql`true`
   // Each half has an index of its own, which PostgreSQL sees by the literal status.
