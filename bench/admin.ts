@@ -44,8 +44,7 @@ interface AdminShop {
 }
 
 async function openShop(items: number): Promise<AdminShop> {
-  const database = await openFilledDatabase(items)
-  await fillRegister(database.pool)
+  const database = await openFilledDatabase(items, { name: 'register', fill: fillRegister })
   const { url, stop } = await database.serve({
     BOOTSTRAP_ADMIN_USERNAME: ORGANISER.username,
     BOOTSTRAP_ADMIN_EMAIL: ORGANISER.email,
@@ -111,6 +110,8 @@ async function fillRegister(pool: pg.Pool): Promise<void> {
      select now() - n * interval '7 days', now() - n * interval '7 days' + interval '48 hours' from generate_series(1, 200) n`,
     `insert into checkout_sessions (provider, product_id, title, visitor_id, buyer_email, buyer_name, amount, status, expires_at)
      select 'stripe', id, title, 'v', 'g@example.com', 'Gus', price, 'paid', now() from products where status = 'sold'`,
+    // Without figures of the new rows the next join compares each with each.
+    'analyze products, checkout_sessions',
     `insert into purchases (product_id, buyer_email, buyer_name, seller_id, amount, commission, checkout_session_id, sale_event_id, created_at)
      select p.id, 'g@example.com', 'Gus', p.seller_id, p.price, 0, c.id,
        (select min(id) from sale_events) + p.id % 200, now() - (p.id % 100000) * interval '10 minutes'

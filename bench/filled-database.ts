@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
@@ -20,13 +21,28 @@ export interface FilledDatabase {
   close(): Promise<void>
 }
 
-export async function openFilledDatabase(items: number): Promise<FilledDatabase> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-bench-'))
+/** What is filled in besides the catalogue. */
+interface Extra {
+  name: string
+  fill: (pool: pg.Pool) => Promise<void>
+}
+
+/**
+ * Filling in a million items took 27 minutes on a busy machine. With BENCH_FOLDER set the filled databases stay in that folder for the next
+ * time; whoever changes what is filled in deletes them.
+ */
+export async function openFilledDatabase(items: number, extra?: Extra): Promise<FilledDatabase> {
+  const folder = await folderFor(['catalogue', items, ...(extra ? [extra.name] : [])].join('-'))
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
   const { connectionString: url } = postgres
   const { pool, db, close } = connect(url, { onError: () => {} })
   await migrate(db)
-  await fillCatalogue(pool, items, CATEGORY_PATHS)
+  const filled = path.join(folder, 'filled')
+  if (!existsSync(filled)) {
+    await fillCatalogue(pool, items, CATEGORY_PATHS)
+    await extra?.fill(pool)
+    await writeFile(filled, '')
+  }
   const { rows } = await pool.query(`select id from products where id % $1 = 0 order by id limit 50`, [
     Math.max(1, Math.floor(items / 50)),
   ])
@@ -39,7 +55,18 @@ export async function openFilledDatabase(items: number): Promise<FilledDatabase>
     async close() {
       await close()
       await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
+      if (!KEPT) await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+const KEPT = process.env.BENCH_FOLDER
+
+async function folderFor(name: string): Promise<string> {
+  if (!KEPT) return mkdtemp(path.join(os.tmpdir(), 'fernvale-bench-'))
+  const folder = path.join(KEPT, name)
+  // One whose filling was cut short.
+  if (!existsSync(path.join(folder, 'filled'))) await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  return folder
 }

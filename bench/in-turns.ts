@@ -37,9 +37,11 @@ export async function inTurns(asked: readonly Asked[], seconds: number, rounds =
 
 async function fire({ url, paths, headers = {} }: Asked, seconds: number): Promise<Answered> {
   const requests = paths.map((path) => ({ path, headers }))
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, requests })
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, requests, timeout: 60 })
   const { latency, non2xx, errors, duration } = result
   if (non2xx + errors > 0) throw new Error(`${url}${paths[0]} failed ${non2xx + errors} times`)
+  // Nobody was answered in that time.
+  if (result['2xx'] === 0) return { rate: 0, p50: Infinity, p99: Infinity }
   // Its own average is one of samples, of which a busy machine takes none.
   return { rate: result['2xx'] / duration, p50: latency.p50, p99: latency.p99 }
 }

@@ -10,9 +10,11 @@ import { growth } from './growth.ts'
 import { images } from './images.ts'
 import { javascript } from './javascript.ts'
 import { live } from './live.ts'
+import { memory } from './memory.ts'
 import { opening } from './opening.ts'
 import { pages } from './pages.ts'
 import { phone } from './phone.ts'
+import { scale } from './scale.ts'
 import { search } from './search.ts'
 import { storm } from './storm.ts'
 import { printTable, type Row } from './table.ts'
@@ -26,6 +28,8 @@ export interface BenchOptions {
   rounds: number
   /** Open pages that follow along. */
   watchers: number
+  /** How long memory is watched. */
+  minutes: number
 }
 
 const BENCHES: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
@@ -36,9 +40,11 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
   images,
   javascript,
   live,
+  memory,
   opening,
   pages,
   phone,
+  scale,
   search,
   storm,
 }
@@ -50,6 +56,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '3' },
     watchers: { type: 'string', default: '0' },
+    minutes: { type: 'string', default: '10' },
   },
 })
 const options = {
@@ -57,6 +64,7 @@ const options = {
   seconds: Number(values.seconds),
   rounds: Number(values.rounds),
   watchers: Number(values.watchers),
+  minutes: Number(values.minutes),
 }
 const names = positionals.length > 0 ? positionals : Object.keys(BENCHES)
 for (const name of names) {
