@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../demo/people.ts'
 import { codeAt } from '../server/account/totp.ts'
 import { administer } from '../server/testing/administer.ts'
@@ -10,30 +10,36 @@ import { violationsOf } from './accessibility.ts'
 import { TEMPLATE } from './global-setup.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-let shop: ServerProcess
-let dataDir: string
+/** A shop of its own, as the setting is the server's. */
+const test = base.extend<{ shop: ServerProcess }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern.
+  shop: async ({}, use) => {
+    const server = process.env.E2E_DATABASE_URL ?? ''
+    const name = 'second_factor'
+    await administer(server, `create database ${name} template ${TEMPLATE}`)
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fernvale-second-factor-'))
+    await cp(process.env.E2E_SHOP_DIR ?? '', dataDir, { recursive: true })
+    const shop = await startServer({
+      databaseUrl: databaseUrl(server, name),
+      dataDir,
+      env: { ADMIN_REQUIRE_2FA: 'true' },
+    })
+    await use(shop)
+    await shop.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  },
+})
 
 test.skip(({ isMobile }) => isMobile, 'it is about who may do what; the forms are the same ones on all sizes')
 
-test.beforeAll(async () => {
-  const server = process.env.E2E_DATABASE_URL ?? ''
-  const name = 'second_factor'
-  await administer(server, `create database ${name} template ${TEMPLATE}`)
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'fernvale-second-factor-'))
-  await cp(process.env.E2E_SHOP_DIR ?? '', dataDir, { recursive: true })
-  shop = await startServer({ databaseUrl: databaseUrl(server, name), dataDir, env: { ADMIN_REQUIRE_2FA: 'true' } })
-})
-test.afterAll(async () => {
-  await shop.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
-
 test('where admins need a second factor, one is led to set it up before anything else, and a recovery code opens once', async ({
   browser,
+  shop,
 }) => {
+  const visitor = async () => (await browser.newContext({ baseURL: shop.url })).newPage()
   // Three browsers, one after the other.
   test.setTimeout(90_000)
-  const phone = await visitor(browser)
+  const phone = await visitor()
   await signIn(phone, '/admin')
   await expect(phone.getByRole('heading', { name: 'One step first' })).toBeVisible()
   expect((await phone.request.get('/api/admin/stats')).status()).toBe(403)
@@ -57,11 +63,11 @@ test('where admins need a second factor, one is led to set it up before anything
   await expect(phone.getByText('Total Users')).toBeVisible()
 
   // Without the phone: each recovery code is worth one sign-in.
-  const office = await visitor(browser)
+  const office = await visitor()
   await signIn(office, '/admin')
   await showRecoveryCode(office, first)
   await expect(office.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-  const later = await visitor(browser)
+  const later = await visitor()
   await signIn(later, '/admin')
   expect((await later.request.get('/api/admin/stats')).status()).toBe(401)
   await showRecoveryCode(later, first)
@@ -72,11 +78,6 @@ test('where admins need a second factor, one is led to set it up before anything
   await later.goto('/profile/edit')
   await expect(later.getByText('8 recovery codes are left.')).toBeVisible()
 })
-
-const visitor = async (browser: Browser): Promise<Page> => {
-  const context = await browser.newContext({ baseURL: shop.url })
-  return context.newPage()
-}
 
 async function signIn(page: Page, next: string): Promise<void> {
   await page.goto(`/login?next=${next}`)
