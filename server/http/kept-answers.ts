@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Changes } from '../live/changes.ts'
 import { type Kept, sendKept } from './kept.ts'
-import { isGuest } from './visitor.ts'
+import { isGuest, isNewcomer } from './visitor.ts'
 
 /** Answers that are the same for every guest, for a moment. */
 export interface KeptAnswers {
@@ -26,11 +26,15 @@ export function answerFromKept(app: FastifyInstance, kept: (KeptAnswers | undefi
     if (method !== 'GET' && method !== 'HEAD') return done()
     for (const answers of kept) {
       const found = answers?.get(url)
-      if (found && (found.sharing.forAll || isGuest(request))) return sendKept(found, request, reply)
+      if (found && isAnsweredAtOnce(found, request)) return sendKept(found, request, reply)
     }
     done()
   })
 }
+
+/** What is the same for everybody greets nobody: a newcomer goes the long way, on which there is a visitor's cookie to be had. */
+const isAnsweredAtOnce = ({ sharing: { forAll, onSend } }: Kept, request: FastifyRequest): boolean =>
+  forAll ? onSend !== undefined || !isNewcomer(request) : isGuest(request)
 
 /**
  * Who has changed something sees it in the very next answer. The database tells this server, too, but a moment after the

@@ -12,6 +12,10 @@ const LIFE_SECONDS = 365 * 24 * 60 * 60
 export const isGuest = ({ headers: { cookie } }: Pick<FastifyRequest, 'headers'>): boolean =>
   cookie === undefined || !cookie.includes(`${SESSION_COOKIE}=`)
 
+/** Whether there is no cookie yet by which the browser would be known again. */
+export const isNewcomer = ({ headers: { cookie } }: Pick<FastifyRequest, 'headers'>): boolean =>
+  cookie === undefined || !cookie.includes(`${VISITOR_COOKIE}=`)
+
 /** A browser, known by its signed cookie. */
 export interface Visitor {
   id: string
