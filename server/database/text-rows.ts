@@ -18,7 +18,7 @@ export interface HotRead {
 
 const AS_TEXT = { getTypeParser: () => (value: string) => value }
 const dialect = new PgDialect({ casing: 'snake_case' })
-/** Names with an offset in them are without number. */
+
 interface Text {
   sql: string
   /** Each reads its parameter from the values. */
