@@ -209,7 +209,8 @@ const Products = z.array(Product)
 export const productCalls = {
   'GET /api/products': {
     role: 'visitor',
-    summary: 'Approved items; X-Total-Count holds how many match',
+    summary:
+      'Approved items; X-Total-Count holds how many match (a search of a large catalogue that many match: about how many)',
     query: ProductQuery,
     answer: Products,
   },

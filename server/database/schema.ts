@@ -155,8 +155,8 @@ export const products = pgTable(
       sql`${table.primaryImageIndex} >= 0 and ${table.primaryImageIndex} < cardinality(${table.imageUrls})`,
     ),
     index('products_seller').on(table.sellerId, table.status),
-    index('products_words')
-      .using('gin', sql`search_words(title, tags, brand, category, description)`)
+    index('products_entries')
+      .using('gin', sql`search_entry(id, title, tags, brand, category, description, price)`)
       .where(APPROVED)
       .with({ fastupdate: false }),
     // For price research, which asks what things like it were sold for.

@@ -5,18 +5,18 @@ import { isHot, LIST_LIMIT, PAGE_SIZE, STATUSES } from '../../contracts/product-
 import { notFound } from '../http/app-error.ts'
 import { isAdmin, type Viewer } from '../http/viewer.ts'
 import type { Parts } from '../parts.ts'
-import type { Wanted, Words } from './listing-filter.ts'
+import type { Wanted } from './listing-filter.ts'
 import { countApproved, countByCategory, countShelves, listApproved } from './product-list-queries.ts'
 import { findByIds, findOfSeller, findOwn, findSellerId, findShown } from './product-queries.ts'
 import { isPublic, viewInFull, viewProduct, viewText } from './product-view.ts'
-import { otherReadings, type Reading, termsOf } from './search.ts'
-import { findBeginnings } from './search-queries.ts'
+import { readingsOf } from './search.ts'
+import { countFound, countFoundByCategory, listFound, type Searched } from './search-list-queries.ts'
 
 type ReadParts = Pick<Parts, 'db' | 'pool' | 'providers' | 'now'>
 
 export interface Listed {
   products: Product[]
-  /** How many match on all pages. */
+  /** How many match on all pages; about so many where a search did not look through all of the catalogue. */
   total: number
 }
 
@@ -25,16 +25,19 @@ const HOT_LIMIT = 100
 
 /** Approved items. A search without an order ranks by relevance. */
 export async function listProducts({ pool, providers }: ReadParts, query: ProductQuery): Promise<Listed> {
-  const { limit, offset, sortBy, search } = query
-  const page = { sort: sortBy ?? (search === undefined ? 'recent' : 'relevance'), limit, offset } as const
-  const { rows, total } = await firstFound(pool, search, (words) => listApproved(pool, wantedOf(query, words), page))
+  const { limit, offset, sortBy } = query
+  const page = { sort: sortBy ?? (isSearch(query) ? 'relevance' : 'recent'), limit, offset } as const
+  const { rows, total } = isSearch(query)
+    ? await firstFound(pool, query, (searched) => listFound(pool, searched, page))
+    : await listApproved(pool, wantedOf(query), page)
   return { products: rows.map((row) => viewText(row, providers.images)), total }
 }
 
 /** How many items `listProducts` has for the same filter. */
 export async function countProducts({ pool }: ReadParts, filter: ProductFilter): Promise<number> {
-  const count = async (words: Words | undefined) => ({ total: await countApproved(pool, wantedOf(filter, words)) })
-  return (await firstFound(pool, filter.search, count)).total
+  if (!isSearch(filter)) return countApproved(pool, wantedOf(filter))
+  const { total } = await firstFound(pool, filter, async (searched) => ({ total: await countFound(pool, searched) }))
+  return total
 }
 
 /**
@@ -45,14 +48,16 @@ export async function countCategories(
   { pool }: ReadParts,
   filter: Omit<ProductFilter, 'category'>,
 ): Promise<Record<string, number>> {
-  const { search, tag, priceRange = 'all' } = filter
-  if (search === undefined && tag === undefined)
-    return Object.fromEntries(await countShelves(pool, CATEGORY_PATHS, priceRange))
-  const { found } = await firstFound(pool, search, async (words) => {
-    const found = await countByCategory(pool, wantedOf(filter, words))
-    return { total: found.size, found }
-  })
-  return withAncestors(found)
+  if (isSearch(filter)) {
+    const { found } = await firstFound(pool, filter, async (searched) => {
+      const found = await countFoundByCategory(pool, searched)
+      return { total: found.size, found }
+    })
+    return withAncestors(found)
+  }
+  const { tag, priceRange = 'all' } = filter
+  if (tag === undefined) return Object.fromEntries(await countShelves(pool, CATEGORY_PATHS, priceRange))
+  return withAncestors(await countByCategory(pool, wantedOf(filter)))
 }
 
 function withAncestors(found: Map<string, number>): Record<string, number> {
@@ -62,25 +67,25 @@ function withAncestors(found: Map<string, number>): Record<string, number> {
   return counts
 }
 
-const wantedOf = ({ category, tag, priceRange = 'all' }: ProductFilter, words: Words | undefined): Wanted => ({
-  ...{ category, tag, priceRange, words },
-})
+const isSearch = <Filter extends { search?: string | undefined }>(
+  filter: Filter,
+): filter is Filter & { search: string } => filter.search !== undefined
+
+const wantedOf = ({ category, tag, priceRange = 'all' }: ProductFilter): Wanted => ({ category, tag, priceRange })
 
 /** Reads with one reading of the search after the other, until one of them finds something. */
 async function firstFound<Found extends { total: number }>(
   pool: Parts['pool'],
-  search: string | undefined,
-  read: (words: Words | undefined) => Promise<Found>,
+  filter: ProductFilter & { search: string },
+  read: (searched: Searched) => Promise<Found>,
 ): Promise<Found> {
-  if (search === undefined) return read(undefined)
-  const terms = termsOf(search)
-  const readAs = async (reading: Reading) => read({ ...reading, beginnings: await findBeginnings(pool, reading.terms) })
-  const asTyped = await readAs({ terms, match: 'all' })
-  if (asTyped.total > 0) return asTyped
-  for await (const reading of otherReadings(pool, terms)) {
-    const found = await readAs(reading)
+  let asTyped: Found | undefined
+  for await (const words of readingsOf(pool, filter.search)) {
+    const found = await read({ ...wantedOf(filter), words })
     if (found.total > 0) return found
+    asTyped ??= found
   }
+  if (!asTyped) throw new Error('a search has a reading')
   return asTyped
 }
 

@@ -3,20 +3,6 @@ import type pg from 'pg'
 import { searchVocabulary } from '../database/schema.ts'
 import { readText } from '../database/text-rows.ts'
 
-/** A beginning of more words than these is looked up as such; that takes longer, and naming them would take longer still. */
-const MOST_BEGINNINGS = 40
-
-/** For `Words`: of each term the known words that begin so; '' where the term itself has to do. */
-export async function findBeginnings(pool: pg.Pool, terms: string[]): Promise<string[]> {
-  const rows = await readText<[words: string]>(pool, {
-    name: 'words_beginning',
-    statement: () =>
-      sql`select unnest(words_beginning(${sql.placeholder('terms')}, ${sql.raw(String(MOST_BEGINNINGS))}))`,
-    values: { terms },
-  })
-  return rows.map(([words]) => words)
-}
-
 /**
  * Whether anything on the marketplace has the word, or one that begins with it. The vocabulary is asked, which costs the same
  * for a word that is in every item; it may remember one that has left the marketplace.

@@ -1,9 +1,12 @@
 import type pg from 'pg'
-import type { Words } from './listing-filter.ts'
 import { isKnown, similarWords } from './search-queries.ts'
 
-/** One way to read a search. */
-export type Reading = Pick<Words, 'terms' | 'match'>
+/** One way to read a search: what an item's words have to match. */
+export interface Reading {
+  /** Each a word of letters and digits, or several that stand for the same with `|` between them. */
+  terms: string[]
+  match: 'all' | 'any'
+}
 
 /** Words of a search beyond these are left out, and the letters of a word beyond those: they would only narrow it further. */
 const MOST_TERMS = 12
@@ -21,10 +24,12 @@ export function termsOf(typed: string): string[] {
 }
 
 /**
- * What a search that finds nothing as it was typed may mean, best first: words that nothing has replaced by known ones
- * that are one edit away; then any of the words.
+ * What somebody may mean, best first, to be tried until one finds something: what was typed; then words that nothing has
+ * replaced by known ones that are one edit away; then any of the words.
  */
-export async function* otherReadings(pool: pg.Pool, terms: string[]): AsyncGenerator<Reading> {
+export async function* readingsOf(pool: pg.Pool, typed: string): AsyncGenerator<Reading> {
+  const terms = termsOf(typed)
+  yield { terms, match: 'all' }
   const corrected = await correctTerms(pool, terms)
   if (corrected.some((term, index) => term !== terms[index])) yield { terms: corrected, match: 'all' }
   if (terms.length > 1) yield { terms: corrected, match: 'any' }

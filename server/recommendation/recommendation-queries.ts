@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { categoryAncestry } from '../../contracts/category-path.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { productRecommendations, productShelves, products, users } from '../database/schema.ts'
-import { SEARCH_WORDS } from '../product/listing-filter.ts'
 import { SHOWN } from '../product/product-view.ts'
 import { termsOf } from '../product/search.ts'
 import type { Compared, Likeness } from './similarity.ts'
@@ -34,8 +33,7 @@ export async function findCandidates(db: Queryable, source: Found): Promise<Foun
   )
   const named = termsOf(`${source.title} ${source.brand ?? ''}`).map(
     (term) => sql`
-      (select id from ${products}
-       where status = 'approved' and ${SEARCH_WORDS} @@ search_query(${sql.param([term])}, '&') ${limit})`,
+      (select id from search_found(${sql.param([term])}, 'all', '{}', ${sql.raw(String(FROM_EACH))}, false) ${limit})`,
   )
   const ids = sql.join([...shelved, ...named], sql` union `)
   return db
