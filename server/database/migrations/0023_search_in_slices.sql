@@ -115,8 +115,9 @@ create function product_ids(out oldest bigint, out newest bigint)
   end;
 --> statement-breakpoint
 -- What is found in the newest part of the catalogue that has enough of it. A look at the two newest slices says how many ids
--- that takes: up to nine slices of a fitting size. A catalogue of few ids is one part; then, and where a part would be most of
--- the catalogue, it is all of it and its `first_id` null.
+-- that takes: up to nine slices of a fitting size. A catalogue of few ids is one part; then, and where little is found or a part
+-- would be most of the catalogue, it is all of it and its `first_id` null: the index walks through the slices' lists, and finds
+-- few things sooner without them.
 create function search_part(
   asked tsquery, enough int, ranked_by text[], best_in_title tsquery, best_in_heading tsquery,
   out matches search_match[], out first_id bigint, out share float8
@@ -148,6 +149,7 @@ begin
     );
     share := (newest - first_id + 1)::float8 / (newest - oldest + 1);
     if cardinality(matches) >= enough then return; end if;
+    exit when cardinality(matches) / share < 10 * enough;
     needed := 1.2 * enough / greatest(cardinality(matches), 1) * (newest - first_id);
     while needed > 8 * size loop
       level := level + 1;
