@@ -16,6 +16,7 @@ test('a second guest cannot check out an item that somebody is paying for', asyn
   await second.goto(`/product/${product.id}`)
   await expect(second.getByText(/Someone is checking out this item/)).toBeVisible()
   await second.goto(`/checkout/${product.id}`)
+  await expect(second.getByText(/Someone is checking out this item. It is held for them until/)).toBeVisible()
   await second.getByLabel('Email Address').fill('other@example.com')
   await second.getByLabel('Full Name').fill('Doc Watson')
   await second.getByRole('button', { name: 'Continue to Payment' }).click()

@@ -7,6 +7,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { BuyerForm } from './buyer-form.tsx'
 import { cancelledSession } from './cancelled-session.ts'
+import { HeldNote } from './held-note.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { useBegunCheckout } from './use-begun-checkout.ts'
@@ -14,6 +15,8 @@ import { useCancelledPayment } from './use-cancelled-payment.ts'
 
 export interface CheckoutPageProps {
   product: Product
+  /** When the product was read, in ms. */
+  readAt: number
   /** The buyer comes back from the provider's page without having paid. */
   cancelled: boolean
   /** The session that they gave up, where the address says so. */
@@ -22,7 +25,7 @@ export interface CheckoutPageProps {
   onCancelled: () => void
 }
 
-export function CheckoutPage({ product, cancelled, sessionId, onCancelled }: CheckoutPageProps) {
+export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelled }: CheckoutPageProps) {
   const { user } = useCurrentUser()
   const { begun, forget } = useBegunCheckout(product.id)
   const [guest, setGuest] = useState<Buyer | null>(null)
@@ -49,6 +52,9 @@ export function CheckoutPage({ product, cancelled, sessionId, onCancelled }: Che
             <p role="status" className="mb-5 rounded-md bg-sun px-4 py-3">
               {notice}
             </p>
+          )}
+          {begun === null && !notice && product.status === 'approved' && product.heldUntil && (
+            <HeldNote heldUntil={product.heldUntil} readAt={readAt} />
           )}
           {product.status === 'sold' ? (
             <Sold />

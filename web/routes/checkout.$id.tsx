@@ -29,11 +29,12 @@ export const Route = createFileRoute('/checkout/$id')({
 function Checkout() {
   const navigate = Route.useNavigate()
   const { cancelled, session_id } = Route.useSearch()
-  const { data: product } = useSuspenseQuery(productQuery(useApi(), Route.useParams().id))
+  const { data: product, dataUpdatedAt } = useSuspenseQuery(productQuery(useApi(), Route.useParams().id))
   return (
     <CheckoutPage
       key={product.id}
       product={product}
+      readAt={dataUpdatedAt}
       cancelled={cancelled !== undefined}
       sessionId={session_id}
       // A reload should not cancel what was begun after it.
