@@ -12,8 +12,8 @@ const GOAL = 0.8
 const CACHED_GOAL = 3
 
 /**
- * Every read of the catalogue: ours with each answer from the database, ours as guests meet it, and two bare servers with the
- * same statements, in turns.
+ * Every read of the catalogue: ours with each answer from the database, ours as guests meet it, known and new ones, and two
+ * bare servers with the same statements, in turns.
  */
 export async function catalog({ items, seconds }: BenchOptions): Promise<Row[]> {
   const database = await openFilledDatabase(items)
@@ -40,8 +40,10 @@ export async function catalog({ items, seconds }: BenchOptions): Promise<Row[]> 
         { ...ours, url: cached.url },
         { ...bare, url: fastify.url },
         { ...bare, url: node.url },
+        // The last of a round: their views are written a moment later, which is to slow down nobody but us.
+        { paths: read.urls, url: cached.url },
       ]
-      rows.push(...rowsFor(read, (await inTurns(asked, seconds)) as [Answered, Answered, Answered, Answered]))
+      rows.push(...rowsFor(read, (await inTurns(asked, seconds)) as Measured))
     }
     return rows
   } finally {
@@ -68,12 +70,12 @@ async function statements(pool: pg.Pool, reads: Read[]): Promise<Record<string, 
   return all
 }
 
-function rowsFor(
-  { name, isNamed }: Read,
-  [fresh, cached, fastify, node]: [Answered, Answered, Answered, Answered],
-): Row[] {
+type Measured = [fresh: Answered, cached: Answered, fastify: Answered, node: Answered, newcomers: Answered]
+
+function rowsFor({ name, isNamed }: Read, [fresh, cached, fastify, node, newcomers]: Measured): Row[] {
   const ratio = fresh.rate / fastify.rate
   const cachedRatio = cached.rate / fastify.rate
+  const newcomersRatio = newcomers.rate / fastify.rate
   const told = ({ rate, p50, p99 }: Answered) => `${Math.round(rate)}/s, p50 ${p50} p99 ${p99} ms`
   return [
     {
@@ -84,9 +86,9 @@ function rowsFor(
     },
     {
       what: `${name}, for guests`,
-      figures: `${cachedRatio.toFixed(1)} of Fastify + pg (${told(cached)})`,
+      figures: `${cachedRatio.toFixed(1)} of Fastify + pg (${told(cached)}); without a cookie ${newcomersRatio.toFixed(1)} (${told(newcomers)})`,
       goal: isNamed ? `at least ${CACHED_GOAL} of Fastify + pg` : `${CACHED_GOAL}`,
-      met: cachedRatio >= CACHED_GOAL,
+      met: Math.min(cachedRatio, newcomersRatio) >= CACHED_GOAL,
     },
   ]
 }

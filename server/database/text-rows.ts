@@ -9,7 +9,7 @@ export type TextRow = (string | null)[]
 export interface HotRead {
   /** One name is always one statement: its text is written once, and PostgreSQL keeps its plan. */
   name: string
-  /** False where the plan has to be made for the values each time. */
+  /** False where the plan has to be made for the values each time; of one name always the same. */
   isPlanKept?: boolean
   statement: () => SQL
   /** For the placeholders of the statement. */
@@ -20,7 +20,8 @@ const AS_TEXT = { getTypeParser: () => (value: string) => value }
 const dialect = new PgDialect({ casing: 'snake_case' })
 
 interface Text {
-  sql: string
+  /** What is the same each time. */
+  query: Pick<pg.QueryArrayConfig, 'name' | 'text' | 'rowMode' | 'types'>
   /** Each reads its parameter from the values. */
   params: ((values: HotRead['values']) => unknown)[]
 }
@@ -33,22 +34,19 @@ const texts = new LRUCache<string, Text>({ max: 500 })
  * than all the rest of such a request.
  */
 export async function readText<Row extends TextRow>(pool: pg.Pool, read: HotRead): Promise<Row[]> {
-  const { sql, params } = textOf(read)
-  const query = {
-    name: read.isPlanKept === false ? undefined : read.name,
-    text: sql,
-    values: params.map((valueIn) => valueIn(read.values)),
-    rowMode: 'array' as const,
-    types: AS_TEXT,
-  }
-  return (await pool.query<Row>(query)).rows
+  const { query, params } = textOf(read)
+  // The driver copies whatever a query has of its own, slowly; what it inherits costs nothing.
+  const own: pg.QueryArrayConfig = Object.create(query)
+  own.values = params.map((valueIn) => valueIn(read.values))
+  return (await pool.query<Row>(own)).rows
 }
 
-function textOf({ name, statement }: HotRead): Text {
+function textOf({ name, isPlanKept = true, statement }: HotRead): Text {
   const known = texts.get(name)
   if (known) return known
   const { sql, params } = dialect.sqlToQuery(statement())
-  const text = { sql, params: params.map(reader) }
+  const query = { ...(isPlanKept && { name }), text: sql, rowMode: 'array' as const, types: AS_TEXT }
+  const text = { query, params: params.map(reader) }
   texts.set(name, text)
   return text
 }

@@ -161,9 +161,8 @@ describe('an answer that is kept', () => {
   test.each([
     ['a guest', 'GET', '', {}, 'kept'],
     ['who is signed in', 'GET', 'fernvale_session=1', {}, 'made anew'],
-    ['whose browser is known, where all are answered the same,', 'GET', 'fernvale_visitor=1', { forAll: true }, 'kept'],
-    ['who is signed in, there,', 'GET', 'fernvale_visitor=1; fernvale_session=1', { forAll: true }, 'kept'],
-    ['who is new, there, and needs a cookie,', 'GET', '', { forAll: true }, 'made anew'],
+    ['who is signed in, where all are answered the same,', 'GET', 'fernvale_session=1', { forAll: true }, 'kept'],
+    ['who has no cookie yet, there,', 'GET', '', { forAll: true }, 'kept'],
     ['a guest who writes', 'POST', '', { forAll: true }, 'made anew'],
   ] as const)('answers %s with what is right', async (_who, method, cookie, sharing, expected) => {
     const { app } = await serve(sharing)

@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Changes } from '../live/changes.ts'
 import { type Kept, sendKept } from './kept.ts'
-import { isGuest, isNewcomer } from './visitor.ts'
+import { isGuest } from './visitor.ts'
 
 /** Answers that are the same for every guest, for a moment. */
 export interface KeptAnswers {
@@ -26,24 +26,22 @@ export function answerFromKept(app: FastifyInstance, kept: (KeptAnswers | undefi
     if (method !== 'GET' && method !== 'HEAD') return done()
     for (const answers of kept) {
       const found = answers?.get(url)
-      if (found && isAnsweredAtOnce(found, request)) return sendKept(found, request, reply)
+      if (found && (found.sharing.forAll || isGuest(request))) return sendKept(found, request, reply)
     }
     done()
   })
 }
-
-/** What is the same for everybody greets nobody: a newcomer goes the long way, on which there is a visitor's cookie to be had. */
-const isAnsweredAtOnce = ({ sharing: { forAll, onSend } }: Kept, request: FastifyRequest): boolean =>
-  forAll ? onSend !== undefined || !isNewcomer(request) : isGuest(request)
 
 /**
  * Who has changed something sees it in the very next answer. The database tells this server, too, but a moment after the
  * writer has been answered.
  */
 export function forgetAfterWrites(app: FastifyInstance, kept: (KeptAnswers | undefined)[]): void {
-  app.addHook('onSend', ({ method, routeOptions }, { statusCode }, payload, done) => {
-    const mayHaveChanged = method !== 'GET' && method !== 'HEAD' && statusCode < 400
-    if (mayHaveChanged && !routeOptions.config.changesNothingShown) for (const answers of kept) answers?.forget()
+  app.addHook('onSend', (request, { statusCode }, payload, done) => {
+    const mayHaveChanged = request.method !== 'GET' && request.method !== 'HEAD' && statusCode < 400
+    // Fastify makes the options of the route anew each time that they are asked for.
+    if (mayHaveChanged && !request.routeOptions.config.changesNothingShown)
+      for (const answers of kept) answers?.forget()
     done(null, payload)
   })
 }

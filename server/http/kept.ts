@@ -92,16 +92,18 @@ export function keep(reply: FastifyReply, text: string, sharing: Sharing): Kept 
 export function sendKept(kept: Kept, request: FastifyRequest, reply: FastifyReply): void {
   // What is left of the life of a request would only do again what the kept headers and bodies have in them.
   reply.hijack()
-  const more = ['x-request-id', request.id]
-  const cookie = reply.getHeader('set-cookie')
-  if (cookie !== undefined) more.push('set-cookie', String(cookie))
-  const { onSend } = kept.sharing
-  if (onSend) more.push(...onSend(request))
   const form = formFor(kept, request.headers['accept-encoding'])
-  if (form.body instanceof Buffer) write(kept, form, form.body, request, reply, more)
+  // Not `concat`, which asks of each element whether it is a list, and took a tenth of the time of such a request.
+  const headers = form.headers.slice()
+  headers.push('x-request-id', request.id)
+  const cookie = reply.getHeader('set-cookie')
+  if (cookie !== undefined) headers.push('set-cookie', String(cookie))
+  const { onSend } = kept.sharing
+  if (onSend) headers.push(...onSend(request))
+  if (form.body instanceof Buffer) write(kept, form, form.body, request, reply, headers)
   else
     bodyOf(kept, form).then(
-      (body) => write(kept, form, body, request, reply, more),
+      (body) => write(kept, form, body, request, reply, headers),
       (error) => reply.raw.destroy(error),
     )
 }
@@ -116,15 +118,22 @@ async function compress({ body, forms }: Kept, form: Form): Promise<Buffer> {
   return form.body
 }
 
-function write(kept: Kept, form: Form, body: Buffer, request: FastifyRequest, { raw }: FastifyReply, more: string[]) {
+function write(
+  kept: Kept,
+  form: Form,
+  body: Buffer,
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+  headers: string[],
+) {
   const { 'if-none-match': known } = request.headers
   if (known?.includes(form.etag) && kept.status === 200) {
-    raw.writeHead(304, form.headers.concat(more))
+    raw.writeHead(304, headers)
     raw.end()
     return
   }
-  more.push('content-length', String(body.length))
-  raw.writeHead(kept.status, form.headers.concat(more))
+  headers.push('content-length', String(body.length))
+  raw.writeHead(kept.status, headers)
   raw.end(request.method === 'HEAD' ? undefined : (form.text ?? body))
 }
 

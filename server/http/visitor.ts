@@ -1,4 +1,4 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, randomUUID, timingSafeEqual } from 'node:crypto'
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -11,10 +11,6 @@ const LIFE_SECONDS = 365 * 24 * 60 * 60
 /** Whether a cookie belongs to a session, of whoever it may be. Without one nobody is signed in. */
 export const isGuest = ({ headers: { cookie } }: Pick<FastifyRequest, 'headers'>): boolean =>
   cookie === undefined || !cookie.includes(`${SESSION_COOKIE}=`)
-
-/** Whether there is no cookie yet by which the browser would be known again. */
-export const isNewcomer = ({ headers: { cookie } }: Pick<FastifyRequest, 'headers'>): boolean =>
-  cookie === undefined || !cookie.includes(`${VISITOR_COOKIE}=`)
 
 /** A browser, known by its signed cookie. */
 export interface Visitor {
@@ -34,8 +30,9 @@ const KNOWN = 10_000
 export function readVisitors({ settings, sessionSecret }: VisitorParts): (request: FastifyRequest) => Visitor {
   const isHttps = settings.PUBLIC_URL.startsWith('https:')
   const known = new LRUCache<string, string>({ max: KNOWN })
-  const signatureOf = (id: string) =>
-    createHmac('sha256', sessionSecret).update(`visitor:${id}`).digest('base64url').slice(0, 32)
+  const key = createSecretKey(sessionSecret, 'utf8')
+  const endings: Partial<Record<'http' | 'https', string>> = {}
+  const signatureOf = (id: string) => createHmac('sha256', key).update(`visitor:${id}`).digest('base64url').slice(0, 32)
 
   function idOf(cookie: string): string | undefined {
     const found = known.get(cookie)
@@ -55,12 +52,27 @@ export function readVisitors({ settings, sessionSecret }: VisitorParts): (reques
 
   function newVisitor({ protocol }: FastifyRequest): Visitor {
     const id = randomUUID()
-    const value = `${id}.${signatureOf(id)}`
-    const secure = isHttps || protocol === 'https'
-    const greeting = fastifyCookie.serialize(VISITOR_COOKIE, value, {
-      ...{ path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: LIFE_SECONDS },
-    })
-    return { id, greeting, cookie: `${VISITOR_COOKIE}=${value}` }
+    const cookie = `${VISITOR_COOKIE}=${id}.${signatureOf(id)}`
+    const scheme = isHttps || protocol === 'https' ? 'https' : 'http'
+    endings[scheme] ??= endOfGreeting(scheme === 'https')
+    return { id, cookie, greeting: cookie + endings[scheme] }
+  }
+}
+
+/** What stands behind the cookie in a Set-Cookie line. The same for all, and so to be asked for once. */
+function endOfGreeting(secure: boolean): string {
+  const line = fastifyCookie.serialize(VISITOR_COOKIE, '', {
+    ...{ path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: LIFE_SECONDS },
+  })
+  return line.slice(`${VISITOR_COOKIE}=`.length)
+}
+
+/** Headers for a newcomer with whom an answer is shared: names and values in turns. For `onSend` of what is kept. */
+export function greetNewcomers(parts: VisitorParts): (request: FastifyRequest) => string[] {
+  const visitorOf = readVisitors(parts)
+  return (request) => {
+    const { greeting } = visitorOf(request)
+    return greeting ? ['set-cookie', greeting] : []
   }
 }
 

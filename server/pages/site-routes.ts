@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { KeptAnswers } from '../http/kept-answers.ts'
 import { route } from '../http/route.ts'
+import { greetNewcomers } from '../http/visitor.ts'
 import type { Parts } from '../parts.ts'
 
 /** What every page asks. */
-export function siteRoutes(
-  app: FastifyInstance,
-  { settings, providers }: Parts,
-  answers: KeptAnswers | undefined,
-): void {
+export function siteRoutes(app: FastifyInstance, parts: Parts, answers: KeptAnswers | undefined): void {
+  const { settings, providers } = parts
   const site = {
     brandName: settings.BRAND_NAME,
     brandColor: settings.BRAND_COLOR,
@@ -20,6 +18,6 @@ export function siteRoutes(
     postHog: settings.POSTHOG_KEY ? { key: settings.POSTHOG_KEY, host: settings.POSTHOG_HOST } : null,
     devMail: providers.mail.id === 'outbox' && !settings.production,
   }
-  const keeping = { answers, cacheControl: 'private, no-cache', forAll: true }
+  const keeping = { answers, cacheControl: 'private, no-cache', forAll: true, onSend: greetNewcomers(parts) }
   route(app, 'GET /api/site', async () => site, { keeping })
 }

@@ -112,6 +112,23 @@ test('each guest keeps a cookie of their own, and each look counts', async () =>
   await vi.waitFor(async () => expect(await views).toEqual([{ count: 4 }]), 10_000)
 })
 
+test.each(['/api/site', '/api/sale-events/current'])(
+  'a newcomer is given a cookie with what is kept for all: %s',
+  async (url) => {
+    const asked = vi.spyOn(shop.parts.pool, 'query')
+    try {
+      const answers = [await one().inject(url), await one().inject(url), await one().inject(url)]
+      expect(asked.mock.calls.length).toBeLessThanOrEqual(1)
+      const cookies = answers.map(({ cookies }) => String(cookies[0]?.value))
+      expect(new Set(cookies).size).toBe(3)
+      const again = await one().inject({ url, headers: { cookie: `fernvale_visitor=${cookies[2]}` } })
+      expect([again.statusCode, again.cookies]).toEqual([200, []])
+    } finally {
+      asked.mockRestore()
+    }
+  },
+)
+
 describe('what caches and browsers on the way are told', () => {
   const url = '/api/products?limit=24'
   beforeAll(async () => {

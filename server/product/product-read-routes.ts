@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { KeptAnswers } from '../http/kept-answers.ts'
 import { type Keeping, route } from '../http/route.ts'
-import { isGuest, readVisitors } from '../http/visitor.ts'
+import { greetNewcomers, isGuest, readVisitors } from '../http/visitor.ts'
 import type { Parts } from '../parts.ts'
 import { recommend } from '../recommendation/recommendation.ts'
 import { hotProducts, sellerProducts, showProduct } from './catalogue.ts'
@@ -50,7 +50,9 @@ export async function productReadRoutes(app: FastifyInstance, parts: ReadParts):
     { keeping },
   )
 
-  const forAll: Keeping = { answers, cacheControl: 'private, no-cache', forAll: true }
+  const forAll: Keeping = {
+    ...{ answers, cacheControl: 'private, no-cache', forAll: true, onSend: greetNewcomers(parts) },
+  }
   route(app, 'GET /api/user/hot-products', async () => hotProducts(parts), {
     keeping: { ...forAll, keptAs: 'hot products of accounts' },
   })

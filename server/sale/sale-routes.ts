@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { KeptAnswers } from '../http/kept-answers.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
+import { greetNewcomers } from '../http/visitor.ts'
 import type { Parts } from '../parts.ts'
 import { changeSale, currentSale, listSales, removeSale, scheduleSale, upcomingSale } from './sale.ts'
 
 /** What every page asks. */
 export function saleReadRoutes(app: FastifyInstance, parts: Parts, answers: KeptAnswers | undefined): void {
-  const keeping = { answers, cacheControl: 'private, no-cache', forAll: true }
+  const keeping = { answers, cacheControl: 'private, no-cache', forAll: true, onSend: greetNewcomers(parts) }
   route(app, 'GET /api/sale-events/current', async () => currentSale(parts), { keeping })
   route(app, 'GET /api/sale-events/upcoming', async () => upcomingSale(parts), { keeping })
 }

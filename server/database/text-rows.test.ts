@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { testParts } from '../testing/test-app.ts'
+import { type HotRead, readText } from './text-rows.ts'
+
+const parts = await testParts()
+/** One connection, as prepared statements belong to one. */
+const client = await parts.pool.connect()
+const pool = client as unknown as pg.Pool
+afterAll(() => client.release())
+
+const read = (name: string, isPlanKept: boolean, value: number): HotRead => ({
+  ...{ name, isPlanKept },
+  statement: () => sql`select ${sql.placeholder('value')}::int, true, null, '{a}'::text[]`,
+  values: { value },
+})
+
+test('rows come as PostgreSQL writes them, for the values of each time', async () => {
+  expect(await readText(pool, read('twice', true, 1))).toEqual([['1', 't', null, '{a}']])
+  expect(await readText(pool, read('twice', true, 2))).toEqual([['2', 't', null, '{a}']])
+})
+
+test('a statement stays prepared under its name, and one whose plan is not kept does not', async () => {
+  await readText(pool, read('kept', true, 1))
+  await readText(pool, read('not kept', false, 1))
+  const { rows } = await pool.query(`select name from pg_prepared_statements where name like '%kept'`)
+  expect(rows).toEqual([{ name: 'kept' }])
+})
