@@ -101,7 +101,7 @@ function serviceWorker(): Plugin[] {
     injectManifest: {
       // One classic script: module workers are not known everywhere.
       rollupFormat: 'iife',
-      globPatterns: ['assets/{entry-client,frame,shop}-*.js', 'assets/*.css', 'assets/*.woff2'],
+      globPatterns: ['assets/{entry-client,frame,shop}-*.js', 'assets/*.css'],
     },
   })
   // There are two builds, of which the server's has no use for it.

@@ -67,6 +67,7 @@ async function openPhone(browser: Browser): Promise<{ page: Page; line: CDPSessi
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     isMobile: true,
+    hasTouch: true,
   })
   const page = await context.newPage()
   const line = await context.newCDPSession(page)
@@ -125,26 +126,57 @@ function watch(): void {
   })
 }
 
-/** From the marketplace to an item: how long a tap takes until the item's page stands. */
+declare global {
+  interface Window {
+    /** ms from the touch until the item's heading was painted. */
+    tapTook?: number
+  }
+}
+
+/** From the marketplace to an item: how long after the finger its page is seen. */
 async function tapRow(browser: Browser, url: string): Promise<Row> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const { page, close } = await openPhone(browser)
+    await page.addInitScript('globalThis.__name = (named) => named')
     await page.goto(`${url}/marketplace`, { waitUntil: 'load' })
     await page.waitForTimeout(1_500)
     const card = page.locator('main a[href^="/product/"]').first()
-    const begun = performance.now()
-    await card.click()
-    await page.waitForURL(/\/product\//)
-    await page.locator('h1').first().waitFor()
-    times.push(performance.now() - begun)
+    await page.evaluate(watchTap, (await card.getByRole('heading').textContent()) ?? '')
+    await card.tap()
+    await page.waitForFunction(() => window.tapTook !== undefined)
+    times.push(await page.evaluate(() => window.tapTook ?? 0))
     await close()
   }
   const time = median(times)
   return {
     what: 'a tap from the marketplace to an item',
-    figures: `${Math.round(time)} ms until its heading stands`,
+    figures: `${Math.round(time)} ms until its heading is seen`,
     goal: 'at most 300 ms',
     met: time <= 300,
   }
+}
+
+/**
+ * Runs in the page. The address is the item's before its page is there, and the page one comes from has a heading as well;
+ * seen from outside, the tool's own waiting would be most of the time.
+ */
+function watchTap(title: string): void {
+  let begun = 0
+  addEventListener(
+    'touchstart',
+    ({ timeStamp }) => {
+      begun = timeStamp
+    },
+    { capture: true, once: true },
+  )
+  new MutationObserver((_, observer) => {
+    if (document.querySelector('h1')?.textContent !== title) return
+    observer.disconnect()
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        window.tapTook = performance.now() - begun
+      }),
+    )
+  }).observe(document, { childList: true, subtree: true, characterData: true })
 }

@@ -24,6 +24,9 @@ setTimeout(() =>
   }),
 )
 
+/** Someone may have asked the browser to load no more than is needed. */
+const sparesData = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
+
 /** The line to the server stays open, so it is opened when a page that loads has come to rest; in ms. */
 const QUIET = 1_000
 
@@ -32,6 +35,8 @@ if (document.readyState === 'complete') goOn()
 else addEventListener('load', goOn)
 
 function goOn(): void {
+  // Where most go on to: with its code here, what a card knows of an item stands as its page with the tap.
+  if (!sparesData) router.loadRouteChunk(router.routesById['/product/$id'])
   import('./analytics/start-when-used.ts').then(({ startWhenUsed }) => startWhenUsed(router)).catch(() => {})
   import('./offline/start-offline.ts').then(({ startOffline }) => startOffline(router)).catch(() => {})
   setTimeout(() => {

@@ -86,7 +86,8 @@ function helmetOptions({ settings, providers }: Pick<Parts, 'settings' | 'provid
         // React and Radix write style attributes; a style cannot run.
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', images],
-        fontSrc: ["'self'"],
+        // Those that the first paint waits for come inside their style sheet.
+        fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", images, uploads, ...botCheck.frames, ...postHog],
       },
     },

@@ -13,6 +13,9 @@ export function pageHasLanded(): void {
   })
 }
 
+/** False for the page that the server drew. */
+export const hasLanded = (): boolean => landed
+
 /** Who is signed in; null for nobody. */
 export const currentUserQuery = (api: Api) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { type ReactNode, useEffect } from 'react'
-import { pageHasLanded } from '../account/session.ts'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { hasLanded, pageHasLanded } from '../account/session.ts'
 import { repeatEarlyClicks } from '../lib/early-clicks.ts'
 import { PageHead, type PageHeadProps } from '../lib/page-head.tsx'
 import { Footer } from './footer.tsx'
@@ -10,7 +10,8 @@ export interface PageProps extends PageHeadProps {
   /** `page` is 1,280 px at most, `prose` one column, `full` leaves the edges to the content. */
   width?: 'page' | 'prose' | 'full'
   navigation?: boolean
-  footer?: boolean
+  /** `later`: out of view on every screen. Whoever turns to the page sees it stand before its many links are drawn. */
+  footer?: boolean | 'later'
   gradient?: boolean
   children: ReactNode
 }
@@ -30,6 +31,8 @@ export function Page({
   children,
   ...head
 }: PageProps) {
+  const [isWhole, setWhole] = useState(() => footer !== 'later' || !hasLanded())
+  useEffect(() => startTransition(() => setWhole(true)), [])
   useEffect(pageHasLanded, [])
   useEffect(repeatEarlyClicks, [])
   return (
@@ -42,7 +45,7 @@ export function Page({
       <main id="content" tabIndex={-1} className={clsx('w-full flex-1 outline-none', WIDTHS[width])}>
         {children}
       </main>
-      {footer && <Footer />}
+      {footer && (isWhole ? <Footer /> : <div className="min-h-dvh" />)}
     </div>
   )
 }

@@ -22,7 +22,7 @@ export function HotCard({ product, eager }: { product: Product; eager: boolean }
       <Link
         to="/product/$id"
         params={{ id: String(product.id) }}
-        onClick={() => rememberOpened(product.id)}
+        onClick={({ currentTarget }) => rememberOpened(product.id, currentTarget)}
         className={cardClass}
       >
         <CardPhoto product={product} eager={eager} sizes={SIZES} badge={<HotBadge />} />

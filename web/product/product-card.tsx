@@ -29,7 +29,7 @@ export function ProductCard({ product, eager, sizes, heading: Heading = 'h2', ba
       <Link
         to="/product/$id"
         params={{ id: String(product.id) }}
-        onClick={() => rememberOpened(product.id)}
+        onClick={({ currentTarget }) => rememberOpened(product.id, currentTarget)}
         className="group block rounded-md"
       >
         <CardPhoto product={product} eager={eager} sizes={sizes} badge={badge} />

@@ -5,7 +5,7 @@ import type { Product } from '../../contracts/product.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Stamp } from '../ui/stamp.tsx'
 import { GalleryThumbnails } from './gallery-thumbnails.tsx'
-import { photoTransition } from './photo-transition.ts'
+import { openedPhoto, photoTransition } from './photo-transition.ts'
 import { photosOf } from './photos.ts'
 import { useSnapScroll } from './use-snap-scroll.ts'
 
@@ -18,6 +18,7 @@ export function ProductGallery({ product }: { product: Product }) {
   const photos = photosOf(product)
   const { scroller, onScroll, shown, show } = useSnapScroll(photos.length)
   const [zoomed, setZoomed] = useState(false)
+  const [standIn] = useState(() => openedPhoto(product.id))
 
   const turnByKey = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -50,6 +51,7 @@ export function ProductGallery({ product }: { product: Product }) {
                 alt={index === 0 ? product.title : `${product.title}, photo ${index + 1}`}
                 eager={index === 0}
                 sizes={SIZES}
+                standIn={index === 0 ? standIn : undefined}
               />
             </button>
           ))}

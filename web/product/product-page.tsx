@@ -14,6 +14,7 @@ export function ProductPage({ product, readAt }: { product: Product; readAt: num
       title={product.title}
       description={metaDescription(product.description)}
       type="product"
+      footer="later"
       image={`/og/product/${product.id}.jpg?${new URLSearchParams({ of: product.updatedAt })}`}
     >
       <ProductHead product={product} readAt={readAt} />

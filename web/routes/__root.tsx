@@ -1,5 +1,3 @@
-import frauncesFont from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
-import instrumentSansFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { useQuery } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
@@ -11,6 +9,8 @@ import { siteQuery } from '../lib/site.ts'
 import { useApi } from '../lib/use-api.ts'
 import { OfflineNote } from '../offline/offline-note.tsx'
 import type { RouterContext } from '../router.tsx'
+import fonts from '../styles/fonts.css?url'
+import { LOAD_FONTS } from '../styles/load-fonts.ts'
 import { SHOW_THEME } from '../theme/theme.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import '../styles/app.css'
@@ -21,19 +21,10 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   },
   head: () => ({
     meta: [{ charSet: 'utf-8' }, { name: 'viewport', content: 'width=device-width, initial-scale=1' }],
-    links: [preloadFont(instrumentSansFont), preloadFont(frauncesFont)],
+    links: [{ rel: 'stylesheet', href: fonts }],
   }),
   shellComponent: Document,
   component: App,
-})
-
-/** The first paint needs both; without this they are found only once the styles have been read. */
-const preloadFont = (href: string) => ({
-  rel: 'preload',
-  as: 'font',
-  type: 'font/woff2',
-  href,
-  crossOrigin: 'anonymous' as const,
 })
 
 function App() {
@@ -61,7 +52,7 @@ function Document({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <meta name="theme-color" content="#f6ebd3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#2a251b" media="(prefers-color-scheme: dark)" />
-        <ChosenTheme />
+        <AtOnce />
       </head>
       <body>
         <OfflineNote />
@@ -74,13 +65,13 @@ function Document({ children }: { children: ReactNode }) {
   )
 }
 
-/** Not in the browser's code: there it has run already. */
-const ChosenTheme = () => (
+/** Before anything is painted. Not in the browser's code: there it has run already. */
+const AtOnce = () => (
   <script
     nonce={useRouter().options.ssr?.nonce}
     suppressHydrationWarning
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own.
-    dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? SHOW_THEME : '' }}
+    dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? `${SHOW_THEME}\n${LOAD_FONTS}` : '' }}
   />
 )
 

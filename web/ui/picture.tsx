@@ -14,11 +14,13 @@ export interface PictureProps {
   sizes?: string
   /** `cover` fills the portrait frame of 2:3; `contain` shows all of it. */
   fit?: 'cover' | 'contain'
+  /** The address of a picture that is loaded already, shown until this one is. */
+  standIn?: string | undefined
   className?: string
 }
 
 /** A photo in one of the five sizes, in a portrait frame that is there before the photo is. */
-export function Picture({ url, preset, alt, eager = false, sizes, fit = 'cover', className }: PictureProps) {
+export function Picture({ url, preset, alt, eager = false, sizes, fit = 'cover', standIn, className }: PictureProps) {
   const { publicUrl } = useSite()
   const [failed, setFailed] = useState<string>()
   const { width, height } = IMAGE_PRESETS[preset]
@@ -39,7 +41,13 @@ export function Picture({ url, preset, alt, eager = false, sizes, fit = 'cover',
       fetchPriority={eager ? 'high' : undefined}
       decoding="async"
       onError={() => setFailed(url)}
-      className={clsx('block h-auto w-full bg-sun', fit === 'cover' ? 'object-cover' : 'object-contain', className)}
+      style={standIn ? { backgroundImage: `url(${JSON.stringify(standIn)})` } : undefined}
+      className={clsx(
+        'block h-auto w-full bg-sun',
+        fit === 'cover' ? 'object-cover' : 'object-contain',
+        standIn && 'bg-center bg-cover',
+        className,
+      )}
     />
   )
 }

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+test.skip(({ isMobile }) => !isMobile, 'what a phone must not wait for')
+
+const card = (page: Page) => page.getByRole('main').locator('a[href^="/product/"]').first()
+const PRODUCT_CODE = /\/assets\/product\._id-/
+
+test('the first paint is in the right letters, so that none move later', async ({ page }) => {
+  const fontFiles: string[] = []
+  page.on('request', (request) => request.resourceType() === 'font' && fontFiles.push(request.url()))
+  await page.addInitScript(() => {
+    // The first frame is when the browser is about to paint, which it does not do before the styles are there.
+    requestAnimationFrame(() => {
+      const faces = ['Fraunces', 'Instrument Sans'].filter((family) => document.fonts.check(`1em "${family}"`))
+      Object.assign(window, { facesAtFirstFrame: faces })
+    })
+  })
+  for (const place of ['/', '/marketplace', '/product/1']) {
+    await page.goto(place)
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(window, 'facesAtFirstFrame')))
+      .toEqual(['Fraunces', 'Instrument Sans'])
+  }
+  expect(fontFiles).toEqual([])
+})
+
+test('a tap on a card shows the page of the item before the server has said a word', async ({ page }) => {
+  const code = page.waitForResponse(PRODUCT_CODE)
+  await page.goto('/marketplace')
+  await code
+  const title = (await card(page).getByRole('heading').textContent()) ?? ''
+  const photo = await card(page).locator('img').evaluate(shownAddress)
+  await page.route(/\/(api|images)\//, () => {})
+  await card(page).tap()
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+  // The large photo never comes.
+  await expect(page.getByRole('img', { name: title, exact: true })).toHaveCSS('background-image', `url("${photo}")`)
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+})
+
+test('who saves data loads nothing for a page that was not asked for', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) }),
+  )
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  const rest = page.waitForRequest(/\/api\/live/)
+  await page.goto('/marketplace')
+  // The last thing that a page does by itself.
+  await rest
+  expect(scripts.filter((url) => PRODUCT_CODE.test(url))).toEqual([])
+})
+
+const shownAddress = (img: Element): string => (img as HTMLImageElement).currentSrc
