@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 const EVERY_PAGE =
-  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack)\/|web\/lib\/(api|use-api|query-client|site|load)\./
+  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack)\/|web\/lib\/(api|use-api|use-read|query-client|site|load)\./
 const SOME_PAGES = /useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver/
 
 /** What every page needs, in one file: it packs better, and stays in browsers' caches from release to release. */

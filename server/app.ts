@@ -10,7 +10,7 @@ import { googleRoutes } from './account/google-routes.ts'
 import { profileRoutes } from './account/profile-routes.ts'
 import { securityRoutes } from './account/security-routes.ts'
 import { noteSessions } from './account/session-list.ts'
-import { signedFinder } from './account/signed.ts'
+import { readerFinder, signedFinder } from './account/signed.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { analysisRoutes } from './analysis/analysis-routes.ts'
 import { analyticsRoutes } from './analytics/analytics-routes.ts'
@@ -106,7 +106,8 @@ export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<F
   sitemapRoutes(app, parts)
   await app.register(webhookRoutes, parts)
   liveRoutes(app, parts, changes)
-  const sessionOptions = { ...parts, findSigned: signedFinder(settings), noteSession: noteSessions(parts) }
+  const finders = { findSigned: signedFinder(settings), findReader: readerFinder(parts) }
+  const sessionOptions = { ...parts, ...finders, noteSession: noteSessions(parts) }
   await app.register(async (calls) => {
     await describeCalls(calls, parts)
     catalogueRoutes(calls, parts, answers)
@@ -114,7 +115,7 @@ export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<F
     await calls.register(productReadRoutes, { ...parts, views, answers, registerReaders })
     await calls.register(async (readers) => {
       await registerReaders(readers)
-      accountReadRoutes(readers, parts)
+      accountReadRoutes(readers)
       saleReadRoutes(readers, parts, answers)
       siteRoutes(readers, parts, answers)
     })

@@ -1,5 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server'
+import {
+  createRequestHandler,
+  getSsrStatus,
+  RouterServer,
+  transformHtmlStringWithRouter,
+} from '@tanstack/react-router/ssr/server'
+import { renderToString } from 'react-dom/server'
 import type { PageAssets, RenderPage } from '../contracts/page.ts'
 import { createApi } from './lib/api.ts'
 import { KEEP_EARLY_CLICKS } from './lib/early-clicks.ts'
@@ -13,23 +19,33 @@ export const render: RenderPage = async ({ url, nonce, fetch, assets }) => {
   const handle = createRequestHandler({
     request: new Request(new URL(url, 'http://localhost')),
     createRouter: () => createAppRouter({ api: createApi(fetch), nonce }),
-    getRouterManifest: async () => manifestOf(assets),
+    getRouterManifest: () => manifestOf(assets),
   })
-  const response = await handle(({ router, responseHeaders }) =>
-    renderRouterToString({
-      ...{ router, responseHeaders },
-      children: (
-        <QueryClientProvider client={router.options.context.queryClient}>
-          <RouterServer router={router} />
-        </QueryClientProvider>
-      ),
-    }),
-  )
-  return { status: response.status, headers: response.headers, html: await response.text() }
+  let html = ''
+  // The router's own `renderRouterToString` puts the page into a Response, from which it would be read byte by byte.
+  const { status, headers } = await handle(async ({ router, responseHeaders }) => {
+    const drawn = renderToString(
+      <QueryClientProvider client={router.options.context.queryClient}>
+        <RouterServer router={router} />
+      </QueryClientProvider>,
+    )
+    html = await transformHtmlStringWithRouter(router, drawn)
+    return new Response(null, { status: getSsrStatus(router), headers: responseHeaders })
+  })
+  return { status, headers, html }
+}
+
+const manifests = new WeakMap<PageAssets, ReturnType<typeof makeManifest>>()
+
+/** The router keeps what it has found out about a manifest. */
+function manifestOf(assets: PageAssets) {
+  const known = manifests.get(assets) ?? makeManifest(assets)
+  manifests.set(assets, known)
+  return known
 }
 
 /** The router writes the links and scripts of the routes that it matched. */
-function manifestOf({ entry, before, css, preloads }: PageAssets) {
+function makeManifest({ entry, before, css, preloads }: PageAssets) {
   const routes = Object.entries(preloads).map(([id, files]) => [id, { preloads: files }])
   const root = {
     css,

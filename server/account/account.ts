@@ -3,9 +3,27 @@ import { type ImageStore, imageUrl } from '../providers/images/port.ts'
 import type { Settings } from '../settings.ts'
 import type { UserRow } from './account-queries.ts'
 
+/** As much of an account as its owner is told. */
+export type OwnerRow = Pick<
+  UserRow,
+  | 'id'
+  | 'username'
+  | 'email'
+  | 'firstName'
+  | 'lastName'
+  | 'role'
+  | 'authType'
+  | 'emailVerified'
+  | 'secondFactorSince'
+  | 'profileImageUrl'
+  | 'profileDescription'
+  | 'totalEarnings'
+  | 'createdAt'
+>
+
 /** What the account's owner may read of it. */
 export const viewAccount = (
-  user: UserRow,
+  user: OwnerRow,
   store: ImageStore,
   settings: Pick<Settings, 'ADMIN_REQUIRE_2FA'>,
 ): Account => ({
@@ -21,7 +39,7 @@ export const viewAccount = (
 })
 
 /** What everybody may read of it. */
-export const viewProfile = (user: UserRow, store: ImageStore): PublicProfile => ({
+export const viewProfile = (user: OwnerRow, store: ImageStore): PublicProfile => ({
   username: user.username,
   profileImageUrl: user.profileImageUrl && imageUrl(store, user.profileImageUrl),
   profileDescription: user.profileDescription,

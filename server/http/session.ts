@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import fastifyCookie from '@fastify/cookie'
+import { fastifyCookie } from '@fastify/cookie'
 import fastifySession from '@fastify/session'
 import connectPgSimple from 'connect-pg-simple'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,6 +17,8 @@ export interface SessionOptions {
   db: Database
   pool: pg.Pool
   findSigned: (db: Database, accountId: number) => Promise<Signed | null>
+  /** The account of a session that has not run out, in one statement; it knows what the account's owner is told of it. */
+  findReader: (sessionId: string) => Promise<Signed | null>
   /** Hears of every request of a session; to be cheap. */
   noteSession: (sessionId: string) => void
 }
@@ -56,18 +58,12 @@ const viewerByPass = ({ headers: { [PASS_HEADER]: pass } }: FastifyRequest): Vie
   typeof pass === 'string' ? passes.get(pass) : undefined
 
 /**
- * The same for calls that only read. A guest's request begins no session, which would cost it more than the reading; who
- * has one is looked up by the store of another scope, whose hooks these calls do not run.
+ * The same for calls that only read, which nobody keeps a session for: one statement tells whose cookie it is. A guest's
+ * request asks the database nothing.
  */
 export async function registerReaders(app: FastifyInstance, options: SessionOptions): Promise<void> {
-  let store: FastifyInstance | undefined
-  await app.register(async (scope) => {
-    await registerStore(scope, options)
-    store = scope
-  })
   const visitorOf = readVisitors(options)
   app.decorateRequest('viewer')
-  app.decorateRequest('session')
   app.addHook('onRequest', (request, reply, done) => {
     const viewer = viewerByPass(request)
     if (viewer) {
@@ -75,19 +71,24 @@ export async function registerReaders(app: FastifyInstance, options: SessionOpti
       return done()
     }
     const visitor = visitorOf(request)
-    if (!store || isGuest(request)) {
+    const sessionId = sessionOf(request, options)
+    if (sessionId === null) {
       introduce(request, reply, visitor, null)
       return done()
     }
-    const { [SESSION_COOKIE]: cookie = '' } = store.parseCookie(request.headers.cookie ?? '')
-    store.decryptSession(cookie, request, {}, (error?: Error) => {
-      if (error) return done(error)
-      accountOf(request, options).then((account) => {
-        introduce(request, reply, visitor, account)
-        done()
-      }, done)
-    })
+    options.findReader(sessionId).then((account) => {
+      if (account) options.noteSession(sessionId)
+      introduce(request, reply, visitor, account)
+      done()
+    }, done)
   })
+}
+
+/** The id in a session's cookie that we have signed, as `@fastify/session` does. */
+function sessionOf(request: FastifyRequest, { sessionSecret }: SessionOptions): string | null {
+  if (isGuest(request)) return null
+  const { [SESSION_COOKIE]: cookie = '' } = fastifyCookie.parse(request.headers.cookie ?? '')
+  return fastifyCookie.unsign(cookie, sessionSecret).value
 }
 
 async function registerStore(app: FastifyInstance, { settings, sessionSecret, pool }: SessionOptions): Promise<void> {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Role } from '../../contracts/account.ts'
+import type { Account, Role } from '../../contracts/account.ts'
 import type { CallRole } from '../../contracts/call.ts'
 import { AppError } from './app-error.ts'
 
@@ -12,6 +12,8 @@ export interface Signed {
   emailVerified: boolean
   /** An admin by right, treated as a seller until signing in takes a code. */
   owesSecondFactor?: boolean
+  /** What its owner is told of it. Known to requests that only read: each page asks. */
+  own?: Account
 }
 
 /** Who asks: an account or nobody, and the browser by its signed cookie. */

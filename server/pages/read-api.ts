@@ -66,6 +66,12 @@ const answerOf = (status: number, text: () => string, json: () => unknown): Read
 })
 
 function dataOf(kept: Kept): unknown {
-  kept.data ??= JSON.parse(String(kept.body), (_key, value) => Object.freeze(value))
+  kept.data ??= frozen(JSON.parse(String(kept.body)))
   return kept.data
+}
+
+function frozen(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null) return data
+  for (const part of Object.values(data)) frozen(part)
+  return Object.freeze(data)
 }

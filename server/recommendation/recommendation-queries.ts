@@ -1,8 +1,10 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type pg from 'pg'
 import { categoryAncestry } from '../../contracts/category-path.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { productRecommendations, productShelves, products, users } from '../database/schema.ts'
-import { SHOWN } from '../product/product-view.ts'
+import { readText } from '../database/text-rows.ts'
+import { SHOWN, type ShownText } from '../product/product-view.ts'
 import { termsOf } from '../product/search.ts'
 import type { Compared, Likeness } from './similarity.ts'
 
@@ -60,19 +62,31 @@ export async function findRecommending(db: Queryable, id: number): Promise<numbe
   return rows.map((row) => row.id)
 }
 
-/** What is stored for an item, best first, as far as it is still on the marketplace. */
-export const findStored = (db: Queryable, sourceId: number) =>
-  db
-    .select({
-      ...SHOWN,
-      similarity: productRecommendations.similarity,
-      recommendationReason: productRecommendations.reason,
-    })
-    .from(productRecommendations)
-    .innerJoin(products, eq(products.id, productRecommendations.recommendedProductId))
-    .innerJoin(users, eq(users.id, products.sellerId))
-    .where(and(eq(productRecommendations.sourceProductId, sourceId), eq(products.status, 'approved')))
-    .orderBy(asc(productRecommendations.position))
+interface Stored {
+  shown: ShownText
+  similarity: number
+  reason: string
+}
+
+/** What is stored for an item, best first, as far as it is still on the marketplace. Read for every product page. */
+export async function findStored(pool: pg.Pool, sourceId: number): Promise<Stored[]> {
+  const rows = await readText<[...ShownText, similarity: string, reason: string]>(pool, {
+    name: 'stored recommendations',
+    statement: () => sql`
+      select ${sql.join(Object.values(SHOWN), sql`, `)}, ${productRecommendations.similarity}, ${productRecommendations.reason}
+      from ${productRecommendations}
+      join ${products} on ${products.id} = ${productRecommendations.recommendedProductId}
+      join ${users} on ${users.id} = ${products.sellerId}
+      where ${productRecommendations.sourceProductId} = ${sql.placeholder('sourceId')} and ${products.status} = 'approved'
+      order by ${productRecommendations.position}`,
+    values: { sourceId },
+  })
+  return rows.map((row) => ({
+    shown: row as unknown as ShownText,
+    similarity: Number(row.at(-2)),
+    reason: String(row.at(-1)),
+  }))
+}
 
 export const findShownAmong = (db: Queryable, ids: number[]) =>
   db

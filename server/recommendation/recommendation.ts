@@ -3,7 +3,7 @@ import type { Queryable } from '../database/connect.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Parts } from '../parts.ts'
 import { showProduct } from '../product/catalogue.ts'
-import { viewProduct } from '../product/product-view.ts'
+import { viewProduct, viewText } from '../product/product-view.ts'
 import {
   type Found,
   findCandidates,
@@ -27,18 +27,17 @@ type Like = Likeness & { id: number }
  * stored, what is found now. Throws 404 for an item that this viewer may not see.
  */
 export async function recommend(parts: Parts, viewer: Viewer, id: number): Promise<Recommendation[]> {
-  const { db, providers } = parts
+  const { pool, providers } = parts
   const product = await showProduct(parts, viewer, id)
-  const stored = await findStored(db, id)
-  const rows = stored.length > 0 ? stored : await findNow(db, product)
-  return rows.map(({ similarity, recommendationReason, ...shown }) => ({
-    ...viewProduct(shown, providers.images),
-    similarity: Number(similarity),
-    recommendationReason,
+  const stored = await findStored(pool, id)
+  if (stored.length === 0) return findNow(parts, product)
+  return stored.map(({ shown, similarity, reason }) => ({
+    ...viewText(shown, providers.images),
+    ...{ similarity, recommendationReason: reason },
   }))
 }
 
-async function findNow(db: Queryable, product: Found) {
+async function findNow({ db, providers }: Pick<Parts, 'db' | 'providers'>, product: Found): Promise<Recommendation[]> {
   const likes = await mostLike(db, product)
   if (likes.length === 0) return []
   const shown = await findShownAmong(
@@ -47,7 +46,7 @@ async function findNow(db: Queryable, product: Found) {
   )
   return likes.flatMap(({ id, similarity, reason }) => {
     const row = shown.find((row) => row.id === id)
-    return row ? [{ ...row, similarity, recommendationReason: reason }] : []
+    return row ? [{ ...viewProduct(row, providers.images), similarity, recommendationReason: reason }] : []
   })
 }
 

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Account } from '../../contracts/account.ts'
 import { type Api, RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useRead } from '../lib/use-read.ts'
 
 /** The user that came with the server's page is as new as the page: what mounts with it does not ask again. */
 let landed = false
@@ -52,7 +53,7 @@ export interface CurrentUser {
 }
 
 export function useCurrentUser(): CurrentUser {
-  const { data, isPending } = useQuery(currentUserQuery(useApi()))
+  const { data, isPending } = useRead(currentUserQuery(useApi()))
   return { user: data ?? null, isLoading: isPending }
 }
 

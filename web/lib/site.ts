@@ -1,8 +1,9 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { hashKey, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Site } from '../../contracts/site.ts'
 import type { Api } from './api.ts'
 
 const KEY = ['/api/site'] as const
+const HASH = hashKey(KEY)
 
 /** What this installation is called and what is switched on; never changes while a page is open. */
 export const siteQuery = (api: Api) =>
@@ -11,9 +12,12 @@ export const siteQuery = (api: Api) =>
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY },
   })
 
-/** The root loader has it before anything renders. Each picture asks, so nobody watches for changes that never come. */
+/**
+ * The root loader has it before anything renders. Each picture asks, so nobody watches for changes that never come, and its
+ * key is not told anew each time.
+ */
 export function useSite(): Site {
-  const site = useQueryClient().getQueryData<Site>(KEY)
+  const site = useQueryClient().getQueryCache().get<Site>(HASH)?.state.data
   if (!site) throw new Error('the site is not known yet')
   return site
 }

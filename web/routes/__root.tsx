@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
 import { ensureCurrentUser } from '../account/session.ts'
@@ -7,6 +6,7 @@ import { RouteAnnouncer } from '../layout/route-announcer.tsx'
 import { PageData } from '../lib/page-data.tsx'
 import { siteQuery } from '../lib/site.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useRead } from '../lib/use-read.ts'
 import { OfflineNote } from '../offline/offline-note.tsx'
 import type { RouterContext } from '../router.tsx'
 import fonts from '../styles/fonts.css?url'
@@ -77,7 +77,7 @@ const AtOnce = () => (
 
 /** The operator's own colour in place of fern; tokens.css makes readable colours of it. */
 function useBrandColor() {
-  const { data: site } = useQuery(siteQuery(useApi()))
+  const { data: site } = useRead(siteQuery(useApi()))
   if (!site || site.brandColor === 'fern') return {}
   return { 'data-brand': '', style: { '--brand': site.brandColor } as CSSProperties }
 }
