@@ -19,36 +19,49 @@ const REFUSALS: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
 }
 
-/** The one place where failures become answers: `{message, fields?}`. What was not expected is logged and says nothing. */
+/** What somebody is told of a failure. */
+export interface Refusal {
+  status: number
+  answer: ErrorAnswer
+  /** Seconds. */
+  retryAfter?: number | undefined
+}
+
+/** Answers failures of calls: `{message, fields?}`. */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, answer, retryAfter } = refusalOf(error, request)
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  return reply.status(status).send(answer)
+}
+
+/** The one place where failures become words. What was not expected is logged and says nothing. */
+export function refusalOf(error: FastifyError | AppError, request: FastifyRequest): Refusal {
   if (error instanceof AppError) {
-    if (error.status >= 500) request.log.error({ err: error }, 'provider failed')
-    if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
-    return reply.status(error.status).send(body(error.message, error.fields))
+    const { status, retryAfter } = error
+    if (status >= 500) request.log.error({ err: error }, 'provider failed')
+    return { status, retryAfter, answer: told(error.message, error.fields) }
   }
-  if (hasZodFastifySchemaValidationErrors(error)) return answerBadInput(error, request, reply)
-  if (holdsNul(error)) return reply.status(400).send(body('The request holds characters that cannot be used.'))
+  if (hasZodFastifySchemaValidationErrors(error)) return badInput(error, request)
+  if (holdsNul(error)) return { status: 400, answer: told('The request holds characters that cannot be used.') }
   // An address too long to hold an id of anything.
-  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return reply.status(404).send(body('Not found'))
+  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return { status: 404, answer: told('Not found') }
   const status = isDatabaseUnavailable(error) ? 503 : (error.statusCode ?? 500)
-  if (status >= 500) {
-    request.log.error({ err: error }, 'request failed')
-    return status === 503
-      ? reply.status(503).header('retry-after', 5).send(body('The server is busy. Please try again in a moment.'))
-      : reply.status(500).send(body('Something went wrong. Please try again.'))
-  }
-  return reply.status(status).send(body(REFUSALS[error.code] ?? 'The request could not be read.'))
+  if (status < 500) return { status, answer: told(REFUSALS[error.code] ?? 'The request could not be read.') }
+  request.log.error({ err: error }, 'request failed')
+  return status === 503
+    ? { status, retryAfter: 5, answer: told('The server is busy. Please try again in a moment.') }
+    : { status: 500, answer: told('Something went wrong. Please try again.') }
 }
 
 /** PostgreSQL's name for text that no column can hold. Only what somebody sent can be the cause of it. */
 const holdsNul = ({ cause }: Error): boolean => (cause as { code?: string } | undefined)?.code === '22021'
 
-const body = (message: string, fields?: Record<string, string>): ErrorAnswer =>
+const told = (message: string, fields?: Record<string, string>): ErrorAnswer =>
   fields ? { message, fields } : { message }
 
-function answerBadInput(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+function badInput(error: FastifyError, request: FastifyRequest): Refusal {
   if (error.validationContext === 'params')
-    return reply.status(404).send(body(request.routeOptions.config.missing ?? 'Not found'))
+    return { status: 404, answer: told(request.routeOptions.config.missing ?? 'Not found') }
   const fields: Record<string, string> = {}
   for (const issue of error.validation ?? []) {
     const name = issue.instancePath.split('/')[1] ?? ''
@@ -57,5 +70,5 @@ function answerBadInput(error: FastifyError, request: FastifyRequest, reply: Fas
   }
   const [first] = error.validation ?? []
   const message = Object.values(fields)[0] ?? first?.message ?? 'Invalid input'
-  return reply.status(400).send(body(message, fields))
+  return { status: 400, answer: told(message, fields) }
 }

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageAssets, RenderPage } from '../../contracts/page.ts'
+import { refusalOf } from '../http/error-handler.ts'
 import { keep, type Sharing, sendKept, sendOwn } from '../http/kept.ts'
 import type { KeptAnswers } from '../http/kept-answers.ts'
 import { withScripts } from '../http/security-headers.ts'
 import { isGuest, readVisitors } from '../http/visitor.ts'
 import type { Parts } from '../parts.ts'
 import type { ViewCounter } from '../product/view-counting.ts'
+import { errorPage } from './error-page.ts'
 import { productOf, showsEverybodyTheSame } from './guest-pages.ts'
 import { type ReadApi, readAsNobody, readAsVisitor } from './read-api.ts'
 import { sealScripts } from './seal-scripts.ts'
@@ -51,6 +53,15 @@ export async function pageRoutes(
     },
   }
   await options.registerReaders(app)
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { status, answer, retryAfter } = refusalOf(error, request)
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+    return reply
+      .status(status)
+      .type('text/html; charset=utf-8')
+      .send(errorPage(parts.settings.BRAND_NAME, answer.message))
+  })
 
   app.get('/*', async (request, reply) => {
     const reading = { app, answers, request }

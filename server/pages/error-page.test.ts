@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest'
+import type { RenderPage } from '../../contracts/page.ts'
+import { buildApp } from '../app.ts'
+import { testParts } from '../testing/test-app.ts'
+
+const render = vi.fn<RenderPage>()
+const renderer = {
+  serveFiles: async () => {},
+  load: async () => ({ render, assets: { entry: '/entry.js', css: [], preloads: {} } }),
+}
+const parts = await testParts({ env: { BRAND_NAME: 'Fern & Vale', GUEST_CACHE: 'true' } })
+const app = await buildApp(parts, renderer)
+
+test.each([
+  ['that cannot be drawn', new Error('a secret of ours'), 500, 'Something went wrong. Please try again.'],
+  [
+    'without the database',
+    Object.assign(new Error('refused'), { syscall: 'connect' }),
+    503,
+    'The server is busy. Please try again in a moment.',
+  ],
+])('a page %s is still a page, with what to do', async (_which, error, status, message) => {
+  render.mockRejectedValue(error)
+  for (const url of ['/', '/cookies?x=1']) {
+    const { statusCode, headers, body } = await app.inject({ url })
+    expect([statusCode, headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
+    expect(body).toContain('<h1>Fern &amp; Vale</h1>')
+    expect(body).toContain(`<p>${message}</p>`)
+    expect(body).not.toContain('secret')
+  }
+})
