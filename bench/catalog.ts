@@ -40,10 +40,11 @@ export async function catalog({ items, seconds }: BenchOptions): Promise<Row[]> 
         { ...ours, url: cached.url },
         { ...bare, url: fastify.url },
         { ...bare, url: node.url },
-        // The last of a round: their views are written a moment later, which is to slow down nobody but us.
-        { paths: read.urls, url: cached.url },
       ]
-      rows.push(...rowsFor(read, (await inTurns(asked, seconds)) as Measured))
+      const measured = await inTurns(asked, seconds)
+      // By themselves: each of them has looked at an item for the first time, and their looks are written for seconds after.
+      const newcomers = await inTurns([{ paths: read.urls, url: cached.url }], seconds)
+      rows.push(...rowsFor(read, [...measured, ...newcomers] as Measured))
     }
     return rows
   } finally {
