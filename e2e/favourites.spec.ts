@@ -7,6 +7,9 @@ test('a guest’s favourites stay in the browser, join the account at sign-in, a
 }) => {
   const jug = await shop.addProduct({ title: 'Salt-glazed pitcher, one quart' })
   const hook = await shop.addProduct({ title: 'Wrought iron hook, hand forged' })
+  // Guests may be shown what was kept a moment before.
+  const newest = async () => (await page.request.get('/api/products?limit=2')).text()
+  await expect.poll(newest).toContain(hook.title)
   await page.goto('/marketplace')
   const heart = (title: string) => page.getByRole('button', { name: `Favourite: ${title}` })
   await heart(jug.title).click()

@@ -18,6 +18,17 @@ async function choose(page: Page, count: number): Promise<void> {
   await expect(photos(page)).toHaveCount(count)
 }
 
+/** Runs in the page: how many photos the browser's own database holds. It is asked after whatever the page has asked of it. */
+const keptPhotos = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open('fernvale-photos')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('photos').objectStore('photos').count()
+      counting.onsuccess = () => resolve(counting.result)
+    }
+  })
+
 test('a pile of files becomes a live listing', async ({ page, shop }) => {
   await signInQuietly(page, 'wren')
   await page.goto('/upload')
@@ -109,6 +120,7 @@ test('on a phone the way on stays in view above more photos than the screen hold
 test('a reload loses neither photos nor what was typed, and a failed analysis leads on by hand', async ({ page }) => {
   await signInQuietly(page, 'hazel')
   await choose(page, 2)
+  await expect.poll(() => page.evaluate(keptPhotos)).toBe(2)
   await page.reload()
   await expect(photos(page)).toHaveCount(2)
 
