@@ -49,5 +49,11 @@ export function totalOf(wanted: Wanted): SQL {
 }
 
 /** Of the counts of a shelf those of a price range. */
-export const inBand = (priceRange: PriceRange): SQL =>
-  priceRange === 'all' ? sql`` : sql.raw(`and price_band = ${PRICE_RANGES.indexOf(priceRange) - 1}`)
+export function inBand(priceRange: PriceRange): SQL {
+  const band = bandOf(priceRange)
+  return band === null ? sql`` : sql.raw(`and price_band = ${band}`)
+}
+
+/** The database's number of a price range (`price_band`); null for all. */
+export const bandOf = (priceRange: PriceRange): number | null =>
+  priceRange === 'all' ? null : PRICE_RANGES.indexOf(priceRange) - 1

@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { PRICE_RANGES } from '../../contracts/product-rules.ts'
 import { readText } from '../database/text-rows.ts'
-import type { Wanted } from './listing-filter.ts'
+import { bandOf, type Wanted } from './listing-filter.ts'
 import { type Listed, ORDERS, type Page, pageOf } from './product-list-queries.ts'
 import type { ShownText } from './product-view.ts'
 import type { Reading } from './search.ts'
@@ -63,7 +62,7 @@ const { terms, match, category, tag, band, enough, isRanked, limit, offset } = O
 
 const valuesOf = ({ category, tag, priceRange, words }: Searched) => ({
   ...{ category: category ?? null, tag: tag ?? null, terms: words.terms, match: words.match },
-  band: priceRange === 'all' ? null : String(PRICE_RANGES.indexOf(priceRange) - 1),
+  band: bandOf(priceRange),
 })
 
 /** The filters, as the marks that the entries of the index carry for them (`search_marks`). */

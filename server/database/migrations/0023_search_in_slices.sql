@@ -178,7 +178,8 @@ declare
   ranked_by text[] := case when is_ranked then terms end;
   is_all boolean := matching = 'all';
   wanted tsquery := terms_query(asked, case when is_all then '&' else '|' end);
-  most tsquery := case when not is_all then most_terms_query(asked) end;
+  -- Null for a single word, as an empty query would leave the filters alone.
+  most tsquery := case when not is_all then nullif(most_terms_query(asked), '') end;
   part record;
 begin
   if cardinality(asked) = 0 then return; end if;
