@@ -12,7 +12,12 @@ const parts = await testParts({ env: { BRAND_NAME: 'Fern & Vale', GUEST_CACHE: '
 const app = await buildApp(parts, renderer)
 
 test.each([
-  ['that cannot be drawn', new Error('a secret of ours'), 500, 'Something went wrong. Please try again.'],
+  [
+    'that cannot be drawn',
+    new Error('a secret of ours'),
+    500,
+    "We're sorry, but something unexpected happened. Please try refreshing the page.",
+  ],
   [
     'without the database',
     Object.assign(new Error('refused'), { syscall: 'connect' }),
@@ -24,8 +29,8 @@ test.each([
   for (const url of ['/', '/cookies?x=1']) {
     const { statusCode, headers, body } = await app.inject({ url })
     expect([statusCode, headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
-    expect(body).toContain('<h1>Fern &amp; Vale</h1>')
-    expect(body).toContain(`<p>${message}</p>`)
+    expect(body).toContain('<p class="brand">Fern &amp; Vale</p>')
+    expect(body).toContain(`<p>${message.replace("'", '&#39;')}</p>`)
     expect(body).not.toContain('secret')
   }
 })

@@ -1,23 +1,22 @@
+import type { Refusal } from '../http/error-handler.ts'
 import { html } from '../http/html.ts'
+import type { PlainPage } from '../http/plain-page.ts'
+import type { Settings } from '../settings.ts'
 
-/**
- * For a person whose page could not be made at all: where not even the code of the pages can be relied on, so it needs neither a
- * style sheet nor a script.
- */
-export const errorPage = (shop: string, message: string): string =>
-  html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${shop}</title>
-</head>
-<body>
-<h1>${shop}</h1>
-<p>${message}</p>
-<p><a href="">Try again</a> or go <a href="/">home</a>.</p>
-</body>
-</html>
-`.text
+type Brand = Pick<Settings, 'BRAND_NAME' | 'BRAND_COLOR'>
+
+/** In the words of the browser's own error screen (web/layout/error-screen.tsx). */
+const UNEXPECTED = "We're sorry, but something unexpected happened. Please try refreshing the page."
+
+/** For a person whose page could not be made at all: where not even the code of the pages can be relied on. */
+export const errorPage = ({ BRAND_NAME, BRAND_COLOR }: Brand, { status, answer }: Refusal): PlainPage => ({
+  ...{ title: BRAND_NAME, brandColor: BRAND_COLOR, style: 'main { padding-top: 12vh }' },
+  content: html`
+<p class="brand">${BRAND_NAME}</p>
+<section class="state">
+  <h1>Something went wrong</h1>
+  <p>${status === 500 ? UNEXPECTED : answer.message}</p>
+  <a class="button" href="">Refresh Page</a>
+  <p class="muted">Or go to the <a href="/">home page</a>.</p>
+</section>`,
+})

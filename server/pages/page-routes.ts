@@ -4,6 +4,7 @@ import type { PageAssets, RenderPage } from '../../contracts/page.ts'
 import { refusalOf } from '../http/error-handler.ts'
 import { keep, type Sharing, sendKept, sendOwn } from '../http/kept.ts'
 import type { KeptAnswers } from '../http/kept-answers.ts'
+import { sendPlainPage } from '../http/plain-page.ts'
 import { withScripts } from '../http/security-headers.ts'
 import { isGuest, readVisitors } from '../http/visitor.ts'
 import type { Parts } from '../parts.ts'
@@ -55,12 +56,9 @@ export async function pageRoutes(
   await options.registerReaders(app)
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const { status, answer, retryAfter } = refusalOf(error, request)
-    if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-    return reply
-      .status(status)
-      .type('text/html; charset=utf-8')
-      .send(errorPage(parts.settings.BRAND_NAME, answer.message))
+    const refusal = refusalOf(error, request)
+    if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
+    return sendPlainPage(reply.status(refusal.status), errorPage(parts.settings, refusal))
   })
 
   app.get('/*', async (request, reply) => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Html, html } from '../../http/html.ts'
+import { type PlainPage, sendPlainPage } from '../../http/plain-page.ts'
 import { type KeptMail, listKept, readKept } from './built-in.ts'
 
 /** Reading so many mails for a list is quick; older ones are still in the folder. */
@@ -15,22 +16,15 @@ export async function serveOutbox(app: FastifyInstance, folder: string): Promise
 
   app.get<{ Params: { id: string } }>('/dev/mail/:id', async ({ params }, reply) => {
     const kept = (await listKept(folder)).find(({ id }) => id === params.id)
-    return kept ? show(reply, mailPage(await readKept(kept))) : show(reply.status(404), missingPage)
+    return kept ? show(reply, mailPage(await readKept(kept))) : show(reply.status(404), missingPage())
   })
 }
 
 /** A mail may hold anything. It is shown in a frame without scripts, by a page without scripts. */
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src * data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const show = (reply: FastifyReply, page: PlainPage): FastifyReply =>
+  sendPlainPage(reply, page, { 'img-src': '* data:' })
 
-const show = (reply: FastifyReply, page: Html): FastifyReply =>
-  reply
-    .header('content-security-policy', POLICY)
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(page.text)
-
-function listPage(mails: KeptMail[], total: number): Html {
+function listPage(mails: KeptMail[], total: number): PlainPage {
   const more =
     total > mails.length && html`<p class="muted">and ${total - mails.length} older ones in the outbox folder</p>`
   const list = html`<ol>${mails.map(entry)}</ol>${more}`
@@ -40,7 +34,7 @@ function listPage(mails: KeptMail[], total: number): Html {
 const entry = ({ id, subject, to, date }: KeptMail): Html => html`
 <li><a href="/dev/mail/${id}">${subject}</a> <span class="muted">to ${to}, ${date}</span></li>`
 
-const mailPage = ({ subject, to, date, text, html: content }: KeptMail): Html =>
+const mailPage = ({ subject, to, date, text, html: content }: KeptMail): PlainPage =>
   page(
     subject,
     html`
@@ -51,7 +45,7 @@ const mailPage = ({ subject, to, date, text, html: content }: KeptMail): Html =>
 <p><a href="/dev/mail">All mails</a></p>`,
   )
 
-const missingPage = page('No such mail', html`<p><a href="/dev/mail">All mails</a></p>`)
+const missingPage = (): PlainPage => page('No such mail', html`<p><a href="/dev/mail">All mails</a></p>`)
 
 /** The frame may not move the page around it, so links open beside it. */
 const withTarget = (content: string): string => content.replace('<head>', '<head><base target="_blank">')
@@ -62,31 +56,15 @@ const linked = (text: string): Html[] =>
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((piece, index) => (index % 2 === 0 ? html`${piece}` : html`<a href="${piece}">${piece}</a>`))
 
-function page(title: string, content: Html): Html {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<style>
-body { max-width: 720px; margin: 0 auto; padding: 24px 16px; font: 16px/1.5 'Helvetica Neue', Helvetica, Arial, sans-serif }
-h1 { font: 600 24px/1.25 Georgia, serif; overflow-wrap: anywhere }
-h2 { font: 600 18px/1.25 Georgia, serif; margin-top: 32px }
+function page(title: string, content: Html): PlainPage {
+  return { title, style: STYLE, content: html`<h1>${title}</h1>\n${content}` }
+}
+
+const STYLE = `
+main { max-width: 720px; gap: 16px }
+h2 { font-size: 18px; margin-top: 16px }
 li { padding: 8px 0 }
 a { color: inherit }
-.muted { opacity: 0.75; font-size: 14px }
-iframe { width: 100%; height: 640px; border: 1px solid #8888; border-radius: 6px; background: #FBF7EF }
+iframe { width: 100%; height: 640px; border: 1px solid var(--line); border-radius: 6px; background: #FBF7EF }
 pre { white-space: pre-wrap; overflow-wrap: anywhere }
-</style>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-${content}
-</main>
-</body>
-</html>
 `
-}

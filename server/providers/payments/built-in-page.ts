@@ -1,18 +1,15 @@
 import { formatPrice } from '../../../contracts/money.ts'
-import { brandInk } from '../../brand/brand-ink.ts'
-import { Html, html } from '../../http/html.ts'
+import { type Html, html } from '../../http/html.ts'
+import type { PlainPage } from '../../http/plain-page.ts'
 import type { TestPayment } from './built-in.ts'
-import { STYLE } from './built-in-style.ts'
 
 export interface PageLook {
   brandName: string
   brandColor: string
-  /** For the script that counts down. */
-  nonce: string
   now: Date
 }
 
-export function paymentPage(look: PageLook, payment: TestPayment, isDeclined: boolean): Html {
+export function paymentPage(look: PageLook, payment: TestPayment, isDeclined: boolean): PlainPage {
   const title = `Pay ${formatPrice(payment.amount)}`
   return page(
     look,
@@ -30,7 +27,7 @@ ${stateOf(payment, look.now, isDeclined)}`,
   )
 }
 
-export const missingPage = (look: PageLook): Html =>
+export const missingPage = (look: PageLook): PlainPage =>
   page(
     look,
     'Payment not found',
@@ -95,24 +92,32 @@ const timer = left && setInterval(() => {
   left.textContent = Math.floor(seconds / 60) + ':' + String(seconds % 60).padStart(2, '0')
 }, 1000)`
 
-const page = ({ brandName, brandColor, nonce }: PageLook, title: string, content: Html): Html => html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title} | ${brandName} test checkout</title>
-<style>${new Html(STYLE)}</style>
-${brandColor !== 'fern' && html`<style>:root { --fern: ${brandInk(brandColor)}; --on-fern: #FFFDF8 }</style>`}
-</head>
-<body>
-<main>
+const page = ({ brandName, brandColor }: PageLook, title: string, content: Html): PlainPage => ({
+  title: `${title} | ${brandName} test checkout`,
+  ...{ brandColor, style: STYLE, script: COUNTDOWN },
+  content: html`
 <header><span class="brand">${brandName}</span> <span class="muted">Test checkout</span></header>
 <p class="notice"><strong>This is a test payment.</strong> No card is charged and no money moves.</p>
-${content}
-</main>
-<script nonce="${nonce}">${new Html(COUNTDOWN)}</script>
-</body>
-</html>
+${content}`,
+})
+
+const STYLE = `
+header { display: flex; align-items: baseline; justify-content: space-between }
+.price {
+  width: fit-content; margin: 10px 0; padding: 3px 14px 5px 32px; font-variant-numeric: tabular-nums;
+  font: 600 26px/1.5 'Fraunces Variable', Fraunces, Georgia, 'Times New Roman', serif;
+  background: radial-gradient(circle at 16px 50%, var(--paper) 5px, transparent 5.5px), var(--line);
+  clip-path: polygon(12px 0, 100% 0, 100% 100%, 12px 100%, 0 calc(100% - 12px), 0 12px);
+}
+.notice { border-left: 3px solid var(--brass); padding: 4px 0 4px 14px }
+article { display: grid; grid-template-columns: auto 1fr; gap: 20px; align-items: center }
+article img { width: 112px; height: 168px; object-fit: cover; border-radius: 4px; background: var(--line) }
+.card {
+  display: flex; flex-wrap: wrap; gap: 4px 20px; justify-content: space-between; padding: 16px;
+  background: var(--card); border: 1px solid var(--line); border-radius: 6px; color: var(--muted); font-size: 15px;
+}
+.digits { color: var(--ink); font-variant-numeric: tabular-nums }
+.declined { color: var(--clay); border: 1px solid currentColor; border-radius: 6px; padding: 12px 16px }
+.others { display: grid; grid-template-columns: 1fr 1fr; gap: 12px }
+.time { text-align: center; font-variant-numeric: tabular-nums }
 `

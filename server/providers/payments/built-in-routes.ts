@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Html } from '../../http/html.ts'
+import type { FastifyInstance } from 'fastify'
+import { sendPlainPage } from '../../http/plain-page.ts'
 import type { TestPayment, TestPayments } from './built-in.ts'
 import { missingPage, type PageLook, paymentPage } from './built-in-page.ts'
 
@@ -22,9 +21,9 @@ export async function servePaymentPage(app: FastifyInstance, options: PaymentPag
 
     forms.get<Asked>('/test-checkout/:sessionId', async ({ params, query }, reply) => {
       const payment = await payments.findPayment(params.sessionId)
-      const look: PageLook = { ...brand, nonce: randomBytes(16).toString('base64'), now: now() }
-      if (!payment) return show(reply.status(404), look, missingPage(look))
-      return show(reply, look, paymentPage(look, payment, query.declined !== undefined), payment)
+      const look: PageLook = { ...brand, now: now() }
+      if (!payment) return sendPlainPage(reply.status(404), missingPage(look))
+      return sendPlainPage(reply, paymentPage(look, payment, query.declined !== undefined), policyFor(payment))
     })
 
     forms.post<Asked>('/test-checkout/:sessionId/pay', async ({ params }, reply) => {
@@ -51,22 +50,8 @@ interface Asked {
 
 const pathOf = (sessionId: string): string => `/test-checkout/${encodeURIComponent(sessionId)}`
 
-/** The page stands alone, so it gets a policy of its own; forms end at the shop, wherever that is. */
-function show(reply: FastifyReply, { nonce }: PageLook, page: Html, payment?: TestPayment): FastifyReply {
-  const picture = payment?.imageUrl ? new URL(payment.imageUrl).origin : ''
-  const shop = payment ? new URL(payment.successUrl).origin : ''
-  const policy = [
-    "default-src 'none'",
-    "style-src 'unsafe-inline'",
-    `script-src 'nonce-${nonce}'`,
-    `img-src 'self' ${picture}`,
-    `form-action 'self' ${shop}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ]
-  return reply
-    .header('content-security-policy', policy.join('; '))
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(page.text)
-}
+/** Forms end at the shop, wherever that is. */
+const policyFor = ({ imageUrl, successUrl }: TestPayment) => ({
+  'img-src': imageUrl === null ? "'self'" : `'self' ${new URL(imageUrl).origin}`,
+  'form-action': `'self' ${new URL(successUrl).origin}`,
+})

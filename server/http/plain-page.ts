@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { brandInk } from '../brand/brand-ink.ts'
+import { Html, html } from './html.ts'
+
+/** A page that stands alone: it needs neither the shop's build nor its fonts, and no script unless it brings one. */
+export interface PlainPage {
+  title: string
+  /** `BRAND_COLOR`; fern where a page is not the operator's to colour. */
+  brandColor?: string
+  /** What the page adds to the house's style, as CSS. */
+  style?: string
+  content: Html
+  /** JavaScript. */
+  script?: string
+}
+
+/** The house's colours and type. */
+const STYLE = `
+:root {
+  color-scheme: light dark;
+  --paper: #FBF7EF; --card: #FFFDF8; --ink: #23211C; --muted: #6B6353; --line: #E5DCCB;
+  --fern: #2F5D43; --on-fern: #FFFDF8; --clay: #B4492A; --brass: #B98A2F;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: #1B1A17; --card: #24221E; --ink: #EFE9DC; --muted: #B3A993; --line: #3B372F;
+    --fern: #8FBF9F; --on-fern: #17221B; --clay: #E58A6B; --brass: #D1A956;
+  }
+}
+* { box-sizing: border-box; margin: 0 }
+body {
+  background: var(--paper); color: var(--ink); padding: 24px 16px 48px;
+  font: 16px/1.5 'Instrument Sans Variable', 'Instrument Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif;
+}
+main { max-width: 440px; margin: 0 auto; display: grid; gap: 20px }
+.brand, h1, h2 { font-family: 'Fraunces Variable', Fraunces, Georgia, 'Times New Roman', serif; font-weight: 600 }
+.brand { font-size: 22px }
+h1, h2 { font-size: 24px; line-height: 1.2; overflow-wrap: anywhere }
+.muted { color: var(--muted); font-size: 14px; overflow-wrap: anywhere }
+.button, .quiet {
+  display: block; width: 100%; min-height: 48px; padding: 12px 20px; border-radius: 4px; border: 1px solid transparent;
+  font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer;
+  transition: filter 150ms;
+}
+.button { background: var(--fern); color: var(--on-fern) }
+.quiet { background: none; color: var(--ink); border-color: var(--line); font-weight: 500 }
+.button:hover { filter: brightness(1.1) }
+.quiet:hover { border-color: var(--muted) }
+:focus-visible { outline: 3px solid var(--brass); outline-offset: 2px }
+.state { display: grid; gap: 12px; justify-items: start }
+.state .button { width: auto }
+@media (prefers-reduced-motion: reduce) { .button, .quiet { transition: none } }
+`
+
+/** By directive; `POLICY` is what a page without scripts, pictures and forms needs. */
+type Policy = Record<string, string>
+
+const POLICY: Policy = {
+  'default-src': "'none'",
+  'style-src': "'unsafe-inline'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+}
+
+/** Sends it under a policy of its own, and nobody on the way keeps it. */
+export function sendPlainPage(reply: FastifyReply, page: PlainPage, policy: Policy = {}): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  const allowed = { ...POLICY, ...policy, ...(page.script && { 'script-src': `'nonce-${nonce}'` }) }
+  const directives = Object.entries(allowed).map((directive) => directive.join(' '))
+  return reply
+    .header('content-security-policy', directives.join('; '))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(markup(page, nonce).text)
+}
+
+const markup = ({ title, brandColor = 'fern', style = '', content, script }: PlainPage, nonce: string): Html =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${new Html(STYLE + inOperatorsColor(brandColor) + style)}</style>
+</head>
+<body>
+<main>
+${content}
+</main>
+${script !== undefined && html`<script nonce="${nonce}">${new Html(script)}</script>`}
+</body>
+</html>
+`
+
+const inOperatorsColor = (brandColor: string): string =>
+  brandColor === 'fern' ? '' : `:root { --fern: ${brandInk(brandColor)}; --on-fern: #FFFDF8 }\n`
