@@ -37,6 +37,10 @@ export const startServer = ({ databaseUrl, dataDir, env = {} }: ServerOptions): 
 export const startScript = (file: string, env: Record<string, string>): Promise<ServerProcess> =>
   start(['--import', 'tsx', path.resolve(file)], env)
 
+/** What `npm run dev` runs: the server from its sources, and Vite in it. */
+export const startDevServer = (env: Record<string, string>): Promise<ServerProcess> =>
+  start([path.resolve('scripts/dev.mjs')], env)
+
 async function start(args: string[], env: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort()
   const child = spawn(process.execPath, args, {

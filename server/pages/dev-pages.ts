@@ -28,9 +28,14 @@ export function devPages(): PageRenderer {
       const { createServer } = await import('vite')
       // Its web socket goes through our own port, so the content policy needs no exception.
       const hmr = { server: app.server }
-      const started = await createServer({ root: ROOT, appType: 'custom', server: { middlewareMode: true, hmr } })
+      const started = await createServer({
+        ...{ root: ROOT, appType: 'custom', server: { middlewareMode: true, hmr } },
+        // As a bundle it would be a file that is gone once it is read, and `node --watch` would start anew, for ever.
+        configLoader: 'native',
+      })
       vite = started
-      app.addHook('onClose', () => started.close())
+      // Before the server: it waits for every connection, and open pages never end theirs to Vite.
+      app.addHook('preClose', () => started.close())
       app.addHook('onRequest', async (request, reply) => {
         if (!FILES.test(request.url) && !publicFiles.has(request.url)) return
         reply.hijack()
