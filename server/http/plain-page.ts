@@ -38,6 +38,7 @@ main { max-width: 440px; margin: 0 auto; display: grid; gap: 20px }
 .brand { font-size: 22px }
 h1, h2 { font-size: 24px; line-height: 1.2; overflow-wrap: anywhere }
 .muted { color: var(--muted); font-size: 14px; overflow-wrap: anywhere }
+a { color: inherit }
 .button, .quiet {
   display: block; width: 100%; min-height: 48px; padding: 12px 20px; border-radius: 4px; border: 1px solid transparent;
   font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer;
@@ -53,12 +54,13 @@ h1, h2 { font-size: 24px; line-height: 1.2; overflow-wrap: anywhere }
 @media (prefers-reduced-motion: reduce) { .button, .quiet { transition: none } }
 `
 
-/** By directive; `POLICY` is what a page without scripts, pictures and forms needs. */
+/** By directive; `POLICY` is what a page without scripts, forms and others' pictures needs. */
 type Policy = Record<string, string>
 
 const POLICY: Policy = {
   'default-src': "'none'",
   'style-src': "'unsafe-inline'",
+  'img-src': "'self'",
   'base-uri': "'none'",
   'form-action': "'none'",
   'frame-ancestors': "'none'",
@@ -84,6 +86,7 @@ const markup = ({ title, brandColor = 'fern', style = '', content, script }: Pla
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${new Html(STYLE + inOperatorsColor(brandColor) + style)}</style>
 </head>
 <body>
