@@ -1,14 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { MailRequest } from '../../contracts/account-forms.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
 import { AccountPage } from './account-page.tsx'
-import { failureText, markRefused } from './refused.ts'
+import { MailRequestForm } from './mail-request-form.tsx'
 
 /** `email` is what the page came with, if anything. */
 export function ForgottenPassword({ email = '' }: { email?: string | undefined }) {
@@ -31,42 +26,21 @@ export function ForgottenPassword({ email = '' }: { email?: string | undefined }
 
 function RequestForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
   const api = useApi()
-  const { register, handleSubmit, formState, setError } = useForm<MailRequest>({
-    resolver: zodResolver(MailRequest),
-    defaultValues: { email },
-  })
-  const request = useMutation({
-    mutationFn: (body: MailRequest) => api('POST /api/auth/forgot-password', { body }),
-    onSuccess(_answer, { email }) {
-      toast({ tone: 'good', title: 'Reset link sent' })
-      onSent(email)
-    },
-    onError(error) {
-      markRefused(error, ['email'], setError)
-      toast({
-        tone: 'destructive',
-        title: 'Request failed',
-        description: failureText(error, 'Unable to send reset email. Please try again.'),
-      })
-    },
-  })
   return (
-    <form noValidate method="post" className="grid gap-5" onSubmit={handleSubmit((body) => request.mutate(body))}>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        required
-        error={formState.errors.email?.message}
-        {...register('email')}
-      />
-      <Button type="submit" size="large" busy={request.isPending} busyText="Sending...">
-        Send Reset Link
-      </Button>
+    <MailRequestForm
+      email={email}
+      ask={(body) => api('POST /api/auth/forgot-password', { body })}
+      onSent={(email) => {
+        toast({ tone: 'good', title: 'Reset link sent' })
+        onSent(email)
+      }}
+      failure={{ title: 'Request failed', description: 'Unable to send reset email. Please try again.' }}
+      action="Send Reset Link"
+    >
       <ButtonLink to="/login" variant="quiet">
         Back to sign in
       </ButtonLink>
-    </form>
+    </MailRequestForm>
   )
 }
 

@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { MailRequest } from '../../contracts/account-forms.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { toast } from '../ui/toast.ts'
+import { failureText, markRefused } from './refused.ts'
+
+interface MailRequestFormProps {
+  /** What the page came with, if anything. */
+  email?: string | undefined
+  ask: (request: MailRequest) => Promise<{ message: string }>
+  onSent: (email: string, message: string) => void
+  /** Said where the server gives no reason. */
+  failure: { title: string; description: string }
+  /** What the button says. */
+  action: string
+  /** What stands below the button. */
+  children?: ReactNode
+}
+
+/** Asks for one of the mails of an account. What the server refuses stands at the field, too. */
+export function MailRequestForm({ email = '', ask, onSent, failure, action, children }: MailRequestFormProps) {
+  const { register, handleSubmit, formState, setError } = useForm<MailRequest>({
+    resolver: zodResolver(MailRequest),
+    defaultValues: { email },
+  })
+  const asking = useMutation({
+    mutationFn: ask,
+    onSuccess: ({ message }, { email }) => onSent(email, message),
+    onError(error) {
+      markRefused(error, ['email'], setError)
+      toast({ tone: 'destructive', title: failure.title, description: failureText(error, failure.description) })
+    },
+  })
+  return (
+    <form noValidate method="post" className="grid gap-5" onSubmit={handleSubmit((request) => asking.mutate(request))}>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <Button type="submit" size="large" busy={asking.isPending} busyText="Sending...">
+        {action}
+      </Button>
+      {children}
+    </form>
+  )
+}
