@@ -9,6 +9,8 @@ import { photoFiles } from './photo-files.ts'
 import { startServer } from './server-process.ts'
 import { signInQuietly } from './sign-in-quietly.ts'
 
+test.skip(({ isMobile }) => isMobile, 'one size is enough for it')
+
 test('with ImageKit, photos go from the browser straight to it and are shown from there', async ({
   browser,
   running: { dataDir },

@@ -68,14 +68,6 @@ test('guide and help name the day of the next sale as it is in North Carolina', 
   await expect(page.getByText(`Next Pop-Up Sale: ${saleDay}`)).toBeVisible()
 })
 
-test('what search engines are told of the questions is what stands on the page', async ({ page }) => {
-  await page.goto('/help')
-  const { mainEntity } = await structuredData(page, 'FAQPage')
-  const asked = mainEntity.map(({ name }: { name: string }) => name)
-  expect(asked).toEqual(await page.getByRole('main').getByRole('heading', { level: 3 }).allTextContents())
-  for (const { acceptedAnswer } of mainEntity) expect(acceptedAnswer.text.length).toBeGreaterThan(40)
-})
-
 test('a message is checked, sent, and can be followed by another one', async ({ page, shop }) => {
   await page.goto('/contact')
   const send = page.getByRole('button', { name: 'Send Message' })
@@ -105,33 +97,6 @@ test('a message is checked, sent, and can be followed by another one', async ({ 
   await expect(page.getByLabel('Subject')).toHaveValue('')
 })
 
-test('the page of a product tells search engines and previews what they need', async ({ page, request, baseURL }) => {
-  await page.goto('/product/1?utm_source=somewhere')
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/product/1`)
-  const image = await page.locator('meta[property="og:image"]').getAttribute('content')
-  const picture = await request.get(image ?? '')
-  expect(picture.status()).toBe(200)
-  expect(picture.headers()['content-type']).toBe('image/jpeg')
-  expect(await structuredData(page, 'Product')).toMatchObject({ '@context': 'https://schema.org', sku: 'FV-1' })
-  const { itemListElement } = await structuredData(page, 'BreadcrumbList')
-  expect(itemListElement[0]).toMatchObject({ position: 1, name: 'Marketplace', item: `${baseURL}/marketplace` })
-  expect(itemListElement.at(-1).item).toBe(`${baseURL}/product/1`)
-})
-
-test('a filtered list is known by its category, a search is left out, and so is what is private', async ({
-  page,
-  request,
-}) => {
-  await page.goto('/marketplace?category=Home+%26+Decor&sortBy=price-low')
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/marketplace\?category=Home\+%26\+Decor$/)
-  await page.goto('/marketplace?search=lamp')
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  for (const path of ['/login', '/checkout/1', '/purchase-success', '/seller', '/admin'])
-    expect((await request.get(path)).headers()['x-robots-tag'], path).toBe('noindex')
-  for (const path of ['/', '/marketplace', '/seller/hazel'])
-    expect((await request.get(path)).headers()['x-robots-tag'], path).toBeUndefined()
-})
-
 test('old addresses lead on for good, a wrong one says so', async ({ page, request, baseURL }) => {
   const moved = await request.get('/products?category=Clothing', { maxRedirects: 0 })
   expect(moved.status()).toBe(301)
@@ -145,37 +110,79 @@ test('old addresses lead on for good, a wrong one says so', async ({ page, reque
 
 const TEXTS = ['/seller-guide', '/help', '/about', '/contact', '/privacy', '/terms', '/cookies']
 
-test('every page has a title, a description and a heading of its own', async ({ page }) => {
-  const seen = new Set<string | null>()
-  for (const path of ['/', '/marketplace', '/hot-items', '/discounted', '/reminders', ...TEXTS]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    seen.add(await page.title())
-    seen.add(await page.locator('meta[name=description]').getAttribute('content'))
-  }
-  expect(seen.size).toBe(2 * (5 + TEXTS.length))
-})
+test.describe('what the server sends, whatever the screen', () => {
+  test.skip(({ isMobile }) => isMobile, 'one size is enough for it')
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('everything that is to be read can be read', async ({ page, shop }) => {
-    await shop.planSale(saleStart)
-    await page.goto('/')
-    await expect(page.getByText(/\d+ items for sale/)).toBeVisible()
-    await page.goto('/marketplace')
-    const first = page.getByRole('main').locator('a[href^="/product/"]').first()
-    await first.click()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByText(/\$\d/).first()).toBeVisible()
-    await page.goto('/seller/hazel')
-    await expect(page.getByRole('heading', { level: 1, name: 'hazel' })).toBeVisible()
+  test('what search engines are told of the questions is what stands on the page', async ({ page }) => {
     await page.goto('/help')
-    await expect(page.getByText(`Next Pop-Up Sale: ${saleDay}`)).toBeVisible()
-    for (const path of TEXTS) {
+    const { mainEntity } = await structuredData(page, 'FAQPage')
+    const asked = mainEntity.map(({ name }: { name: string }) => name)
+    expect(asked).toEqual(await page.getByRole('main').getByRole('heading', { level: 3 }).allTextContents())
+    for (const { acceptedAnswer } of mainEntity) expect(acceptedAnswer.text.length).toBeGreaterThan(40)
+  })
+
+  test('the page of a product tells search engines and previews what they need', async ({ page, request, baseURL }) => {
+    await page.goto('/product/1?utm_source=somewhere')
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/product/1`)
+    const image = await page.locator('meta[property="og:image"]').getAttribute('content')
+    const picture = await request.get(image ?? '')
+    expect(picture.status()).toBe(200)
+    expect(picture.headers()['content-type']).toBe('image/jpeg')
+    expect(await structuredData(page, 'Product')).toMatchObject({ '@context': 'https://schema.org', sku: 'FV-1' })
+    const { itemListElement } = await structuredData(page, 'BreadcrumbList')
+    expect(itemListElement[0]).toMatchObject({ position: 1, name: 'Marketplace', item: `${baseURL}/marketplace` })
+    expect(itemListElement.at(-1).item).toBe(`${baseURL}/product/1`)
+  })
+
+  test('a filtered list is known by its category, a search is left out, and so is what is private', async ({
+    page,
+    request,
+  }) => {
+    await page.goto('/marketplace?category=Home+%26+Decor&sortBy=price-low')
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+      'href',
+      /\/marketplace\?category=Home\+%26\+Decor$/,
+    )
+    await page.goto('/marketplace?search=lamp')
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    for (const path of ['/login', '/checkout/1', '/purchase-success', '/seller', '/admin'])
+      expect((await request.get(path)).headers()['x-robots-tag'], path).toBe('noindex')
+    for (const path of ['/', '/marketplace', '/seller/hazel'])
+      expect((await request.get(path)).headers()['x-robots-tag'], path).toBeUndefined()
+  })
+
+  test('every page has a title, a description and a heading of its own', async ({ page }) => {
+    const seen = new Set<string | null>()
+    for (const path of ['/', '/marketplace', '/hot-items', '/discounted', '/reminders', ...TEXTS]) {
       await page.goto(path)
-      expect((await page.getByRole('main').textContent())?.length, path).toBeGreaterThan(150)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      seen.add(await page.title())
+      seen.add(await page.locator('meta[name=description]').getAttribute('content'))
     }
+    expect(seen.size).toBe(2 * (5 + TEXTS.length))
+  })
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('everything that is to be read can be read', async ({ page, shop }) => {
+      await shop.planSale(saleStart)
+      await page.goto('/')
+      await expect(page.getByText(/\d+ items for sale/)).toBeVisible()
+      await page.goto('/marketplace')
+      const first = page.getByRole('main').locator('a[href^="/product/"]').first()
+      await first.click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText(/\$\d/).first()).toBeVisible()
+      await page.goto('/seller/hazel')
+      await expect(page.getByRole('heading', { level: 1, name: 'hazel' })).toBeVisible()
+      await page.goto('/help')
+      await expect(page.getByText(`Next Pop-Up Sale: ${saleDay}`)).toBeVisible()
+      for (const path of TEXTS) {
+        await page.goto(path)
+        expect((await page.getByRole('main').textContent())?.length, path).toBeGreaterThan(150)
+      }
+    })
   })
 })
 
