@@ -33,12 +33,11 @@ export async function memory({ items, minutes }: BenchOptions): Promise<Row[]> {
       if (non2xx + errors > 0) throw new Error(`${non2xx + errors} requests failed`)
       held.push(await heldBy(server))
     }
-    const [first, second = first, last = second] = [held[0], held[1], held.at(-1)] as [Held, Held, Held]
-    const tell = ({ rss, heap }: Held) => `${rss} MB (heap ${heap} MB)`
+    const [second, last] = [held[1] ?? held[0], held.at(-1)] as [Held, Held]
     return [
       {
         what: `memory of the server after ${minutes} minutes at ${RATE} requests a second`,
-        figures: `${tell(last)}; after the first ${tell(first)}, after the second ${tell(second)}`,
+        figures: `${last.rss} MB, its heap ${last.heap} MB; after each minute ${held.map(({ rss }) => rss).join(' ')} MB`,
         goal: `at most ${FLAT} times the second minute's, and ${GOAL} MB`,
         met: last.rss <= Math.min(second.rss * FLAT, GOAL),
       },

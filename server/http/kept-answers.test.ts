@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import Fastify from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
 import type { Changes } from '../live/changes.ts'
@@ -26,6 +29,11 @@ function making(text: string) {
   const [finish, fail] = [() => settle.resolve(answer(text)), () => settle.reject(new Error('down'))]
   return { make: vi.fn(() => promise), finish, fail }
 }
+const collectGarbage: () => void = (() => {
+  setFlagsFromString('--expose-gc')
+  return runInNewContext('gc')
+})()
+
 const textOf = async (kept: Promise<Kept>) => String((await kept).body)
 
 test('many who ask for the same at once have it made once', async () => {
@@ -68,6 +76,24 @@ test('a storm of changes is heard to its end, though not each on its own', async
     expect(answers.get('/lamp')).toBeDefined()
     vi.advanceTimersByTime(100)
     expect(answers.get('/lamp')).toBeUndefined()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('an answer that is too old takes no memory, asked for again or not', async () => {
+  vi.useFakeTimers()
+  try {
+    // Something begun at zero would be without a beginning.
+    vi.advanceTimersByTime(1)
+    const { answers } = open(1_000)
+    const old = new WeakRef(await answers.read('/lamp', async () => answer('a lamp')))
+    vi.advanceTimersByTime(1_001)
+    await answers.read('/chair', async () => answer('a chair'))
+    // What a weak reference was made of stays for the rest of the task.
+    await setImmediate()
+    collectGarbage()
+    expect(old.deref()).toBeUndefined()
   } finally {
     vi.useRealTimers()
   }

@@ -84,7 +84,16 @@ export function keepAnswers({ life, bytes, changes }: KeepOptions): KeptAnswers 
   const hear = inBreaths(forget)
   changes.follow({ hear, missed: hear })
 
+  let swept = performance.now()
+  /** One that is too old would else keep its memory until somebody asks for it again. */
+  function sweep(): void {
+    if (performance.now() - swept < life) return
+    swept = performance.now()
+    kept.purgeStale()
+  }
+
   function begin(key: string, make: () => Promise<Kept>): Promise<Kept> {
+    sweep()
     const start = performance.now()
     const among = making
     const made = make()
