@@ -29,6 +29,12 @@ const pages = new NetworkFirst({
   plugins: [
     new ExpirationPlugin({ maxEntries: 40, maxAgeSeconds: TWO_WEEKS }),
     {
+      // A page whose files are not there, because the signal went in between, would be an error when it is needed.
+      cacheWillUpdate: async ({ response, event }) => {
+        if (response.status !== 200) return null
+        await keepAssets(event as ExtendableEvent, assetsOf(await response.clone().text()))
+        return response
+      },
       cachedResponseWillBeUsed: async ({ cachedResponse, request }) =>
         cachedResponse && request.mode === 'navigate' ? markOffline(cachedResponse) : cachedResponse,
     },
@@ -83,8 +89,7 @@ async function keepShell(event: ExtendableEvent): Promise<void> {
 
 async function keepPage(event: ExtendableEvent, url: URL): Promise<void> {
   if (url.origin !== self.location.origin || !isKeptPage(url) || (await isRecent(url))) return
-  const page = await pages.handle({ event, request: new Request(url) })
-  await keepAssets(event, assetsOf(await page.clone().text()))
+  await pages.handle({ event, request: new Request(url) })
 }
 
 async function isRecent(url: URL): Promise<boolean> {
