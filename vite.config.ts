@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 const EVERY_PAGE =
-  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack)\/|web\/lib\/(api|use-api|use-read|query-client|site|load)\./
+  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack)\/|web\/lib\/(api|use-api|use-read|query-client|site|load|lazy-extra)\./
 const SOME_PAGES = /useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver/
 
 /** What every page needs, in one file: it packs better, and stays in browsers' caches from release to release. */
@@ -101,7 +101,10 @@ function serviceWorker(): Plugin[] {
     injectManifest: {
       // One classic script: module workers are not known everywhere.
       rollupFormat: 'iife',
-      globPatterns: ['assets/{entry-client,frame,shop}-*.js', 'assets/*.css'],
+      globPatterns: [
+        'assets/{entry-client,frame,shop,heart,theme-switch,user-menu,cart-sheet,toast-stack}-*.js',
+        'assets/*.css',
+      ],
     },
   })
   // There are two builds, of which the server's has no use for it.

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyExtra } from '../lib/lazy-extra.ts'
 import { useCart } from './use-cart.ts'
 
-const CartSheet = lazy(() => import('./cart-sheet.tsx'))
+const CartSheet = lazyExtra(() => import('./cart-sheet.tsx'))
 
 /** Once in the page. The drawer's code comes when it is first opened. */
 export function CartDrawer() {

@@ -1,8 +1,8 @@
-import { lazy } from 'react'
+import { lazyExtra } from '../lib/lazy-extra.ts'
 import { AfterPage } from '../ui/after-page.tsx'
 import type { HeartProps } from './heart.tsx'
 
-const Heart = lazy(() => import('./heart.tsx'))
+const Heart = lazyExtra(() => import('./heart.tsx'))
 
 /** Room for a heart, which comes after the page: which are full is not known before. */
 export const HeartSlot = (props: HeartProps) => (

@@ -1,9 +1,9 @@
-import { lazy } from 'react'
 import type { Account } from '../../contracts/account.ts'
+import { lazyExtra } from '../lib/lazy-extra.ts'
 import { Avatar } from '../seller-profile/avatar.tsx'
 import { AfterPage } from '../ui/after-page.tsx'
 
-const UserMenu = lazy(() => import('./user-menu.tsx'))
+const UserMenu = lazyExtra(() => import('./user-menu.tsx'))
 
 /** Most visitors are guests, so the menu comes after the page, for those who are signed in. Its face is seen at once. */
 export function AccountMenu({ user }: { user: Account }) {

@@ -1,10 +1,8 @@
-import { lazy, Suspense } from 'react'
-import { type ShownToast, useToasts } from './toast.ts'
+import { Suspense } from 'react'
+import { lazyExtra } from '../lib/lazy-extra.ts'
+import { useToasts } from './toast.ts'
 
-// Without its code a toast is not shown; that is no reason to take the page away.
-const ToastStack = lazy(() => import('./toast-stack.tsx').catch(() => ({ default: NoToasts })))
-
-const NoToasts = (_: { toasts: readonly ShownToast[] }) => null
+const ToastStack = lazyExtra(() => import('./toast-stack.tsx'))
 
 /** Once in the page. The code that shows toasts comes with the first of them. */
 export function Toaster() {
