@@ -138,7 +138,7 @@ test('a sale is scheduled, refused where it overlaps, moved, and deleted, and op
 
 test('cleaning up wants the count first, and says when there is nothing to do', async ({ page, signIn }) => {
   await signIn(page, 'wren')
-  await page.goto('/admin')
+  await page.goto('/admin', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Clean Up' }).click()
   await expect(page.getByText('No Data Loaded').first()).toBeVisible()
   await page.getByRole('button', { name: 'Load Orphan Count' }).click()
