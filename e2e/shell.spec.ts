@@ -57,3 +57,10 @@ for (const path of ['/', '/marketplace', '/product/1', '/checkout/1', '/login', 
     await page.goto(path, { waitUntil: 'networkidle' })
     expect(await violationsOf(page)).toEqual([])
   })
+
+test('a page stays where extra parts of it cannot be loaded', async ({ page }) => {
+  await page.route(/\/assets\/(heart|theme-switch|cart-sheet)-/, (route) => route.abort())
+  await page.goto('/marketplace', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Cart, 0 items' }).click()
+  await expect(page.getByRole('heading', { name: 'Marketplace', level: 1 })).toBeVisible()
+})
