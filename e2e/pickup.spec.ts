@@ -95,17 +95,15 @@ test.describe('in a barn without a signal', () => {
     await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
 
     await context.setOffline(true)
-    // Of a page that a service worker stands before, Chromium lets a request out now and then.
-    await context.route('/api/pickups/*/marks', (route) => route.abort('internetdisconnected'))
     await page.reload()
     await page.getByRole('button', { name: 'Hand over Copper pot' }).click()
     await expect(page.getByText('1 mark waiting.')).toBeVisible()
     await page.reload()
     await expect(page.getByText('1 mark waiting.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Undo: Copper pot' })).toBeVisible()
-    expect(await marksOf(shop, pot)).toEqual([])
 
-    await context.unroute('/api/pickups/*/marks')
+    // Through a service worker Chromium lets a request out even so, now and then, and only the answer is lost: a mark that
+    // is sent again must not count twice.
     await context.setOffline(false)
     await expect(page.getByText('1 mark waiting.')).toHaveCount(0)
     await expect.poll(() => marksOf(shop, pot)).toEqual([true])
