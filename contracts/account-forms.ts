@@ -1,18 +1,12 @@
 import { z } from 'zod'
 import { PROFILE_DESCRIPTION_LENGTH, USERNAME_LEAST, USERNAME_MOST } from './account-rules.ts'
+import { EmailAddress } from './email-address.ts'
 
 /** What people type about their accounts: part 1, section 5, word for word. Checked by the forms and by the server. */
 
 const PASSWORD_MOST = 200
-const EMAIL_MOST = 254
-const INVALID_EMAIL = 'Please enter a valid email address'
+const LOGIN_MOST = 254
 export const PASSWORDS_DIFFER = "Passwords don't match"
-
-const email = z
-  .string({ error: INVALID_EMAIL })
-  .trim()
-  .max(EMAIL_MOST, INVALID_EMAIL)
-  .pipe(z.email({ error: INVALID_EMAIL }))
 
 /** The characters of a name that is newly chosen, and the words it may not hold. */
 const chosenName = (lengths: z.ZodString) =>
@@ -36,7 +30,7 @@ const newPassword = (least: number, tooShort: string) =>
 
 export const NewAccount = z.object({
   username: NewUsername,
-  email,
+  email: EmailAddress,
   password: newPassword(6, 'Password must be at least 6 characters'),
 })
 export type NewAccount = z.output<typeof NewAccount>
@@ -46,13 +40,13 @@ export const SignIn = z.object({
     .string({ error: 'Username or email is required' })
     .trim()
     .min(1, 'Username or email is required')
-    .max(EMAIL_MOST),
+    .max(LOGIN_MOST),
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(PASSWORD_MOST),
 })
 export type SignIn = z.output<typeof SignIn>
 
 /** Asks for a mail to that address: a new verification link, or one to reset the password. */
-export const MailRequest = z.object({ email })
+export const MailRequest = z.object({ email: EmailAddress })
 export type MailRequest = z.output<typeof MailRequest>
 
 const resetPassword = newPassword(8, 'Password must be at least 8 characters long').refine(

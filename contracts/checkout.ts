@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Call, Dollars, Id, Message, Timestamp } from './call.ts'
+import { SimpleEmailAddress } from './email-address.ts'
 
 const productId = z
   .union(
@@ -35,8 +36,7 @@ export const Buyer = z.object({
     .string({ error: 'Please enter your email address' })
     .trim()
     .min(1, 'Please enter your email address')
-    .max(254, 'Please enter a valid email address')
-    .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u, 'Please enter a valid email address'),
+    .pipe(SimpleEmailAddress),
 })
 export type Buyer = z.output<typeof Buyer>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EmailAddress } from '../contracts/email-address.ts'
 
 const flag = z.enum(['true', 'false'], { error: 'must be true or false' }).transform((value) => value === 'true')
 const number = (least: number, most: number) =>
@@ -11,7 +12,7 @@ const wholeNumber = (least: number, most: number) => number(least, most).pipe(z.
 const address = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
 /** Base addresses are kept without their last slash, so that paths can be appended. */
 const baseAddress = address.transform((url) => url.replace(/\/+$/, ''))
-const email = z.email('must be an e-mail address')
+const email = z.string().refine((value) => EmailAddress.safeParse(value).success, 'must be an e-mail address')
 
 /** A number of proxies, or a comma-separated list of addresses and CIDR ranges, as Fastify's trustProxy takes them. */
 const proxies = z.string().transform((value, context): boolean | number | string[] => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { DELETED_HOST } from '../mail/deleted-address.ts'
@@ -57,6 +58,8 @@ export async function findHindrances(tx: Queryable, accountId: number, now: Date
 export async function erase(tx: Transaction, accountId: number, email: string, now: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ path: string }>(sql`select path from images where owner_id = ${accountId}`)
   const nobody = `former-member${DELETED_HOST}`
+  // A hyphen is in no name that anybody can choose, and nobody can take a name first that cannot be foreseen.
+  const shell = `former-member-${randomBytes(6).toString('hex')}`
   for (const statement of [
     sql`delete from products where seller_id = ${accountId} and status <> 'sold'`,
     sql`update images set owner_id = null where owner_id = ${accountId}`,
@@ -73,8 +76,7 @@ export async function erase(tx: Transaction, accountId: number, email: string, n
       where buyer_id = ${accountId}`,
     sql`update purchases set buyer_id = null, buyer_name = 'Former member', buyer_email = ${nobody} where buyer_id = ${accountId}`,
     sql`delete from sessions where (sess ->> 'accountId')::bigint = ${accountId}`,
-    // A hyphen is in no name that anybody can choose.
-    sql`update users set username = 'former-member-' || id, email = 'former-member-' || id || ${DELETED_HOST},
+    sql`update users set username = ${shell}, email = ${shell + DELETED_HOST},
         password_hash = null, first_name = null, last_name = null, profile_image_url = null, profile_description = null,
         role = 'seller', auth_type = 'local', google_subject = null, email_verified = false,
         email_verification_token = null, email_verification_expires = null,
