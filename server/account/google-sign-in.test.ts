@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { users } from '../database/schema.ts'
+import { tokenMailedTo } from '../testing/mails.ts'
 import { OPENID_CLIENT, type OpenIdPerson, openIdProvider, walkBack } from '../testing/openid-provider.ts'
 import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
@@ -86,6 +87,29 @@ describe('a sign-in through Google', () => {
     expect(await me(withPassword)).toMatchObject({ id: hazel.id })
   })
 
+  test('by another Google account with the same address is refused, until the password is reset', async () => {
+    const [own, other] = [new Browser(app), new Browser(app)]
+    const tansy = verified('tansy@example.org', 'Tansy')
+    await signIn(own, 'g-tansy', tansy)
+    expect(await signIn(other, 'g-namesake', tansy)).toBe('/login?problem=google-other-account')
+    expect((await other.get('/api/auth/user')).statusCode).toBe(401)
+    expect(await signIn(new Browser(app), 'g-tansy', tansy)).toBe('/')
+    await other.post('/api/auth/forgot-password', { email: 'tansy@example.org' })
+    const token = await tokenMailedTo(parts, 'tansy@example.org')
+    await other.post('/api/auth/reset-password', { token, newPassword: 'Found-again-1' })
+    expect(await signIn(other, 'g-namesake', tansy)).toBe('/')
+    expect(await me(other)).toMatchObject({ id: (await findUserByUsername(parts.db, 'tansy'))?.id })
+    expect(await signIn(own, 'g-tansy', tansy)).toBe('/login?problem=google-other-account')
+  })
+
+  test('connects a local account to the Google account that came first, and to no other', async () => {
+    const otis = await addPerson(parts, 'otis')
+    const [first, second] = [new Browser(app), new Browser(app)]
+    expect(await signIn(first, 'g-otis', verified('otis@example.com'))).toBe('/')
+    expect(await me(first)).toMatchObject({ id: otis.id })
+    expect(await signIn(second, 'g-otis-2', verified('otis@example.com'))).toBe('/login?problem=google-other-account')
+  })
+
   test('takes over an account whose address was never verified: no password and no session of it live on', async () => {
     const newt = await addPerson(parts, 'newt')
     const squatter = await new Browser(app).signIn('hazel')
@@ -135,6 +159,7 @@ describe('a sign-in through Google', () => {
   test.each([
     ['an address that is not verified', { email: 'hazel@example.com', email_verified: false }],
     ['no address', {}],
+    ['an address that no mail can reach', { email: 'former-member-7@deleted.invalid', email_verified: true }],
   ])('with %s is refused', async (_, person) => {
     const browser = new Browser(app)
     expect(await signIn(browser, 'unverified', person)).toBe('/login?problem=google-unverified')

@@ -1,3 +1,4 @@
+import { EmailAddress } from '../../contracts/email-address.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Parts } from '../parts.ts'
 import { type Identity, SignInFailed } from '../providers/sign-in/port.ts'
@@ -7,7 +8,8 @@ import { usernamesFor } from './username.ts'
 
 /** The account of a person whom Google vouches for, made where there is none. Throws SignInFailed. */
 export async function signInWithGoogle({ db }: Pick<Parts, 'db'>, identity: Identity): Promise<UserRow> {
-  const { subject, email, emailVerified, firstName, lastName } = identity
+  const { subject, emailVerified, firstName, lastName } = identity
+  const { data: email } = EmailAddress.safeParse(identity.email)
   if (!email || !emailVerified) throw new SignInFailed('google-unverified')
   for (const username of usernamesFor(firstName, email)) {
     const known = await db.transaction((tx) => claimKnown(tx, subject, email))
@@ -29,6 +31,8 @@ export async function signInWithGoogle({ db }: Pick<Parts, 'db'>, identity: Iden
 async function claimKnown(tx: Queryable, subject: string, email: string): Promise<UserRow | null> {
   const user = await lockUserOf(tx, subject, email)
   if (!user) return null
+  // Addresses are given to somebody else, at companies and schools above all; Google's id of a person is not.
+  if (user.googleSubject && user.googleSubject !== subject) throw new SignInFailed('google-other-account')
   if (user.emailVerified) return user.googleSubject ? user : updateUser(tx, user.id, { googleSubject: subject })
   // Whoever registered this address never proved that it is theirs, and must not keep a key.
   await endSessions(tx, user.id)

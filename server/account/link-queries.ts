@@ -48,7 +48,8 @@ export async function isResetLink(db: Queryable, hash: string, now: Date): Promi
 
 /**
  * Sets the password and uses up the link, in one statement: of two requests with the same link one finds nothing. Whoever
- * holds a mailed link can read that mailbox, so the address is verified by it too.
+ * holds a mailed link can read that mailbox, so the address is verified by it too. A Google account that was connected is
+ * let go of, as sessions are: the next one that Google vouches for under this address is connected anew.
  */
 export async function spendResetLink(
   db: Queryable,
@@ -63,6 +64,7 @@ export async function spendResetLink(
       passwordResetToken: null,
       passwordResetExpires: null,
       authType: 'local',
+      googleSubject: null,
       emailVerified: true,
       updatedAt: sql`now()`,
     })
