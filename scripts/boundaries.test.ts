@@ -92,6 +92,16 @@ describe('the rooms of the house', () => {
     for (const vendor of vendors) expect([...importers(vendor)].length, vendor).toBeLessThanOrEqual(1)
   })
 
+  test('one file reads cookies', () => {
+    const readers = sources.filter(
+      (file) =>
+        file.startsWith('server/') &&
+        !isTest(file) &&
+        /headers\.cookie|\.cookies\b|[pP]arseCookie|Cookie\.parse\b/.test(readFileSync(path.join(ROOT, file), 'utf8')),
+    )
+    expect(readers).toEqual(['server/http/cookies.ts'])
+  })
+
   test('there is no junk drawer', () => {
     expect(sources.filter((file) => /(^|\/)(utils?|helpers?|common|misc|manager)(\.|\/)/.test(file))).toEqual([])
   })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { readCookie } from '../http/cookies.ts'
 import type { Parts } from '../parts.ts'
 import { type PendingSignIn, SignInFailed } from '../providers/sign-in/port.ts'
 import { signInWithGoogle } from './google-sign-in.ts'
@@ -33,7 +34,7 @@ export function googleRoutes(app: FastifyInstance, parts: Parts): void {
 
   app.get(`${PATH}/callback`, options, async (request, reply) => {
     if (!signIn) throw new SignInFailed('google-off')
-    const pending = open(request.cookies[PENDING_COOKIE])
+    const pending = open(readCookie(request, PENDING_COOKIE))
     reply.clearCookie(PENDING_COOKIE, { path: PATH })
     if (!pending) throw new SignInFailed('google-failed')
     const identity = await signIn.finish(request.url.split('?')[1] ?? '', pending)

@@ -127,6 +127,19 @@ describe('visitors and sessions', () => {
     expect(response.cookies).toMatchObject([{ name: 'fernvale_visitor' }])
   })
 
+  test('of two cookies with one name the first counts, for reads and for writes', async () => {
+    const { cookies } = await new Browser(app).signIn('hazel')
+    const own = encodeURIComponent(cookies.get('fernvale_session') ?? '')
+    const end = (cookie: string) =>
+      app.inject({ method: 'POST', url: '/api/auth/sessions/end-others', headers: { cookie } })
+    const read = (cookie: string) => app.inject({ url: '/api/auth/user', headers: { cookie } })
+    for (const ask of [read, end]) {
+      const cookie = (values: string[]) => values.map((value) => `fernvale_session=${value}`).join('; ')
+      expect((await ask(cookie([own, 'planted']))).statusCode).toBe(200)
+      expect((await ask(cookie(['planted', own]))).statusCode).toBe(401)
+    }
+  })
+
   test('signing in makes a new session and signing out removes it', async () => {
     const browser = await new Browser(app).signIn('hazel')
     expect((await browser.get('/api/auth/user')).json()).toMatchObject({ username: 'hazel', role: 'seller' })

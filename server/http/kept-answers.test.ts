@@ -186,6 +186,7 @@ describe('an answer that is kept', () => {
 
   test.each([
     ['a guest', 'GET', '', {}, 'kept'],
+    ['a guest with a cookie of a name that looks like ours', 'GET', 'other_fernvale_session=1', {}, 'kept'],
     ['who is signed in', 'GET', 'fernvale_session=1', {}, 'made anew'],
     ['who is signed in, where all are answered the same,', 'GET', 'fernvale_session=1', { forAll: true }, 'kept'],
     ['who has no cookie yet, there,', 'GET', '', { forAll: true }, 'kept'],

@@ -6,8 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Database } from '../database/connect.ts'
 import type { Settings } from '../settings.ts'
+import { addCookie, readCookie } from './cookies.ts'
 import type { Signed, Viewer } from './viewer.ts'
-import { isGuest, readVisitors, SESSION_COOKIE, type Visitor } from './visitor.ts'
+import { readVisitors, SESSION_COOKIE, type Visitor } from './visitor.ts'
 
 const SESSION_LIFE = 30 * 24 * 60 * 60 * 1000
 
@@ -86,9 +87,8 @@ export async function registerReaders(app: FastifyInstance, options: SessionOpti
 
 /** The id in a session's cookie that we have signed, as `@fastify/session` does. */
 function sessionOf(request: FastifyRequest, { sessionSecret }: SessionOptions): string | null {
-  if (isGuest(request)) return null
-  const { [SESSION_COOKIE]: cookie = '' } = fastifyCookie.parse(request.headers.cookie ?? '')
-  return fastifyCookie.unsign(cookie, sessionSecret).value
+  const cookie = readCookie(request, SESSION_COOKIE)
+  return cookie === undefined ? null : fastifyCookie.unsign(cookie, sessionSecret).value
 }
 
 async function registerStore(app: FastifyInstance, { settings, sessionSecret, pool }: SessionOptions): Promise<void> {
@@ -115,8 +115,8 @@ async function accountOf({ session }: FastifyRequest, options: SessionOptions): 
 function introduce(request: FastifyRequest, reply: FastifyReply, visitor: Visitor, account: Signed | null): void {
   const { id, greeting, cookie } = visitor
   request.viewer = { account, visitorId: id }
-  if (!greeting) return
+  if (!greeting || !cookie) return
   // A page reads the API with the cookies of its request, as the same visitor.
-  request.headers.cookie = [request.headers.cookie, cookie].filter(Boolean).join('; ')
+  addCookie(request, cookie)
   reply.header('set-cookie', greeting)
 }

@@ -3,14 +3,15 @@ import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Parts } from '../parts.ts'
+import { readCookie } from './cookies.ts'
 
 export const SESSION_COOKIE = 'fernvale_session'
 const VISITOR_COOKIE = 'fernvale_visitor'
 const LIFE_SECONDS = 365 * 24 * 60 * 60
 
 /** Whether a cookie belongs to a session, of whoever it may be. Without one nobody is signed in. */
-export const isGuest = ({ headers: { cookie } }: Pick<FastifyRequest, 'headers'>): boolean =>
-  cookie === undefined || !cookie.includes(`${SESSION_COOKIE}=`)
+export const isGuest = (request: Pick<FastifyRequest, 'headers'>): boolean =>
+  readCookie(request, SESSION_COOKIE) === undefined
 
 /** A browser, known by its signed cookie. */
 export interface Visitor {
@@ -45,7 +46,7 @@ export function readVisitors({ settings, sessionSecret }: VisitorParts): (reques
   }
 
   return (request) => {
-    const cookie = cookieOf(request.headers.cookie)
+    const cookie = readCookie(request, VISITOR_COOKIE)
     const id = cookie === undefined ? undefined : idOf(cookie)
     return id === undefined ? newVisitor(request) : { id }
   }
@@ -75,8 +76,3 @@ export function greetNewcomers(parts: VisitorParts): (request: FastifyRequest) =
     return greeting ? ['set-cookie', greeting] : []
   }
 }
-
-const OWN_COOKIE = new RegExp(`(?:^|;\\s*)${VISITOR_COOKIE}=([^;]*)`)
-
-const cookieOf = (header: string | undefined): string | undefined =>
-  header === undefined ? undefined : OWN_COOKIE.exec(header)?.[1]
