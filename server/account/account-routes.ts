@@ -15,7 +15,7 @@ import {
 import { changePassword } from './password-change.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { checkUsername, register, resendVerification, verifyEmail } from './registration.ts'
-import { startSession } from './session.ts'
+import { renewSession, startSession } from './session.ts'
 import { checkCredentials } from './sign-in.ts'
 
 /** What every page asks. */
@@ -82,6 +82,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, 'POST /api/auth/change-password', async ({ body, viewer, request }) => {
     const session = { accountId: signedIn(viewer).id, sessionId: request.session.sessionId }
     await changePassword({ parts, failures: failedChanges }, session, body)
+    await renewSession(db, request)
     return { message: 'Your password has been successfully updated.' }
   })
 }

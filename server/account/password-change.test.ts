@@ -22,6 +22,17 @@ test('a changed password signs out all other sessions, keeps the own, and tells 
   expect(await mailsTo(parts, 'hazel@example.com')).toMatchObject([{ subject: 'Your Fernvale password was changed' }])
 })
 
+test('a changed password gives the own session a new id: a copy of the old one opens nothing', async () => {
+  const own = await new Browser(app).signIn('juniper')
+  const copy = new Browser(app)
+  for (const cookie of own.cookies) copy.cookies.set(...cookie)
+  expect((await change(own, PASSWORD, PASSWORD)).statusCode).toBe(200)
+  expect((await own.get('/api/auth/user')).json()).toMatchObject({ username: 'juniper' })
+  expect((await copy.get('/api/auth/user')).statusCode).toBe(401)
+  const [session, ...others] = (await own.get('/api/auth/sessions')).json()
+  expect([session, others]).toMatchObject([{ isCurrent: true, startedAt: parts.now().toISOString() }, []])
+})
+
 test('a wrong current password changes nothing and names its field', async () => {
   const browser = await new Browser(app).signIn('otis')
   const response = await change(browser, 'not it')

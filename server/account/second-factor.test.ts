@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { recoveryCodes, secondFactors, users } from '../database/schema.ts'
 import { mailsTo } from '../testing/mails.ts'
@@ -114,6 +114,33 @@ describe('a second factor', () => {
     expect((await enter(overtaken, nextCode(secret))).statusCode).toBe(401)
     await parts.db.update(users).set({ passwordHash }).where(eq(users.username, 'hazel'))
     expect((await enter(new Browser(app), nextCode(secret))).statusCode).toBe(401)
+    await forget('hazel')
+  })
+
+  test('turned on or off gives the session a new id: a copy of the old one opens nothing', async () => {
+    const own = await new Browser(app).signIn('hazel')
+    const copy = () => Object.assign(new Browser(app), { cookies: new Map(own.cookies) })
+    const before = copy()
+    const { secret } = await turnOn(own)
+    const between = copy()
+    expect((await own.post('/api/auth/second-factor/off', { code: nextCode(secret) })).statusCode).toBe(200)
+    expect((await own.get('/api/auth/user')).json()).toMatchObject({ username: 'hazel', secondFactor: 'off' })
+    for (const stale of [before, between]) expect((await stale.get('/api/auth/user')).statusCode).toBe(401)
+    await forget('hazel')
+  })
+
+  test('a session that is ended while it changes the locks stays ended', async () => {
+    const own = await new Browser(app).signIn('hazel')
+    const { secret } = (await own.post('/api/auth/second-factor/begin', { password: PASSWORD })).json()
+    const { transaction } = parts.db
+    vi.spyOn(parts.db, 'transaction').mockImplementationOnce(async (...act) => {
+      const done = await transaction.apply(parts.db, act)
+      await parts.pool.query('delete from sessions')
+      return done
+    })
+    const confirmed = await own.post('/api/auth/second-factor/confirm', { code: nextCode(secret) })
+    expect(confirmed.statusCode).toBe(401)
+    expect((await own.get('/api/auth/user')).statusCode).toBe(401)
     await forget('hazel')
   })
 

@@ -15,6 +15,7 @@ import {
   turnOffSecondFactor,
 } from './second-factor.ts'
 import { passSecondStep } from './second-step.ts'
+import { renewSession } from './session.ts'
 import { listSessions, signOutDevice } from './session-list.ts'
 import { endSessions } from './session-queries.ts'
 
@@ -49,9 +50,11 @@ export function securityRoutes(app: FastifyInstance, parts: Parts): void {
     beginSecondFactor(keeper, holderOf(viewer, request), body),
   )
 
-  route(app, 'POST /api/auth/second-factor/confirm', async ({ viewer, request, body }) =>
-    confirmSecondFactor(keeper, holderOf(viewer, request), body.code),
-  )
+  route(app, 'POST /api/auth/second-factor/confirm', async ({ viewer, request, body }) => {
+    const codes = await confirmSecondFactor(keeper, holderOf(viewer, request), body.code)
+    await renewSession(db, request)
+    return codes
+  })
 
   route(app, 'POST /api/auth/second-factor/recovery-codes', async ({ viewer, request, body }) =>
     renewRecoveryCodes(keeper, holderOf(viewer, request), body),
@@ -59,6 +62,7 @@ export function securityRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, 'POST /api/auth/second-factor/off', async ({ viewer, request, body }) => {
     await turnOffSecondFactor(keeper, holderOf(viewer, request), body)
+    await renewSession(db, request)
     return { message: 'Two-step sign-in is off.' }
   })
 

@@ -29,6 +29,12 @@ export async function endSession(db: Queryable, accountId: number, handle: strin
   return rowCount === 1
 }
 
+/** False where it has been ended already. */
+export async function endSessionById(db: Queryable, sid: string): Promise<boolean> {
+  const { rowCount } = await db.delete(sessions).where(eq(sessions.sid, sid))
+  return rowCount === 1
+}
+
 /** Never brings back a session that has just been ended. */
 export async function markSeen(db: Queryable, sid: string, seenAt: Date): Promise<void> {
   await db.update(sessions).set({ seenAt }).where(eq(sessions.sid, sid))

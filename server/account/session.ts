@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import type { Queryable } from '../database/connect.ts'
 import { AppError } from '../http/app-error.ts'
 import type { UserRow } from './account-queries.ts'
+import { endSessionById } from './session-queries.ts'
 import { hashToken } from './token.ts'
 
 declare module 'fastify' {
@@ -37,6 +39,16 @@ export async function signIn(request: FastifyRequest, accountId: number, now: Da
   request.session.accountId = accountId
   request.session.startedAt = now.getTime()
   request.session.userAgent = (request.headers['user-agent'] ?? '').replaceAll('\0', '').slice(0, USER_AGENT_LENGTH)
+}
+
+/**
+ * Gives a signed-in browser a new id, once what signs in to the account has changed: a copy of the old one is worth nothing.
+ * Throws 401 where the session has been ended meanwhile.
+ */
+export async function renewSession(db: Queryable, request: FastifyRequest): Promise<void> {
+  if (!(await endSessionById(db, request.session.sessionId)))
+    throw new AppError('not_signed_in', 'Please sign in to continue.')
+  await request.session.regenerate(['accountId', 'startedAt', 'userAgent'])
 }
 
 /** A password that was changed meanwhile has to be shown again. */
