@@ -22,6 +22,7 @@ import { answerError } from './http/error-handler.ts'
 import { speakPlainly } from './http/input-messages.ts'
 import { acceptJson } from './http/json-body.ts'
 import { answerFromKept, forgetAfterWrites, keepAnswers } from './http/kept-answers.ts'
+import { refuseOtherNames } from './http/own-name.ts'
 import { RequestLog } from './http/request-log.ts'
 import { enforceRoles } from './http/roles.ts'
 import { refuseCrossSite } from './http/same-origin.ts'
@@ -121,11 +122,14 @@ export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<F
     })
     if (renderer) await calls.register(pageRoutes, { parts, renderer, views, answers, kept: pages, registerReaders })
     await calls.register(async (visited) => {
-      visited.addHook('onRequest', async (request) => refuseCrossSite(request, settings.PUBLIC_URL))
+      visited.addHook('onRequest', async (request) => refuseCrossSite(request, settings))
       await registerSessions(visited, sessionOptions)
       apiRoutes(visited, parts)
       await providers.payments.servePages?.(visited)
-      await providers.mail.servePages?.(visited)
+      await visited.register(async (dev) => {
+        dev.addHook('onRequest', refuseOtherNames(settings))
+        await providers.mail.servePages?.(dev)
+      })
     })
   })
   return app

@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'conflict'
   | 'too_large'
   | 'wrong_media_type'
+  | 'misdirected'
   | 'not_an_image'
   | 'too_many_tries'
   | 'provider_failed'
@@ -21,6 +22,7 @@ const STATUS: Record<ErrorCode, number> = {
   conflict: 409,
   too_large: 413,
   wrong_media_type: 415,
+  misdirected: 421,
   not_an_image: 422,
   too_many_tries: 429,
   provider_failed: 502,

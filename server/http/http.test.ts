@@ -87,29 +87,63 @@ describe('answers', () => {
 })
 
 describe('writes', () => {
-  const login = (headers: Record<string, string>) =>
-    app.inject({
+  const logout = (headers: Record<string, string>, at = app) =>
+    at.inject({
       method: 'POST',
       url: '/api/auth/logout',
       headers: { host: 'localhost:3000', ...headers },
       payload: {},
     })
 
-  test.each([
+  test.each<Record<string, string>>([
     { origin: 'https://elsewhere.example' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { origin: 'null' },
+    { origin: 'https://localhost:3000' },
+    { origin: 'http://localhost:3001' },
+    { origin: 'http://localhost' },
+    { origin: 'http://localhost:3000.evil.example' },
   ])('from another site are refused: %o', async (headers) => {
-    expect((await login(headers as unknown as Record<string, string>)).statusCode).toBe(403)
+    expect((await logout(headers)).statusCode).toBe(403)
   })
 
-  test.each([{}, { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }])(
-    'from the own pages and from programs pass: %o',
-    async (headers) => {
-      expect((await login(headers as unknown as Record<string, string>)).statusCode).toBe(200)
-    },
-  )
+  test.each<Record<string, string>>([
+    {},
+    { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },
+    { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' },
+    { origin: 'http://localhost:3000', host: 'inner:8080' },
+  ])('from the own pages and from programs pass: %o', async (headers) => {
+    expect((await logout(headers)).statusCode).toBe(200)
+  })
+
+  test('in production come from PUBLIC_URL, whatever host the request says it was sent to', async () => {
+    const shop = { PUBLIC_URL: 'https://fernvale.example', NODE_ENV: 'production', TRUST_PROXY: '1' }
+    const { app: live } = await testApp({ env: shop })
+    const passedOn = { host: 'inner:3000', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'fernvale.example' }
+    const from = async (origin: string, more = {}) => (await logout({ ...passedOn, origin, ...more }, live)).statusCode
+    expect(await from('https://fernvale.example')).toBe(200)
+    expect(await from('https://fernvale.example:443')).toBe(200)
+    expect(await from('http://fernvale.example')).toBe(403)
+    expect(await from('https://fernvale.example:8443')).toBe(403)
+    expect(await from('https://evil.example', { 'x-forwarded-host': 'evil.example' })).toBe(403)
+    expect(await from('http://inner:3000', { 'x-forwarded-proto': 'http', 'x-forwarded-host': 'inner:3000' })).toBe(403)
+  })
+
+  test('in production without a public address pass from any name of the machine', async () => {
+    const { app: local } = await testApp({ env: { NODE_ENV: 'production' } })
+    const at = { host: '127.0.0.1:3000' }
+    expect((await logout({ ...at, origin: 'http://127.0.0.1:3000' }, local)).statusCode).toBe(200)
+    expect((await logout({ ...at, origin: 'http://127.0.0.1:8080' }, local)).statusCode).toBe(403)
+  })
+
+  test('to a developer’s machine behind a proxy come from the address that the proxy tells', async () => {
+    const { app: behind } = await testApp({ env: { TRUST_PROXY: '1' } })
+    const passedOn = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'preview.example' }
+    expect((await logout({ ...passedOn, origin: 'https://preview.example' }, behind)).statusCode).toBe(200)
+    expect((await logout({ ...passedOn, origin: 'http://preview.example' }, behind)).statusCode).toBe(403)
+    expect((await logout({ ...passedOn, origin: 'https://preview.example' })).statusCode).toBe(403)
+  })
 })
 
 describe('visitors and sessions', () => {

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Registry, register } from 'prom-client'
 import { notAllowed } from '../http/app-error.ts'
+import { isOwnName } from '../http/own-name.ts'
 import type { Parts } from '../parts.ts'
 import { gatherMetrics } from './gather-metrics.ts'
 import { metricsToken } from './metrics-token.ts'
@@ -31,9 +32,11 @@ const FORWARDING = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'cf-conn
 /**
  * Whether a program on this machine asks by itself. A proxy on this machine passes on everybody's requests: it is told by the
  * headers it adds, which it must add where TRUST_PROXY is set. In production without TRUST_PROXY it may be one that
- * adds none, so there only the token counts.
+ * adds none, so there only the token counts. A page of another site in a browser on this machine comes under that site's name.
  */
-function isFromHere({ raw, headers }: FastifyRequest, settings: Parts['settings']): boolean {
+function isFromHere(request: FastifyRequest, settings: Parts['settings']): boolean {
+  const { raw, headers } = request
   if (settings.production && settings.TRUST_PROXY === false) return false
+  if (!isOwnName(request, settings)) return false
   return LOOPBACK.test(raw.socket.remoteAddress ?? '') && !FORWARDING.some((name) => name in headers)
 }
