@@ -23,6 +23,7 @@ import { speakPlainly } from './http/input-messages.ts'
 import { acceptJson } from './http/json-body.ts'
 import { answerFromKept, forgetAfterWrites, keepAnswers } from './http/kept-answers.ts'
 import { refuseOtherNames } from './http/own-name.ts'
+import { keepCookiesPrivate } from './http/private-cookies.ts'
 import { RequestLog } from './http/request-log.ts'
 import { enforceRoles } from './http/roles.ts'
 import { refuseCrossSite } from './http/same-origin.ts'
@@ -77,6 +78,7 @@ export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<F
   acceptJson(app)
   enforceRoles(app)
 
+  keepCookiesPrivate(app)
   endLingering(app)
   const changes = openChanges(parts)
   app.addHook('preClose', () => changes.stop())
