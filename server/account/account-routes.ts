@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
-import { addressKey, typedKey } from '../limits/keys.ts'
+import { addressKey, knownBrowsersKey, typedKey } from '../limits/keys.ts'
 import { createLimiter } from '../limits/limiter.ts'
 import type { Parts } from '../parts.ts'
 import { viewAccount } from './account.ts'
 import {
   FAILED_PASSWORD_CHANGES,
   FAILED_SIGN_INS,
+  FAILED_SIGN_INS_OF_ACCOUNT,
   REGISTRATIONS,
   RESET_MAILS,
   VERIFICATION_MAILS,
 } from './account-limits.ts'
+import { findUserByEmail } from './account-queries.ts'
+import { createDeviceCookies } from './device-cookie.ts'
 import { changePassword } from './password-change.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { checkUsername, register, resendVerification, verifyEmail } from './registration.ts'
@@ -30,16 +33,23 @@ export function accountReadRoutes(app: FastifyInstance): void {
 
 export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, pool, providers, settings, now } = parts
-  const failedSignIns = createLimiter(pool, FAILED_SIGN_INS)
+  const devices = createDeviceCookies(parts)
+  const door = {
+    db,
+    devices,
+    failures: createLimiter(pool, FAILED_SIGN_INS),
+    hiddenFailures: createLimiter(pool, FAILED_SIGN_INS_OF_ACCOUNT),
+  }
   const failedChanges = createLimiter(pool, FAILED_PASSWORD_CHANGES)
   const registrations = createLimiter(pool, REGISTRATIONS)
   const verificationMails = createLimiter(pool, VERIFICATION_MAILS)
   const resetMails = createLimiter(pool, RESET_MAILS)
 
-  route(app, 'POST /api/auth/login', async ({ body, request }) => {
-    const user = await checkCredentials({ db, failures: failedSignIns }, body, request.ip)
+  route(app, 'POST /api/auth/login', async ({ body, request, reply }) => {
+    const user = await checkCredentials(door, body, request)
     if (!(await startSession(request, user, now())))
       return { user: null, needsCode: true as const, message: 'Enter the code from your app.' }
+    devices.remember(request, reply, user)
     return { user: viewAccount(user, providers.images, settings), message: 'Welcome back!' }
   })
 
@@ -69,20 +79,27 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   })
 
   route(app, 'POST /api/auth/forgot-password', async ({ body: { email }, request }) => {
-    await resetMails.count(addressKey(request.ip), typedKey(email))
+    const user = await findUserByEmail(db, email)
+    // A stranger can use up the mails to somebody; who has signed in here before still gets one.
+    const isKnown = user !== null && devices.keyOf(request, user) !== null
+    await resetMails.count(...(isKnown ? [knownBrowsersKey(user.id)] : [addressKey(request.ip), typedKey(email)]))
     await requestReset(parts, email)
     return { message: 'If an account with this address exists, a link to reset its password is on its way.' }
   })
 
-  route(app, 'POST /api/auth/reset-password', async ({ body }) => {
-    await resetPassword(parts, body)
+  route(app, 'POST /api/auth/reset-password', async ({ body, request, reply }) => {
+    const user = await resetPassword(parts, body)
+    // Whoever reads the mailbox is no stranger, and could be locked out by strangers otherwise. Where a code is needed as
+    // well, a new cookie for each reset would be new tries at the code.
+    if (!user.secondFactorSince) devices.remember(request, reply, user)
     return { message: 'Your password has been reset. You can sign in with it now.' }
   })
 
-  route(app, 'POST /api/auth/change-password', async ({ body, viewer, request }) => {
+  route(app, 'POST /api/auth/change-password', async ({ body, viewer, request, reply }) => {
     const session = { accountId: signedIn(viewer).id, sessionId: request.session.sessionId }
-    await changePassword({ parts, failures: failedChanges }, session, body)
+    const user = await changePassword({ parts, failures: failedChanges }, session, body)
     await renewSession(db, request)
+    devices.remember(request, reply, user)
     return { message: 'Your password has been successfully updated.' }
   })
 }

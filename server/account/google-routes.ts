@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { readCookie } from '../http/cookies.ts'
 import type { Parts } from '../parts.ts'
 import { type PendingSignIn, SignInFailed } from '../providers/sign-in/port.ts'
+import { createDeviceCookies } from './device-cookie.ts'
 import { signInWithGoogle } from './google-sign-in.ts'
 import { startSession } from './session.ts'
 
@@ -16,6 +17,7 @@ const Pending = z.object({ state: z.string(), nonce: z.string(), verifier: z.str
 /** Browser redirects, no calls: every failure ends on the login page, which says what happened. */
 export function googleRoutes(app: FastifyInstance, parts: Parts): void {
   const { signIn } = parts.providers
+  const devices = createDeviceCookies(parts)
   const options = { schema: { hide: true }, errorHandler: showOnLoginPage }
 
   app.get(PATH, options, async (request, reply) => {
@@ -40,6 +42,7 @@ export function googleRoutes(app: FastifyInstance, parts: Parts): void {
     const identity = await signIn.finish(request.url.split('?')[1] ?? '', pending)
     const user = await signInWithGoogle(parts, identity)
     const isSignedIn = await startSession(request, user, parts.now())
+    if (isSignedIn) devices.remember(request, reply, user)
     return reply.header('cache-control', 'no-store').redirect(isSignedIn ? '/' : '/login?step=code')
   })
 }

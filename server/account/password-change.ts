@@ -4,7 +4,7 @@ import { accountKey } from '../limits/keys.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { Parts } from '../parts.ts'
 import { passwordChangedMail } from './account-mails.ts'
-import { findUser, lockUser, updateUser } from './account-queries.ts'
+import { findUser, lockUser, type UserRow, updateUser } from './account-queries.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { endSessions } from './session-queries.ts'
 
@@ -14,12 +14,12 @@ interface Changer {
   failures: Limiter
 }
 
-/** Sets a new password by the current one and signs out every session but `sessionId`. */
+/** Sets a new password by the current one and signs out every session but `sessionId`. Answers the account as it is then. */
 export async function changePassword(
   { parts, failures }: Changer,
   { accountId, sessionId }: { accountId: number; sessionId: string },
   { currentPassword, newPassword }: PasswordChange,
-): Promise<void> {
+): Promise<UserRow> {
   const { db, jobs } = parts
   const user = await findUser(db, accountId)
   if (!user?.passwordHash) throw notAllowed('This account signs in with Google and has no password to change.')
@@ -31,12 +31,17 @@ export async function changePassword(
   }
   await failures.check(key)
   const passwordHash = await hashPassword(newPassword)
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const current = await lockUser(tx, accountId)
     if (current?.passwordHash !== user.passwordHash) throw wrongPassword()
-    await updateUser(tx, accountId, { passwordHash, passwordResetToken: null, passwordResetExpires: null })
+    const changed = await updateUser(tx, accountId, {
+      passwordHash,
+      passwordResetToken: null,
+      passwordResetExpires: null,
+    })
     await endSessions(tx, accountId, sessionId)
     await jobs.send(tx, 'mail', passwordChangedMail(parts, user))
+    return changed
   })
 }
 

@@ -2,6 +2,7 @@ import type { PasswordReset } from '../../contracts/account-forms.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Parts } from '../parts.ts'
 import { passwordChangedMail, passwordResetMail } from './account-mails.ts'
+import type { UserRow } from './account-queries.ts'
 import { isResetLink, renewReset, spendResetLink } from './link-queries.ts'
 import { hashPassword } from './password.ts'
 import { endSessions } from './session-queries.ts'
@@ -22,18 +23,22 @@ export async function requestReset(parts: Resetter, email: string): Promise<void
   })
 }
 
-/** Sets a new password by a mailed link, once, and signs the account out everywhere. Throws 400 for any other link. */
-export async function resetPassword(parts: Resetter, { token, newPassword }: PasswordReset): Promise<void> {
+/**
+ * Sets a new password by a mailed link, once, and signs the account out everywhere. Answers the account as it is then. Throws
+ * 400 for any other link.
+ */
+export async function resetPassword(parts: Resetter, { token, newPassword }: PasswordReset): Promise<UserRow> {
   const { db, jobs, now } = parts
   const hash = hashToken(token)
   // Asked first because hashing a password is work that nobody should get for nothing.
   if (!(await isResetLink(db, hash, now()))) throw deadLink()
   const passwordHash = await hashPassword(newPassword)
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const user = await spendResetLink(tx, hash, now(), passwordHash)
     if (!user) throw deadLink()
     await endSessions(tx, user.id)
     await jobs.send(tx, 'mail', passwordChangedMail(parts, user))
+    return user
   })
 }
 

@@ -38,7 +38,7 @@ async function forget(username: Person) {
     .returning()
   await parts.db.delete(secondFactors).where(eq(secondFactors.userId, user?.id ?? 0))
   await parts.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, user?.id ?? 0))
-  await parts.pool.query("delete from rate_limits where key like 'second-factor:%'")
+  await parts.pool.query("delete from rate_limits where key like 'second-%'")
 }
 
 async function firstStep(username: Person, server = app) {

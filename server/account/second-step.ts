@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../http/app-error.ts'
 import { accountKey } from '../limits/keys.ts'
 import { findUser, type UserRow } from './account-queries.ts'
+import type { DeviceCookies } from './device-cookie.ts'
 import { type Prover, wrongCode } from './proof.ts'
 import { isCodeOf } from './second-factor-check.ts'
 import { pendingAccount, signIn, startOver } from './session.ts'
@@ -11,7 +12,7 @@ import { pendingAccount, signIn, startOver } from './session.ts'
  * is too long ago or counts no more, 429 after too many failures.
  */
 export async function passSecondStep(
-  { parts, failures }: Prover,
+  { parts, failures, devices }: Prover & { devices: DeviceCookies },
   request: FastifyRequest,
   code: string,
 ): Promise<UserRow> {
@@ -19,7 +20,7 @@ export async function passSecondStep(
   const { accountId, isStill } = pendingAccount(request, now)
   const user = await findUser(parts.db, accountId)
   if (!user?.secondFactorSince || !isStill(user)) throw startOver()
-  const key = accountKey(accountId)
+  const key = devices.keyOf(request, user) ?? accountKey(accountId)
   await failures.check(key)
   if (!(await isCodeOf(parts, user, code))) {
     await failures.count(key)

@@ -1,10 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { route } from '../http/route.ts'
 import { signedIn, type Viewer } from '../http/viewer.ts'
 import { createLimiter } from '../limits/limiter.ts'
 import type { Parts } from '../parts.ts'
 import { viewAccount } from './account.ts'
-import { FAILED_CODES } from './account-limits.ts'
+import { FAILED_CODES, FAILED_SECOND_STEPS } from './account-limits.ts'
+import { findUser } from './account-queries.ts'
+import { createDeviceCookies } from './device-cookie.ts'
 import { deleteAccount, exportAccount } from './own-data.ts'
 import {
   beginSecondFactor,
@@ -21,7 +23,14 @@ import { endSessions } from './session-queries.ts'
 
 export function securityRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, pool, settings, providers } = parts
+  const devices = createDeviceCookies(parts)
   const keeper = { parts, failures: createLimiter(pool, FAILED_CODES) }
+  const doorkeeper = { parts, devices, failures: createLimiter(pool, FAILED_SECOND_STEPS) }
+
+  async function rememberAnew(request: FastifyRequest, reply: FastifyReply, viewer: Viewer): Promise<void> {
+    const user = await findUser(db, signedIn(viewer).id)
+    if (user) devices.remember(request, reply, user)
+  }
 
   route(app, 'GET /api/auth/sessions', async ({ viewer, request }) => {
     const { accountId, sessionId } = holderOf(viewer, request)
@@ -41,8 +50,9 @@ export function securityRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, 'GET /api/auth/second-factor', async ({ viewer }) => secondFactorOf(parts, signedIn(viewer).id))
 
-  route(app, 'POST /api/auth/second-factor', async ({ body, request }) => {
-    const user = await passSecondStep(keeper, request, body.code)
+  route(app, 'POST /api/auth/second-factor', async ({ body, request, reply }) => {
+    const user = await passSecondStep(doorkeeper, request, body.code)
+    devices.remember(request, reply, user)
     return { user: viewAccount(user, providers.images, settings), message: 'Welcome back!' }
   })
 
@@ -50,9 +60,10 @@ export function securityRoutes(app: FastifyInstance, parts: Parts): void {
     beginSecondFactor(keeper, holderOf(viewer, request), body),
   )
 
-  route(app, 'POST /api/auth/second-factor/confirm', async ({ viewer, request, body }) => {
+  route(app, 'POST /api/auth/second-factor/confirm', async ({ viewer, request, reply, body }) => {
     const codes = await confirmSecondFactor(keeper, holderOf(viewer, request), body.code)
     await renewSession(db, request)
+    await rememberAnew(request, reply, viewer)
     return codes
   })
 
@@ -60,9 +71,10 @@ export function securityRoutes(app: FastifyInstance, parts: Parts): void {
     renewRecoveryCodes(keeper, holderOf(viewer, request), body),
   )
 
-  route(app, 'POST /api/auth/second-factor/off', async ({ viewer, request, body }) => {
+  route(app, 'POST /api/auth/second-factor/off', async ({ viewer, request, reply, body }) => {
     await turnOffSecondFactor(keeper, holderOf(viewer, request), body)
     await renewSession(db, request)
+    await rememberAnew(request, reply, viewer)
     return { message: 'Two-step sign-in is off.' }
   })
 

@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import type { FastifyRequest } from 'fastify'
+import { describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { createLimiter, type Limiter } from '../limits/limiter.ts'
 import { addPerson, PASSWORD } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'
 import { FAILED_SIGN_INS } from './account-limits.ts'
+import { createDeviceCookies } from './device-cookie.ts'
 import { checkCredentials } from './sign-in.ts'
 
 const { app, parts } = await testApp({ env: { TRUST_PROXY: '1' } })
@@ -74,6 +76,20 @@ describe('too many failures', () => {
       const [name, server] = tries % 2 ? ['otis', app] : ['Otis@example.com', otherApp]
       expect((await signIn(name, 'not it', somewhere(), server)).statusCode).toBe(401)
     }
+    for (const server of [app, otherApp])
+      for (const name of ['otis', 'otis@example.com'])
+        expect((await signIn(name, PASSWORD, somewhere(), server)).statusCode).toBe(401)
+    expect((await signIn('hazel', PASSWORD)).statusCode).toBe(200)
+    const { rows } = await parts.pool.query("select expire from rate_limits where key like 'sign-in-account:%'")
+    for (const { expire } of rows) expect(Number(expire) - Date.now()).toBeLessThanOrEqual(15 * 60_000)
+    await parts.pool.query("update rate_limits set expire = 1 where key like 'sign-in-account:%'")
+    expect((await signIn('otis', PASSWORD)).statusCode).toBe(200)
+  })
+
+  test('by one name are told with the time to wait, on every server', async () => {
+    await parts.pool.query('delete from rate_limits')
+    for (let tries = 0; tries < 10; tries++)
+      expect((await signIn('otis', 'not it', somewhere(), tries % 2 ? app : otherApp)).statusCode).toBe(401)
     for (const server of [app, otherApp]) {
       const refused = await signIn('otis', PASSWORD, somewhere(), server)
       expect(refused.statusCode).toBe(429)
@@ -81,7 +97,36 @@ describe('too many failures', () => {
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60)
       expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15 * 60)
     }
-    expect((await signIn('hazel', PASSWORD)).statusCode).toBe(200)
+  })
+
+  test('tell nobody which address belongs to which name', async () => {
+    await parts.pool.query('delete from rate_limits')
+    for (let tries = 0; tries < 10; tries++) await signIn('otis', 'not it')
+    const answers = []
+    for (const address of ['otis@example.com', 'hazel@example.com', 'nobody@example.com'])
+      for (const password of address.startsWith('otis') ? ['not it', PASSWORD] : ['not it'])
+        answers.push(await signIn(address, password))
+    const [first, ...others] = answers.map(({ statusCode, body, headers }) => [
+      statusCode,
+      body,
+      Object.keys(headers).filter((name) => name !== 'set-cookie'),
+    ])
+    expect(first?.[0]).toBe(401)
+    for (const other of others) expect(other).toEqual(first)
+  })
+
+  test('cost the same for a name that nobody has: a password is checked, and as much is counted', async () => {
+    await parts.pool.query('delete from rate_limits')
+    const asked = vi.spyOn(parts.pool, 'query')
+    const statements = []
+    for (const name of ['hazel', 'nobody_here']) {
+      const before = asked.mock.calls.length
+      await signIn(name, 'not it')
+      statements.push(asked.mock.calls.length - before)
+    }
+    asked.mockRestore()
+    expect(statements[0]).toBe(statements[1])
+    expect((await parts.pool.query('select from rate_limits')).rowCount).toBe(6)
   })
 
   test('of names that nobody has are limited alike, so that the limit tells nothing', async () => {
@@ -118,7 +163,9 @@ describe('too many failures', () => {
       },
     }
     const right = { usernameOrEmail: 'newt', password: PASSWORD }
-    const checked = checkCredentials({ db: parts.db, failures: reachedMeanwhile }, right, somewhere())
+    const door = { db: parts.db, devices: createDeviceCookies(parts), hiddenFailures: limiter }
+    const request = { ip: somewhere(), headers: {} } as FastifyRequest
+    const checked = checkCredentials({ ...door, failures: reachedMeanwhile }, right, request)
     await expect(checked).rejects.toMatchObject({ status: 429 })
   })
 

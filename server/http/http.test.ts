@@ -193,12 +193,18 @@ describe('visitors and sessions', () => {
 describe('over https', () => {
   test('every cookie is for https only, and hidden from scripts and other sites', async () => {
     const { app, parts } = await testApp({ env: { PUBLIC_URL: 'https://fernvale.example', TRUST_PROXY: '1' } })
-    await addPerson(parts, 'hazel')
+    const { id } = await addPerson(parts, 'hazel')
     const payload = { usernameOrEmail: 'hazel', password: PASSWORD }
     const headers = { 'x-forwarded-proto': 'https' }
     const { cookies } = await app.inject({ method: 'POST', url: '/api/auth/login', payload, headers })
-    expect(cookies.map(({ name }) => name).sort()).toEqual(['fernvale_session', 'fernvale_visitor'])
-    for (const cookie of cookies)
-      expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' })
+    expect(cookies.map(({ name }) => name).sort()).toEqual([
+      `fernvale_device_${id}`,
+      'fernvale_session',
+      'fernvale_visitor',
+    ])
+    for (const cookie of cookies) {
+      const path = cookie.name.startsWith('fernvale_device') ? '/api/auth' : '/'
+      expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path })
+    }
   })
 })

@@ -3,6 +3,9 @@ import { isIPv6 } from 'node:net'
 
 export const accountKey = (accountId: number): string => `account:${accountId}`
 
+/** All browsers that have signed in to the account, together. */
+export const knownBrowsersKey = (accountId: number): string => `known-browsers:${accountId}`
+
 /** A name or address as somebody typed it, known or not; hashed, so that the table of tries holds no personal data. */
 export const typedKey = (typed: string): string =>
   `typed:${createHash('sha256').update(typed.trim().toLowerCase()).digest('base64url')}`

@@ -16,6 +16,10 @@ export interface Limiter {
   check(...keys: string[]): Promise<void>
   /** Counts one try against each key; throws 429 when that was one too many for any of them. */
   count(...keys: string[]): Promise<void>
+  /** Whether any of the keys has used up its tries: for limits whose end is not told. */
+  isUsedUp(...keys: string[]): Promise<boolean>
+  /** Counts one try against each key, and never throws 429. */
+  add(...keys: string[]): Promise<void>
 }
 
 export function createLimiter(pool: pg.Pool, { name, tries, seconds }: Limit): Limiter {
@@ -30,18 +34,29 @@ export function createLimiter(pool: pg.Pool, { name, tries, seconds }: Limit): L
     points: tries,
     duration: seconds,
   })
+  const read = (keys: string[]) => Promise.all(keys.map((key) => store.get(key)))
+  const add = (keys: string[]) => Promise.all(keys.map((key) => store.penalty(key)))
   return {
     async check(...keys) {
-      refuseOver(tries - 1, await Promise.all(keys.map((key) => store.get(key))))
+      refuseOver(tries - 1, await read(keys))
     },
     async count(...keys) {
-      refuseOver(tries, await Promise.all(keys.map((key) => store.penalty(key))))
+      refuseOver(tries, await add(keys))
+    },
+    async isUsedUp(...keys) {
+      return overOf(tries - 1, await read(keys)).length > 0
+    },
+    async add(...keys) {
+      await add(keys)
     },
   }
 }
 
+const overOf = (most: number, results: (RateLimiterRes | null)[]): (RateLimiterRes | null)[] =>
+  results.filter((result) => result !== null && result.consumedPoints > most)
+
 function refuseOver(most: number, results: (RateLimiterRes | null)[]): void {
-  const over = results.filter((result) => result !== null && result.consumedPoints > most)
+  const over = overOf(most, results)
   if (over.length === 0) return
   const retryAfter = Math.max(1, ...over.map((result) => Math.ceil((result?.msBeforeNext ?? 0) / 1000)))
   const minutes = Math.ceil(retryAfter / 60)

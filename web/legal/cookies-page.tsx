@@ -43,6 +43,10 @@ const sections = ({ googleSignIn, recaptchaSiteKey, postHog, paymentProvider }: 
           <Entry name="fernvale_session" life="30 days, or until you sign out">
             Keeps you signed in. Set only when you sign in.
           </Entry>
+          <Entry name="fernvale_device_…" life="1 year, or until your password changes">
+            One for each account that you signed in to with this browser. It keeps the account open to you while
+            somebody else guesses passwords.
+          </Entry>
           <Entry name="fernvale_visitor" life="1 year">
             A random number for your browser. It tells your own open payment from somebody else's, and lets a view count
             once.
