@@ -16,6 +16,7 @@ export const FATE: Record<string, 'deleted' | 'nobody' | 'kept for the books'> =
   'favourites.user_id': 'deleted',
   'images.owner_id': 'nobody',
   'ledger_entries.seller_id': 'kept for the books',
+  'payment_alerts.resolved_by': 'kept for the books',
   'pickup_marks.actor_id': 'kept for the books',
   'product_views.user_id': 'nobody',
   'products.seller_id': 'kept for the books',

@@ -14,6 +14,8 @@ export type CheckoutStatus = (typeof checkoutSessions.$inferSelect)['status']
  * - `paid`: there is a purchase.
  * - `refund_due`, `refunded`: the money is to go back, and has gone: the item could no longer be sold, or the purchase was
  *   refunded afterwards.
+ * - `refund_failed`: the provider sent the money, often days ago, and it did not arrive. It becomes `refunded` when an
+ *   admin says that the money went back another way.
  */
 export const CHECKOUT_MOVES: Record<CheckoutStatus, readonly CheckoutStatus[]> = {
   opening: ['open', 'failed'],
@@ -22,8 +24,9 @@ export const CHECKOUT_MOVES: Record<CheckoutStatus, readonly CheckoutStatus[]> =
   cancelled: ['paid', 'refund_due'],
   expired: ['paid', 'refund_due'],
   paid: ['refund_due'],
-  refund_due: ['refunded'],
-  refunded: [],
+  refund_due: ['refunded', 'refund_failed'],
+  refunded: ['refund_failed'],
+  refund_failed: ['refunded'],
 }
 
 /** The states in which a checkout holds its item, as long as its time is not over. */

@@ -359,7 +359,9 @@ export const checkoutSessions = pgTable(
     /** The price at the moment the checkout was opened. */
     amount: dollars().notNull(),
     saleEventId: idOf().references(() => saleEvents.id, { onDelete: 'set null' }),
-    status: text({ enum: ['opening', 'open', 'paid', 'cancelled', 'expired', 'failed', 'refund_due', 'refunded'] })
+    status: text({
+      enum: ['opening', 'open', 'paid', 'cancelled', 'expired', 'failed', 'refund_due', 'refunded', 'refund_failed'],
+    })
       .notNull()
       .default('opening'),
     expiresAt: moment().notNull(),
@@ -372,7 +374,49 @@ export const checkoutSessions = pgTable(
     index('checkout_sessions_product').on(table.productId),
     check(
       'checkout_sessions_status_known',
-      sql`${table.status} in ('opening', 'open', 'paid', 'cancelled', 'expired', 'failed', 'refund_due', 'refunded')`,
+      sql`${table.status} in ('opening', 'open', 'paid', 'cancelled', 'expired', 'failed', 'refund_due', 'refunded', 'refund_failed')`,
+    ),
+  ],
+)
+
+/** What a person has to look at: money that moved, or failed to, in a way that no rule of ours settles. */
+export const paymentAlerts = pgTable(
+  'payment_alerts',
+  {
+    id: id().primaryKey(),
+    /** The provider's id of its message, or one of our own making. A message that comes again changes nothing. */
+    eventId: text().notNull().unique(),
+    kind: text({
+      enum: [
+        'unexpected_payment',
+        'partial_refund',
+        'refund_stuck',
+        'refund_failed',
+        'dispute_opened',
+        'dispute_won',
+        'dispute_lost',
+      ],
+    }).notNull(),
+    /** What it is about: the provider's id of a refund or a dispute. The provider tells of one in several messages. */
+    reference: text().notNull(),
+    checkoutSessionId: idOf()
+      .notNull()
+      .references(() => checkoutSessions.id),
+    /** Cents; null when it is not in US dollars or not known. */
+    amount: integer(),
+    message: text().notNull(),
+    createdAt: createdAt(),
+    resolvedAt: moment(),
+    /** Null when a later message of the provider settled it. */
+    resolvedBy: idOf().references(() => users.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    unique('payment_alerts_once').on(table.kind, table.reference),
+    index('payment_alerts_open').on(table.id).where(sql`${table.resolvedAt} is null`),
+    index('payment_alerts_checkout').on(table.checkoutSessionId),
+    check(
+      'payment_alerts_kind_known',
+      sql`${table.kind} in ('unexpected_payment', 'partial_refund', 'refund_stuck', 'refund_failed', 'dispute_opened', 'dispute_won', 'dispute_lost')`,
     ),
   ],
 )
@@ -439,6 +483,7 @@ export const purchases = pgTable(
   },
   (table) => [
     uniqueIndex('purchases_one_per_product').on(table.productId).where(sql`${table.refundedAt} is null`),
+    index('purchases_product').on(table.productId),
     index('purchases_created').on(table.createdAt),
     index('purchases_seller').on(table.sellerId, table.createdAt),
     index('purchases_buyer').on(table.buyerId),
@@ -583,6 +628,7 @@ export const aiCalls = pgTable(
   },
   (table) => [
     index('ai_calls_created').on(table.createdAt),
+    index('ai_calls_account').on(table.accountId, table.createdAt),
     check('ai_calls_status_known', sql`${table.status} in ('pending', 'success', 'error')`),
   ],
 )
