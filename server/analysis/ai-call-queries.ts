@@ -1,6 +1,6 @@
-import { desc, eq, gte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { aiCalls } from '../database/schema.ts'
+import { aiCalls, users } from '../database/schema.ts'
 
 export type AiCall = typeof aiCalls.$inferSelect
 
@@ -9,16 +9,55 @@ export async function lockBudget(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('ai_calls budget'))`)
 }
 
+export interface Spending {
+  total: number
+  /** The account's part of it. */
+  own: number
+  dearest: number
+}
+
 /** What was spent and reserved since then, and the dearest single call, in US dollars. */
-export async function spentSince(db: Queryable, since: Date): Promise<{ total: number; dearest: number }> {
+export async function spentSince(db: Queryable, since: Date, accountId: number): Promise<Spending> {
   const [row] = await db
     .select({
       total: sql`coalesce(sum(${aiCalls.costUsd}), 0)`.mapWith(Number),
+      own: sql`coalesce(sum(${aiCalls.costUsd}) filter (where ${aiCalls.accountId} = ${accountId}), 0)`.mapWith(Number),
       dearest: sql`coalesce(max(${aiCalls.costUsd}), 0)`.mapWith(Number),
     })
     .from(aiCalls)
     .where(gte(aiCalls.createdAt, since))
-  return row ?? { total: 0, dearest: 0 }
+  return row ?? { total: 0, own: 0, dearest: 0 }
+}
+
+/** When the account made the last of its calls after `since`, newest first. */
+export async function findOwnCallTimes(db: Queryable, accountId: number, since: Date, limit: number): Promise<Date[]> {
+  const rows = await db
+    .select({ createdAt: aiCalls.createdAt })
+    .from(aiCalls)
+    .where(and(eq(aiCalls.accountId, accountId), gt(aiCalls.createdAt, since)))
+    .orderBy(desc(aiCalls.createdAt))
+    .limit(limit)
+  return rows.map(({ createdAt }) => createdAt)
+}
+
+export async function hasOthersCalled(db: Queryable, accountId: number, since: Date): Promise<boolean> {
+  const isOther = or(ne(aiCalls.accountId, accountId), isNull(aiCalls.accountId))
+  const rows = await db
+    .select({ id: aiCalls.id })
+    .from(aiCalls)
+    .where(and(gt(aiCalls.createdAt, since), isOther))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Whether anybody else could list items. Admins do not count: the only seller of a small shop has one beside them. */
+export async function hasOtherSellers(db: Queryable, accountId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'seller'), users.emailVerified, isNull(users.deletedAt), ne(users.id, accountId)))
+    .limit(1)
+  return rows.length > 0
 }
 
 export async function insertCall(db: Queryable, call: typeof aiCalls.$inferInsert): Promise<number> {

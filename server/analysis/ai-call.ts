@@ -1,8 +1,8 @@
-import { AppError } from '../http/app-error.ts'
 import type { Parts } from '../parts.ts'
 import { type Billing, type Proposal, type TokenUse, VisionFailed } from '../providers/vision/port.ts'
 import { finishCall, insertCall, lockBudget, spentSince } from './ai-call-queries.ts'
 import { costOf } from './ai-cost.ts'
+import { refuseOverspending, startOfDay } from './ai-share.ts'
 
 type CallParts = Pick<Parts, 'db' | 'settings' | 'now'>
 
@@ -15,7 +15,7 @@ interface Asked {
 
 /**
  * Makes one call to a provider of AI and records it: its likely cost is reserved before, its true cost and outcome written
- * after. Throws `unavailable` (503) when the day's budget is used up, else what the call throws.
+ * after. Throws what `refuseOverspending` throws, else what the call throws.
  */
 export async function recorded(
   parts: CallParts,
@@ -50,26 +50,16 @@ const reasonOf = (error: unknown): string =>
   error instanceof VisionFailed ? `${error.kind}: ${error.message}` : 'failed'
 
 /**
- * A call may begin as long as the budget is not used up, counting what running calls have reserved. At most one call goes
- * past it so, as no call is reserved for less than the dearest of the day.
+ * A call may begin as long as neither the budget nor the account's share of it is used up, counting what running calls have
+ * reserved. So at most one call goes past each, as no call is reserved for less than the dearest of the day.
  */
 async function reserve({ db, settings, now }: CallParts, { type, accountId, billing, photos }: Asked): Promise<number> {
   const time = now()
   return db.transaction(async (tx) => {
     await lockBudget(tx)
-    const { total, dearest } = await spentSince(tx, startOfDay(time))
-    if (total >= settings.AI_DAILY_BUDGET_USD) throw usedUp(time)
-    const likely = Math.max(costOf(billing.likelyUse(photos)), dearest)
+    const spending = await spentSince(tx, startOfDay(time), accountId)
+    await refuseOverspending(tx, { accountId, spending, budget: settings.AI_DAILY_BUDGET_USD, now: time })
+    const likely = Math.max(costOf(billing.likelyUse(photos)), spending.dearest)
     return insertCall(tx, { type, accountId, model: billing.model, costUsd: likely.toFixed(6), createdAt: time })
   })
 }
-
-const DAY = 24 * 60 * 60 * 1000
-
-/** The budget's day is UTC. */
-const startOfDay = (time: Date): Date => new Date(Math.floor(time.getTime() / DAY) * DAY)
-
-const usedUp = (time: Date): AppError =>
-  new AppError('unavailable', "Today's budget for photo analysis is used up. Please fill in the details by hand.", {
-    retryAfter: Math.ceil((startOfDay(time).getTime() + DAY - time.getTime()) / 1000),
-  })

@@ -215,3 +215,74 @@ describe('the budget of the day', () => {
     expect(standIn.requests).toHaveLength(1)
   })
 })
+
+describe('an account’s share', () => {
+  const spend = (dollars: number) => {
+    standIn.usage = { prompt_tokens: 0, completion_tokens: dollars * 100_000 }
+  }
+  let otis: Browser
+  let otisPhoto: string
+  beforeAll(async () => {
+    const { id } = await addPerson(shop.parts, 'otis')
+    const bytes = await redAboveBlue(40, 60).jpeg().toBuffer()
+    otisPhoto = (await storeImage(shop.parts, { bytes, fileName: 'lamp.jpg', folder: 'products', ownerId: id })).url
+    otis = await new Browser(shop.app).signIn('otis')
+  })
+  const otisAsks = () => otis.post('/api/analyze-urls', { imageUrls: [otisPhoto], primaryImageIndex: 0 })
+  const many = (count: number) => Promise.all(Array.from({ length: count }, () => analyze()))
+  /** What running calls reserve counts towards the share, so these come one after another. */
+  async function oneByOne(count: number) {
+    const responses = []
+    for (let made = 0; made < count; made++) responses.push(await analyze())
+    return responses
+  }
+  const answered = (responses: { statusCode: number }[], status: number) =>
+    responses.filter(({ statusCode }) => statusCode === status).length
+
+  test('is a tenth of the day: one seller cannot spend what is everybody’s', async () => {
+    shop.parts.setNow(new Date('2026-06-06T23:59:00Z'))
+    spend(BUDGET / 20)
+    for (const status of [200, 200, 503]) {
+      const response = await analyze()
+      expect(response.statusCode).toBe(status)
+      if (status === 503) {
+        expect(response.json().message).toMatch(/^Your share of today's budget .* fill in the details by hand/)
+        expect(response.headers['retry-after']).toBe('60')
+      }
+    }
+    expect((await otisAsks()).statusCode).toBe(200)
+    shop.parts.setNow(new Date('2026-06-07T00:00:00Z'))
+    expect((await analyze()).statusCode).toBe(200)
+  })
+
+  test('is gone past by one call at most, however many are made at once', async () => {
+    spend(BUDGET / 40)
+    await analyze()
+    const responses = await many(10)
+    expect([answered(responses, 200), answered(responses, 503)]).toEqual([3, 7])
+  })
+
+  test('is 20 calls an hour while others ask too, with the time when to come again', async () => {
+    spend(BUDGET / 1000)
+    shop.parts.setNow(new Date(TEST_NOW.getTime() - 50 * 60_000))
+    await analyze()
+    shop.parts.setNow(TEST_NOW)
+    expect((await otisAsks()).statusCode).toBe(200)
+    const responses = await oneByOne(25)
+    expect([answered(responses, 200), answered(responses, 429)]).toEqual([19, 6])
+    const refused = await analyze()
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '600'])
+    expect(refused.json().message).toMatch(/in 10 minutes, or fill in the details by hand/)
+    expect((await otisAsks()).statusCode).toBe(200)
+    shop.parts.setNow(new Date(TEST_NOW.getTime() + 10 * 60_000))
+    expect((await analyze()).statusCode).toBe(200)
+    expect((await analyze()).statusCode).toBe(429)
+  })
+
+  test('knows no hour while nobody else asks', async () => {
+    spend(BUDGET / 1000)
+    await otisAsks()
+    shop.parts.setNow(new Date(TEST_NOW.getTime() + 60 * 60_000))
+    expect(answered(await oneByOne(25), 200)).toBe(25)
+  })
+})

@@ -18,7 +18,7 @@ const TRIES = 2
 
 /**
  * Proposes what to write about the photos. Throws 400 for addresses that are not of the image store, 503 when the day's budget
- * is used up or the describer is away, 502 when it gives no usable answer; a second try included. Once nobody waits any more
+ * or the account's share is used up or the describer is away, 429 after too many calls in an hour, 502 when it gives no usable answer; a second try included. Once nobody waits any more
  * (`gone`), the describer is told to stop, and is not asked again.
  */
 export async function analyze(
