@@ -54,6 +54,8 @@ export const RecentSale = z.object({
   createdAt: Timestamp,
   refundedAt: Timestamp.nullable(),
   refundReason: z.string().nullable(),
+  /** Whether a refund may put the item back on sale; not without a seller. */
+  canRelist: z.boolean(),
   /** Whether the money of a refund has gone; it waits while the payment provider is away. */
   isGivenBack: z.boolean(),
 })

@@ -3,17 +3,17 @@ import { type Cents, toDollars } from '../../contracts/money.ts'
 import type { Transaction } from '../database/connect.ts'
 import { users } from '../database/schema.ts'
 
-/** Adds a seller's share of a sale to their earnings, within the sale's transaction. Answers whom to tell. */
+/** Adds a seller's share of a sale to their earnings, within the sale's transaction. Answers whom to tell; the row is locked until then. */
 export async function addEarnings(
   tx: Transaction,
   sellerId: number,
   share: Cents,
-): Promise<{ username: string; email: string }> {
+): Promise<{ username: string; email: string; deletedAt: Date | null }> {
   const [seller] = await tx
     .update(users)
     .set({ totalEarnings: sql`${users.totalEarnings} + ${toDollars(share)}` })
     .where(eq(users.id, sellerId))
-    .returning({ username: users.username, email: users.email })
+    .returning({ username: users.username, email: users.email, deletedAt: users.deletedAt })
   if (!seller) throw new Error(`there is no seller ${sellerId}`)
   return seller
 }

@@ -34,22 +34,37 @@ export interface Hindrances {
   isPaying: boolean
   /** Something that they sold or bought has not been handed over, and its sale is not over. */
   awaitsPickup: boolean
+  /** When they last marked something that they sold themselves as handed over, if that was within a day; its sale is not over. */
+  ownMarkAt: Date | null
   isLastAdmin: boolean
 }
 
+/** How long a seller's own mark frees nobody, in ms: the buyer has that long to say that they got nothing. */
+export const OWN_MARK_DELAY = 24 * 60 * 60 * 1000
+
 export async function findHindrances(tx: Queryable, accountId: number, now: Date): Promise<Hindrances> {
-  const { rows } = await tx.execute<{ [key in keyof Hindrances]: boolean }>(sql`
+  const aDayAgo = new Date(now.getTime() - OWN_MARK_DELAY).toISOString()
+  const { rows } = await tx.execute<{
+    [key in keyof Hindrances]: key extends 'ownMarkAt' ? string | null : boolean
+  }>(sql`
+    with waiting as (
+      select p.seller_id, mark.is_handed_over, mark.actor_id, mark.created_at
+      from purchases p join sale_events e on e.id = p.sale_event_id
+        left join lateral (select * from pickup_marks m where m.purchase_id = p.id order by m.version desc limit 1) mark on true
+      where ${accountId} in (p.seller_id, p.buyer_id) and p.refunded_at is null and e.end_date > ${now.toISOString()}
+    )
     select
       exists (select from checkout_sessions c left join products p on p.id = c.product_id
         where c.status in ('opening', 'open', 'refund_due')
           and (c.buyer_id = ${accountId} or p.seller_id = ${accountId})) as "isPaying",
-      exists (select from purchases p join sale_events e on e.id = p.sale_event_id
-        where ${accountId} in (p.seller_id, p.buyer_id) and p.refunded_at is null and e.end_date > ${now.toISOString()}
-          and not coalesce((select m.is_handed_over from pickup_marks m where m.purchase_id = p.id order by m.version desc limit 1), false)
-      ) as "awaitsPickup",
-      (select role = 'admin' from users where id = ${accountId})
+      exists (select from waiting where is_handed_over is not true) as "awaitsPickup",
+      -- By our own clock: the time that a browser gives may be any.
+      (select max(created_at) from waiting where is_handed_over and seller_id = ${accountId} and actor_id = ${accountId}
+        and created_at > ${aDayAgo}) as "ownMarkAt",      (select role = 'admin' from users where id = ${accountId})
         and not exists (select from users where role = 'admin' and deleted_at is null and id <> ${accountId}) as "isLastAdmin"`)
-  return rows[0] ?? { isPaying: false, awaitsPickup: false, isLastAdmin: false }
+  const [row] = rows
+  if (!row) throw new Error('one row was asked for')
+  return { ...row, ownMarkAt: row.ownMarkAt === null ? null : new Date(row.ownMarkAt) }
 }
 
 /**
@@ -62,6 +77,9 @@ export async function erase(tx: Transaction, accountId: number, email: string, n
   // A hyphen is in no name that anybody can choose, and nobody can take a name first that cannot be foreseen.
   const shell = `former-member-${randomBytes(6).toString('hex')}`
   for (const statement of [
+    // The books name what was bought and refunded; it must not stay on sale without a seller.
+    sql`update products set status = 'sold' where seller_id = ${accountId} and status <> 'sold'
+      and exists (select from purchases where product_id = products.id)`,
     sql`delete from products where seller_id = ${accountId} and status <> 'sold'`,
     sql`update images set owner_id = null where owner_id = ${accountId}`,
     sql`delete from favourites where user_id = ${accountId}`,

@@ -115,6 +115,59 @@ describe('deleting an account', () => {
     expect(await db.select().from(products).where(eq(products.sellerId, hazel.id))).toHaveLength(1)
   })
 
+  describe('when a sold item was marked handed over', () => {
+    let pressed = 0
+    const mark = (by: Browser, id: number, version = 0) =>
+      by.post(`/api/pickups/${id}/marks`, {
+        ...{ key: `a-mark-of-a-test-${++pressed}`, isHandedOver: true, version },
+        // Any time that a browser likes to say.
+        at: new Date(TEST_NOW.getTime() - 40 * 3_600_000).toISOString(),
+      })
+    const later = (ms: number) => parts.setNow(new Date(TEST_NOW.getTime() + ms))
+
+    test('by the seller themself, waits 24 hours', async () => {
+      const { id } = await buy((await lamp()).id)
+      await mark(browser, id)
+      later(24 * 3_600_000 - 1)
+      const refused = await remove()
+      expect([refused.statusCode, refused.json().message]).toEqual([
+        409,
+        'You marked something you sold as handed over less than 24 hours ago. You can delete your account after Sunday, June 7 at 10:00 AM EDT.',
+      ])
+      later(24 * 3_600_000)
+      expect((await remove()).statusCode).toBe(200)
+    })
+
+    test.each([
+      ['by an admin', 0],
+      ['by an admin too', 1],
+    ])('%s, is free at once', async (_who, own) => {
+      const { id } = await buy((await lamp()).id)
+      if (own) await mark(browser, id)
+      const confirmed = await mark(await new Browser(app).signIn('wren'), id, own)
+      expect(confirmed.json()).toMatchObject({ handedOver: { by: 'wren' }, version: own + 1 })
+      expect((await remove()).statusCode).toBe(200)
+    })
+
+    test('by its seller, the buyer is free at once', async () => {
+      const { id } = await buy((await addProduct(parts, { sellerId: juniper.id })).id, signedInAs(hazel))
+      await mark(await new Browser(app).signIn('juniper'), id)
+      expect((await remove()).statusCode).toBe(200)
+    })
+  })
+
+  test('takes what was bought once and refunded off the marketplace, and leaves it in the books', async () => {
+    const { id } = await lamp()
+    const { id: purchaseId } = await buy(id)
+    const admin = await new Browser(app).signIn('wren')
+    await admin.post(`/api/admin/purchases/${purchaseId}/refund`, { reason: 'Broken', relist: true })
+    expect((await browser.delete(`/api/products/${id}`)).json()).toEqual({
+      message: 'This item was sold once and refunded, so it stays in the books. You can unlist it instead.',
+    })
+    expect((await remove()).statusCode).toBe(200)
+    expect(await db.select().from(products).where(eq(products.id, id))).toMatchObject([{ status: 'sold' }])
+  })
+
   test('is not for the only admin', async () => {
     browser = await new Browser(app).signIn('wren')
     expect((await remove()).statusCode).toBe(409)

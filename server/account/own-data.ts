@@ -2,11 +2,12 @@ import type { AccountExport } from '../../contracts/account-data.ts'
 import type { Proof } from '../../contracts/account-security.ts'
 import { recordAct } from '../audit/audit.ts'
 import { AppError, conflict } from '../http/app-error.ts'
+import { dayAndTime } from '../mail/day-and-time.ts'
 import type { Parts } from '../parts.ts'
 import { imageUrl } from '../providers/images/port.ts'
 import { accountDeletedMail } from './account-mails.ts'
 import { lockUser } from './account-queries.ts'
-import { erase, findHindrances, type Hindrances } from './erase-queries.ts'
+import { erase, findHindrances, type Hindrances, OWN_MARK_DELAY } from './erase-queries.ts'
 import { readEverything } from './export-queries.ts'
 import { type Prover, requireProof } from './proof.ts'
 
@@ -46,10 +47,16 @@ export async function deleteAccount(
   })
 }
 
-function refuseWhile({ isPaying, awaitsPickup, isLastAdmin }: Hindrances): void {
+function refuseWhile({ isPaying, awaitsPickup, ownMarkAt, isLastAdmin }: Hindrances): void {
   if (isPaying)
     throw conflict('A payment is under way for something that you sell or buy. Please try again in half an hour.')
   if (awaitsPickup)
     throw conflict('Something that you sold or bought waits to be handed over. You can delete your account after that.')
+  if (ownMarkAt) {
+    const freeAt = dayAndTime(new Date(ownMarkAt.getTime() + OWN_MARK_DELAY))
+    throw conflict(
+      `You marked something you sold as handed over less than 24 hours ago. You can delete your account after ${freeAt}.`,
+    )
+  }
   if (isLastAdmin) throw conflict('You are the only admin. Make somebody else one before you go.')
 }

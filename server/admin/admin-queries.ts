@@ -17,6 +17,8 @@ export const findLastPurchases = (db: Queryable, limit: number) =>
       refundedAt: purchases.refundedAt,
       refundReason: purchases.refundReason,
       checkout: checkoutSessions.status,
+      productStatus: products.status,
+      sellerDeletedAt: users.deletedAt,
     })
     .from(purchases)
     .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))

@@ -25,10 +25,11 @@ export async function adminStats(parts: Parts): Promise<AdminStats> {
 
 export async function recentSales({ db }: Pick<Parts, 'db'>): Promise<RecentSale[]> {
   const rows = await findLastPurchases(db, RECENT_SALES)
-  return rows.map(({ createdAt, refundedAt, checkout, ...sale }) => ({
+  return rows.map(({ createdAt, refundedAt, checkout, productStatus, sellerDeletedAt, ...sale }) => ({
     ...sale,
     createdAt: createdAt.toISOString(),
     refundedAt: refundedAt?.toISOString() ?? null,
+    canRelist: productStatus === 'sold' && sellerDeletedAt === null && refundedAt === null,
     isGivenBack: checkout === 'refunded',
   }))
 }

@@ -89,6 +89,29 @@ test('the item can go back on the marketplace, and be bought again', async () =>
   expect(await statusOf(productId)).toBe('sold')
 })
 
+test('nothing goes back on sale without its seller: the refund is refused until it asks for the money alone', async () => {
+  const { id, productId, payment } = await bought()
+  const sale = async () =>
+    (await wren.get('/api/admin/recent-sales')).json().find((row: { id: number }) => row.id === id)
+  expect((await sale()).canRelist).toBe(true)
+  const seller = eq(users.id, shop.hazel.id)
+  await shop.parts.db.update(users).set({ deletedAt: shop.parts.now() }).where(seller)
+  expect((await sale()).canRelist).toBe(false)
+  const answer = await refund(id, { reason: 'Bought by mistake', relist: true })
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    409,
+    "The seller's account has been deleted, so the item cannot go back on sale. You can refund it without that.",
+  ])
+  expect([await statusOf(productId), stripe.refunds.get(payment), (await entriesOf(id)).length]).toEqual([
+    'sold',
+    undefined,
+    2,
+  ])
+  expect((await refund(id)).statusCode).toBe(200)
+  expect(await statusOf(productId)).toBe('sold')
+  await shop.parts.db.update(users).set({ deletedAt: null }).where(seller)
+})
+
 test('while Stripe is away the refund stays due, and is made later, once', async () => {
   const { id, sessionId, payment } = await bought()
   stripe.trouble = 'down'

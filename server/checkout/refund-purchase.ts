@@ -23,7 +23,8 @@ import { settle } from './settle.ts'
 
 /**
  * Gives a purchase's money back, whole, and takes the sale off the seller's earnings. While the provider is away the refund
- * stays due, and reconciliation makes it. Throws 404, and 409 for a purchase that was refunded before.
+ * stays due, and reconciliation makes it. Throws 404, and 409 for a purchase that was refunded before, or to be put back
+ * on sale when nobody is there to sell it.
  */
 export async function refundPurchase(
   parts: Parts,
@@ -66,6 +67,9 @@ async function findPaid(parts: Parts, paymentIntentId: string): Promise<Checkout
   return checkout && settle(parts, checkout)
 }
 
+const GONE =
+  "The seller's account has been deleted, so the item cannot go back on sale. You can refund it without that."
+
 interface Reason {
   /** Null when it was done at the provider. */
   actorId: number | null
@@ -88,6 +92,7 @@ async function takeBack(
     if (!checkout) throw new Error(`purchase ${id} stands, but its checkout is not paid`)
     const [amount, commission] = [toCents(purchase.amount), toCents(purchase.commission)]
     const seller = await bookRefund(tx, { id, sellerId: purchase.sellerId, amount, commission }, now())
+    if (relist && seller.deletedAt) throw conflict(GONE)
     if (relist) await moveListing(tx, parts, { listing: product, to: 'approved', by: 'refund', actorId })
     await recordAct(tx, { actorId, action: 'purchase.refunded', subjectId: id, details: { reason, relist, productId } })
     const told = { ...seller, share: amount - commission, reason, isRelisted: relist }

@@ -45,6 +45,7 @@ export async function findPickups(
         version: lastMark.version,
         isHandedOver: lastMark.isHandedOver,
         markedAt: lastMark.markedAt,
+        actorId: lastMark.actorId,
         by: lastMark.by,
       },
     })
@@ -88,7 +89,12 @@ export async function hasOthers(db: Queryable, whose: Whose): Promise<boolean> {
 /** Locks a purchase until the transaction ends: a refund and two marks of it wait for each other. */
 export async function lockPurchase(tx: Transaction, whose: Whose, id: number) {
   const [row] = await tx
-    .select({ id: purchases.id, productId: purchases.productId, refundedAt: purchases.refundedAt })
+    .select({
+      id: purchases.id,
+      productId: purchases.productId,
+      sellerId: purchases.sellerId,
+      refundedAt: purchases.refundedAt,
+    })
     .from(purchases)
     .where(and(ofSeller(whose), eq(purchases.id, id)))
     .for('update')

@@ -51,7 +51,8 @@ export async function findByCode({ db, providers }: Desk, account: Signed, code:
 
 /**
  * Marks an item handed over, or takes the mark back. Whoever finds it as they want it, or sends the same mark again, has
- * done no harm. Throws 404 for what is not one's own, and 409 when the purchase was refunded, or when somebody else has
+ * done no harm. An admin who marks what its own seller has marked confirms it: until then, or for a day, the seller's word
+ * alone does not let them delete their account. Throws 404 for what is not one's own, and 409 when the purchase was refunded, or when somebody else has
  * marked it otherwise since the state that this mark was made on.
  */
 export async function markPickup(
@@ -71,7 +72,9 @@ export async function markPickup(
     if (isRepeat) return before
     if (isHandedOver && purchase.refundedAt)
       throw conflict(`“${before.title}” was refunded. Please do not hand it over.`)
-    if (isHandedOver === (before.handedOver !== null)) return before
+    const isOwnWord = row.mark?.actorId === purchase.sellerId && account.id !== purchase.sellerId
+    const confirms = isHandedOver && isOwnWord && account.role === 'admin' && version === before.version
+    if (isHandedOver === (before.handedOver !== null) && !confirms) return before
     if (version !== before.version) throw conflict(whatHappened(row))
     // A clock that runs ahead would have it handed over in the future.
     const markedAt = new Date(Math.min(new Date(at).getTime(), now().getTime()))

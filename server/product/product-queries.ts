@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Status } from '../../contracts/product-rules.ts'
 import { HOLDING } from '../checkout/checkout-states.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { checkoutSessions, products, users } from '../database/schema.ts'
+import { checkoutSessions, products, purchases, users } from '../database/schema.ts'
 import { readText } from '../database/text-rows.ts'
 import type { Signed } from '../http/viewer.ts'
 import { OWN, type Own, SHOWN, type Shown, type ShownText } from './product-view.ts'
@@ -91,5 +91,11 @@ export async function insertProduct(tx: Transaction, product: typeof products.$i
 
 export const updateProduct = (tx: Transaction, id: number, change: Partial<typeof products.$inferInsert>) =>
   tx.update(products).set(change).where(eq(products.id, id))
+
+/** Refunded ones count: the books name the item. */
+export async function wasBought(tx: Transaction, id: number): Promise<boolean> {
+  const rows = await tx.select({ id: purchases.id }).from(purchases).where(eq(purchases.productId, id)).limit(1)
+  return rows.length > 0
+}
 
 export const deleteProduct = (tx: Transaction, id: number) => tx.delete(products).where(eq(products.id, id))

@@ -17,6 +17,7 @@ import {
   lockOwn,
   type ProductRow,
   updateProduct,
+  wasBought,
 } from './product-queries.ts'
 import { isPublic, viewInFull } from './product-view.ts'
 
@@ -106,12 +107,14 @@ async function shelve(parts: Parts, account: Signed, id: number, to: Status): Pr
   })
 }
 
-/** Deletes an item in any state but sold; its images follow. Throws like `changeProduct`. */
+/** Deletes an item that nobody ever bought; its images follow. Throws like `changeProduct`. */
 export async function removeProduct(parts: Parts, account: Signed, id: number): Promise<void> {
   await parts.db.transaction(async (tx) => {
     const product = await own(tx, id, account)
     if (product.status === 'sold') throw conflict('This item is sold and cannot be deleted.')
     await refuseHeld(tx, parts, id)
+    if (await wasBought(tx, id))
+      throw conflict('This item was sold once and refunded, so it stays in the books. You can unlist it instead.')
     await deleteProduct(tx, id)
     const { title, sellerId, status } = product
     await recordAct(tx, {

@@ -80,11 +80,17 @@ function RefundForm({ id, sale, onRefund }: RefundFormProps) {
         error={formState.errors.reason?.message}
         {...register('reason')}
       />
-      <Checkbox
-        label="Put the item back on sale"
-        hint="Otherwise it stays off the marketplace, marked as sold."
-        {...register('relist')}
-      />
+      {sale.canRelist ? (
+        <Checkbox
+          label="Put the item back on sale"
+          hint="Otherwise it stays off the marketplace, marked as sold."
+          {...register('relist')}
+        />
+      ) : (
+        <p className="text-muted text-sm">
+          The seller's account has been deleted, so the item can't go back on sale. It stays marked as sold.
+        </p>
+      )}
     </form>
   )
 }
