@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../database/connect.ts'
 import { checkoutSessions, products, purchases, saleEvents, users } from '../database/schema.ts'
+import { notAllowed } from '../http/app-error.ts'
 import { saleIsOn } from '../sale/sale.ts'
 import { type CheckoutStatus, HOLDING, statesBefore } from './checkout-states.ts'
 
@@ -54,10 +55,21 @@ export async function insertCheckout(
   tx: Transaction,
   checkout: typeof checkoutSessions.$inferInsert,
 ): Promise<CheckoutRow> {
-  const [row] = await tx.insert(checkoutSessions).values(checkout).returning()
+  const [row] = await tx
+    .insert(checkoutSessions)
+    .values(checkout)
+    .returning()
+    .catch((error) => {
+      // An admin deleted the sale after this transaction had seen it.
+      throw constraintOf(error) === 'checkout_sessions_sale_event_id_sale_events_id_fk' ? saleNotActive() : error
+    })
   if (!row) throw new Error('the checkout was not stored')
   return row
 }
+
+const constraintOf = (error: unknown) => (error as { cause?: { constraint?: string } }).cause?.constraint
+
+export const saleNotActive = () => notAllowed('Sale Not Active')
 
 /** Moves a checkout to another state. Null when it is in none from which it may get there. */
 export async function moveCheckout(

@@ -13,6 +13,7 @@ import {
   lockProduct,
   moveCheckout,
   type Offer,
+  saleNotActive,
 } from './checkout-queries.ts'
 import { isBuyerOf, isLive } from './hold.ts'
 import { settle } from './settle.ts'
@@ -108,7 +109,7 @@ async function takeHold(
 function refuse(viewer: Viewer, offer: Offer | null, now: Date) {
   if (!offer || !maySee(offer.product, viewer)) throw notFound('Product not found')
   const { product, sale, hold } = offer
-  if (!sale) throw notAllowed('Sale Not Active')
+  if (!sale) throw saleNotActive()
   if (product.sellerId === viewer.account?.id) throw notAllowed('You cannot buy your own item.')
   if (product.status === 'sold') throw conflict('This item has already been purchased.')
   if (product.status !== 'approved') throw conflict(`This item is ${product.status} and not for sale.`)

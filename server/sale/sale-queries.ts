@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Database, Queryable } from '../database/connect.ts'
-import { saleEvents } from '../database/schema.ts'
+import { checkoutSessions, saleEvents } from '../database/schema.ts'
 
 export type SaleRow = typeof saleEvents.$inferSelect
 
@@ -28,6 +28,19 @@ export async function findSaleAfter(db: Queryable, time: Date): Promise<SaleRow 
 export async function lockSale(tx: Queryable, id: number): Promise<SaleRow | null> {
   const [row] = await tx.select().from(saleEvents).where(eq(saleEvents.id, id)).for('update')
   return row ?? null
+}
+
+/**
+ * When each unpaid checkout of a sale ends. One whose time is over stays here until the provider has said that it was not
+ * paid in its last second.
+ */
+export async function findCheckoutEnds(tx: Queryable, id: number): Promise<Date[]> {
+  const rows = await tx
+    .select({ expiresAt: checkoutSessions.expiresAt })
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.saleEventId, id), inArray(checkoutSessions.status, ['opening', 'open'])))
+    .orderBy(asc(checkoutSessions.expiresAt))
+  return rows.map(({ expiresAt }) => expiresAt)
 }
 
 export const listSaleRows = (db: Database): Promise<SaleRow[]> =>

@@ -1,13 +1,20 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SaleEvent } from '../../contracts/sale.ts'
-import { auditEntries, saleEvents } from '../database/schema.ts'
+import { insertCheckout } from '../checkout/checkout-queries.ts'
+import { completeBySession } from '../checkout/complete-checkout.ts'
+import { openCheckout } from '../checkout/open-checkout.ts'
+import { reconcile } from '../checkout/reconcile.ts'
+import { auditEntries, checkoutSessions, saleEvents } from '../database/schema.ts'
+import type { TestPayments } from '../providers/payments/built-in.ts'
 import { addPerson, Browser } from '../testing/people.ts'
+import { GUEST, visitor } from '../testing/shop.ts'
+import { addProduct } from '../testing/stock.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { saleNow } from './sale.ts'
 
 const { app, parts } = await testApp()
-for (const name of ['hazel', 'wren'] as const) await addPerson(parts, name)
+const [hazelRow] = [await addPerson(parts, 'hazel'), await addPerson(parts, 'wren')]
 const guest = new Browser(app)
 const admin = await new Browser(app).signIn('wren')
 const hazel = await new Browser(app).signIn('hazel')
@@ -157,6 +164,78 @@ test('every change of a sale is on record', async () => {
   const entries = await parts.db.select().from(auditEntries).orderBy(asc(auditEntries.id))
   expect(entries.map(({ action }) => action)).toEqual(['sale.scheduled', 'sale.changed', 'sale.ended', 'sale.deleted'])
   expect(entries.every(({ subjectId }) => subjectId === sale.id)).toBe(true)
+})
+
+describe('a sale in which somebody is paying', () => {
+  /** Hazel's lamp, for which Gus has the payment page. */
+  async function paying() {
+    const sale = await made(hours(-1), { location: 'The barn' })
+    const { id: productId } = await addProduct(parts, { sellerId: hazelRow.id })
+    const { sessionId } = await openCheckout(parts, visitor(), { productId, ...GUEST })
+    return { sale, productId, sessionId }
+  }
+  const payments = parts.providers.payments as TestPayments
+  const pickupOf = async ({ productId, sessionId }: { productId: number; sessionId: string }) => {
+    await payments.pay(sessionId)
+    const { receipt } = await completeBySession(parts, { sessionId, productId })
+    return (await guest.get(`/api/receipts/${receipt}`)).json().pickup
+  }
+  beforeEach(async () => {
+    await parts.db.delete(checkoutSessions).where(eq(checkoutSessions.status, 'open'))
+  })
+
+  test('is not deleted: the pickup would have no place and no time', async () => {
+    const begun = await paying()
+    const refused = await admin.delete(`/api/sale-events/${begun.sale.id}`)
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'Someone is paying for an item in this sale, until Saturday, June 6 at 10:30 AM EDT at the latest. Please delete it after that; you can end it now.',
+    ])
+    expect(await pickupOf(begun)).toMatchObject({ startDate: begun.sale.startDate, location: 'The barn' })
+    expect((await admin.delete(`/api/sale-events/${begun.sale.id}`)).statusCode).toBe(200)
+  })
+
+  test('is not deleted before the provider has said that nobody paid in the last second', async () => {
+    const begun = await paying()
+    parts.setNow(new Date(TEST_NOW.getTime() + 31 * 60_000))
+    expect((await admin.delete(`/api/sale-events/${begun.sale.id}`)).json().message).toMatch(/still being checked/)
+    await reconcile(parts)
+    expect((await admin.delete(`/api/sale-events/${begun.sale.id}`)).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['ended', { endNow: true }, { endDate: hours(0) }],
+    ['moved', { startDate: hours(100) }, { startDate: hours(100), endDate: hours(148) }],
+  ])('can be %s, and what they pay for is picked up as it says then', async (_what, body, times) => {
+    const begun = await paying()
+    expect((await change(begun.sale.id, body)).statusCode).toBe(200)
+    expect(await pickupOf(begun)).toMatchObject({ ...times, location: 'The barn' })
+  })
+
+  test('deleted in the moment in which a checkout begins, is deleted or held, never half of both', async () => {
+    for (let round = 0; round < 5; round++) {
+      await parts.db.delete(checkoutSessions).where(eq(checkoutSessions.status, 'open'))
+      await parts.db.delete(saleEvents)
+      const sale = await made(hours(-1))
+      const { id: productId } = await addProduct(parts, { sellerId: hazelRow.id })
+      const [deleted, opened] = await Promise.all([
+        admin.delete(`/api/sale-events/${sale.id}`),
+        guest.post('/api/create-checkout-session', { productId, ...GUEST }),
+      ])
+      expect(['200 403', '409 200']).toContain(`${deleted.statusCode} ${opened.statusCode}`)
+    }
+  })
+
+  test('that is gone before the checkout is written answers that no sale is on', async () => {
+    const { id: productId } = await addProduct(parts, { sellerId: hazelRow.id })
+    const written = parts.db.transaction((tx) =>
+      insertCheckout(tx, {
+        ...{ provider: 'test', productId, title: 'Lamp', visitorId: 'v', ...GUEST, amount: '45.00' },
+        ...{ saleEventId: 987654321, expiresAt: TEST_NOW },
+      }),
+    )
+    await expect(written).rejects.toMatchObject({ status: 403, message: 'Sale Not Active' })
+  })
 })
 
 test('only admins list, make, change and delete sales', async () => {

@@ -4,9 +4,11 @@ import { recordAct } from '../audit/audit.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
+import { dayAndTime } from '../mail/day-and-time.ts'
 import type { Parts } from '../parts.ts'
 import {
   deleteSale,
+  findCheckoutEnds,
   findSaleAfter,
   findSaleAt,
   insertSale,
@@ -69,14 +71,28 @@ export async function changeSale(
   })
 }
 
-/** Open checkouts keep their hold; what was bought stays bought. */
-export async function removeSale({ db }: SaleParts, admin: Signed, id: number): Promise<void> {
+/**
+ * What was bought stays bought. Throws 404, and 409 while somebody is paying: their purchase would not know where and when
+ * to pick it up. Ending or moving a sale keeps its row, so open checkouts live on through both.
+ */
+export async function removeSale({ db, now }: SaleParts, admin: Signed, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const sale = await lockSale(tx, id)
     if (!sale) throw notFound('Sale event not found')
+    refuseWhilePaying(await findCheckoutEnds(tx, id), now())
     await deleteSale(tx, id)
     await recordSale(tx, admin, 'sale.deleted', sale)
   })
+}
+
+function refuseWhilePaying(ends: Date[], now: Date): void {
+  const last = ends.at(-1)
+  if (!last) return
+  if (last <= now)
+    throw conflict('The last payments of this sale are still being checked. Please try again in a few minutes.')
+  throw conflict(
+    `Someone is paying for an item in this sale, until ${dayAndTime(last)} at the latest. Please delete it after that; you can end it now.`,
+  )
 }
 
 function timesFrom(startDate: string, now: Date): Pick<SaleRow, 'startDate' | 'endDate'> {

@@ -56,7 +56,7 @@ export function SaleConfirmation({ asked, onClose }: { asked: Confirmed | undefi
         <p>
           The sale of <strong>{localTimeInFull(shown.sale.startDate)}</strong>{' '}
           {isOn(shown.sale, new Date())
-            ? 'is on right now. Nobody can begin to buy after this; payments that have begun are honoured.'
+            ? `is on right now. Nobody can begin to buy after this; ${isEnd ? 'payments that have begun are honoured' : 'it cannot be deleted while somebody is paying'}.`
             : 'will be gone from the calendar. What was bought in a sale stays bought.'}
         </p>
       )}
