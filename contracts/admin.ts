@@ -58,6 +58,8 @@ export const RecentSale = z.object({
   canRelist: z.boolean(),
   /** Whether the money of a refund has gone; it waits while the payment provider is away. */
   isGivenBack: z.boolean(),
+  /** The refund was sent, and did not reach the buyer. */
+  isRefundFailed: z.boolean(),
 })
 export type RecentSale = z.infer<typeof RecentSale>
 

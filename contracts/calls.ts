@@ -10,6 +10,7 @@ import { contactCalls } from './contact.ts'
 import { favouriteCalls } from './favourite.ts'
 import { imageCalls } from './image.ts'
 import { ledgerCalls } from './ledger.ts'
+import { paymentAlertCalls } from './payment-alert.ts'
 import { pickupCalls } from './pickup.ts'
 import { pricingCalls } from './pricing.ts'
 import { productCalls } from './product.ts'
@@ -32,6 +33,7 @@ export const calls = {
   ...favouriteCalls,
   ...imageCalls,
   ...ledgerCalls,
+  ...paymentAlertCalls,
   ...pickupCalls,
   ...pricingCalls,
   ...productCalls,

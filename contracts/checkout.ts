@@ -88,6 +88,8 @@ export const Receipt = z.object({
   paidAt: Timestamp,
   refundedAt: Timestamp.nullable(),
   refundReason: z.string().nullable(),
+  /** The refund was sent, and did not arrive. */
+  isRefundFailed: z.boolean(),
   /** Null when the sale is not planned any more. */
   pickup: z.object({ startDate: Timestamp, endDate: Timestamp, location: z.string().nullable() }).nullable(),
   contactEmail: z.string(),

@@ -76,6 +76,26 @@ test('a purchase is refunded with a reason, and the item is on sale again', asyn
   await expect(page.getByText('There is nothing to pick up')).toBeVisible()
 })
 
+test('a disputed payment is shown with what to do, and goes when it is marked as done', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const product = await shop.addProduct({ title: 'Walnut music box', price: '38.00' })
+  const bought = await shop.sell(request, product.id)
+  await shop.raiseAlert(bought.id, 'dispute_opened', "The buyer's bank disputes $38.00 (fraudulent).")
+  await signInQuietly(page, 'wren')
+  await page.goto('/admin')
+  const section = page.getByRole('region', { name: 'Payments to look at' })
+  const alert = section.getByRole('listitem').filter({ hasText: product.title })
+  await expect(alert.getByText("The buyer's bank disputes $38.00 (fraudulent).")).toBeVisible()
+  await expect(alert.getByText('Do not hand the item over')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await alert.getByRole('button', { name: /^Mark as done/ }).click()
+  await expect(page.getByText('Marked as done').first()).toBeVisible()
+  await expect(alert).toHaveCount(0)
+})
+
 test('a sale is scheduled, refused where it overlaps, moved, and deleted, and open pages follow', async ({
   page,
   browser,

@@ -5,7 +5,7 @@ import { eq, gt, sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import type { Purchase } from '../contracts/checkout.ts'
 import type { Connection } from '../server/database/connect.ts'
-import { products, saleEvents } from '../server/database/schema.ts'
+import { paymentAlerts, products, purchases, saleEvents } from '../server/database/schema.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -55,6 +55,15 @@ export class Shop {
   async planSale(startDate: Date): Promise<void> {
     const endDate = new Date(startDate.getTime() + 48 * HOUR)
     await this.db.insert(saleEvents).values({ startDate, endDate, location: 'Pittsboro Fairgrounds, Hall B' })
+  }
+
+  /** As if the payment provider had told of it. */
+  async raiseAlert(purchaseId: number, kind: typeof paymentAlerts.$inferInsert.kind, message: string): Promise<void> {
+    const [purchase] = await this.db.select().from(purchases).where(eq(purchases.id, purchaseId))
+    if (!purchase) throw new Error(`there is no purchase ${purchaseId}`)
+    const { checkoutSessionId } = purchase
+    const eventId = `evt_${kind}_${purchaseId}`
+    await this.db.insert(paymentAlerts).values({ eventId, reference: eventId, kind, checkoutSessionId, message })
   }
 
   async statusOf(productId: number): Promise<string | undefined> {

@@ -15,6 +15,7 @@ import { adminRoutes } from './admin/admin-routes.ts'
 import { analysisRoutes } from './analysis/analysis-routes.ts'
 import { analyticsRoutes } from './analytics/analytics-routes.ts'
 import { checkoutRoutes } from './checkout/checkout-routes.ts'
+import { paymentAlertRoutes } from './checkout/payment-alert-routes.ts'
 import { webhookRoutes } from './checkout/webhook-routes.ts'
 import { contactRoutes } from './contact/contact-routes.ts'
 import { favouriteRoutes } from './favourite/favourite-routes.ts'
@@ -171,6 +172,7 @@ function apiRoutes(app: FastifyInstance, parts: Parts): void {
   analysisRoutes(app, parts)
   analyticsRoutes(app, parts)
   checkoutRoutes(app, parts)
+  paymentAlertRoutes(app, parts)
   contactRoutes(app, parts)
   googleRoutes(app, parts)
   favouriteRoutes(app, parts)

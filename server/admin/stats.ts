@@ -31,6 +31,7 @@ export async function recentSales({ db }: Pick<Parts, 'db'>): Promise<RecentSale
     refundedAt: refundedAt?.toISOString() ?? null,
     canRelist: productStatus === 'sold' && sellerDeletedAt === null && refundedAt === null,
     isGivenBack: checkout === 'refunded',
+    isRefundFailed: checkout === 'refund_failed',
   }))
 }
 

@@ -166,7 +166,11 @@ export async function findReceipt(db: Queryable, secret: string) {
   const [row] = await db
     .select({
       purchase: purchases,
-      checkout: { title: checkoutSessions.title, paymentIntentId: checkoutSessions.paymentIntentId },
+      checkout: {
+        title: checkoutSessions.title,
+        paymentIntentId: checkoutSessions.paymentIntentId,
+        status: checkoutSessions.status,
+      },
       product: { imageUrls: products.imageUrls, primaryImageIndex: products.primaryImageIndex },
       seller: users.username,
     })

@@ -9,12 +9,17 @@ import {
   findPurchase,
   type PurchaseRow,
 } from './checkout-queries.ts'
+import type { CheckoutStatus } from './checkout-states.ts'
 import { isBuyerOf } from './hold.ts'
+import { hasAlert } from './payment-alert-queries.ts'
 import { settle } from './settle.ts'
 
 const UNKNOWN = 'Checkout not found'
 const TOO_LATE =
   'Your payment came after this item had gone to someone else. The whole amount is on its way back to you, and a mail says so.'
+const UNEXPECTED =
+  'Your payment was not the one we asked for, so it bought nothing. The whole amount is on its way back to you, and a mail says so.'
+const REFUNDED: readonly CheckoutStatus[] = ['refund_due', 'refunded', 'refund_failed']
 
 /**
  * The purchase of a session that the provider says is paid, recorded if it was not yet. Throws 404 for an unknown
@@ -53,7 +58,10 @@ async function complete(parts: Parts, checkout: CheckoutRow, productId: number):
   const settled = await settle(parts, checkout)
   const purchase = await findPurchase(parts.db, settled.id)
   if (purchase) return [purchase, settled]
-  if (settled.status === 'refund_due' || settled.status === 'refunded') throw conflict(TOO_LATE)
+  if (REFUNDED.includes(settled.status)) {
+    const isUnexpected = await hasAlert(parts.db, { checkoutSessionId: settled.id, kind: 'unexpected_payment' })
+    throw conflict(isUnexpected ? UNEXPECTED : TOO_LATE)
+  }
   throw new AppError('not_paid', 'This item has not been paid yet.')
 }
 

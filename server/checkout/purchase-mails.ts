@@ -109,6 +109,26 @@ export function refundMail(settings: Settings, checkout: CheckoutRow, date: Date
   })
 }
 
+/** To the buyer whose payment was not what we asked for, in amount or currency, and has gone back. */
+export function unexpectedPaymentMail(settings: Settings, checkout: CheckoutRow, date: Date): Mail {
+  return writeMail(settings, {
+    id: `checkout-${checkout.id}-refunded`,
+    to: checkout.buyerEmail,
+    subject: `Your money back: ${checkout.title}`,
+    date,
+    heading: 'We have sent your money back',
+    blocks: [
+      {
+        say: `We are sorry, ${checkout.buyerName}. Your payment was not the one we asked for, so we could not sell you the item. All that you paid is on its way back.`,
+      },
+      { facts: [['Item', checkout.title], ['Price', formatPrice(checkout.amount)], ...paymentFact(checkout)] },
+      { say: 'Depending on your bank, the money is back on your card within 5 to 10 days. You need not do anything.' },
+      { button: 'See the marketplace', url: `${settings.PUBLIC_URL}/marketplace` },
+      { note: `Questions? Answer this mail, or write to ${settings.CONTACT_EMAIL}.` },
+    ],
+  })
+}
+
 /** To the buyer whose purchase was taken back, once the money has gone. */
 export function purchaseRefundedMail(settings: Settings, checkout: CheckoutRow, reason: string, date: Date): Mail {
   return writeMail(settings, {

@@ -25,6 +25,7 @@ export async function showReceipt({ db, providers, settings }: Parts, secret: st
     paidAt: purchase.createdAt.toISOString(),
     refundedAt: purchase.refundedAt?.toISOString() ?? null,
     refundReason: purchase.refundReason,
+    isRefundFailed: checkout.status === 'refund_failed',
     pickup: pickup && {
       startDate: pickup.startDate.toISOString(),
       endDate: pickup.endDate.toISOString(),

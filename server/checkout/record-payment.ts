@@ -1,4 +1,4 @@
-import { commissionOn, toCents, toDollars } from '../../contracts/money.ts'
+import { type Cents, commissionOn, formatPrice, toCents, toDollars } from '../../contracts/money.ts'
 import type { Transaction } from '../database/connect.ts'
 import { bookSale } from '../ledger/ledger.ts'
 import type { Parts } from '../parts.ts'
@@ -16,12 +16,14 @@ import {
 } from './checkout-queries.ts'
 import { CHECKOUT_MOVES } from './checkout-states.ts'
 import { isLive } from './hold.ts'
+import { referenceOf } from './order.ts'
+import { raiseAlert } from './payment-alert.ts'
 import { boughtMail, soldMail } from './purchase-mails.ts'
 
 /**
  * What follows from money that the provider has taken, all of it in one transaction, once per checkout: the purchase,
  * the sold product, the seller's earnings and both mails. When the item can no longer be sold the checkout becomes
- * `refund_due` instead. Answers the checkout as it is then.
+ * `refund_due` instead, and so it does when something else was paid than we asked for, which an admin hears of. Answers the checkout as it is then.
  */
 export async function recordPayment(
   parts: Parts,
@@ -32,7 +34,15 @@ export async function recordPayment(
     const product = productId === null ? null : await lockProduct(tx, productId)
     const checkout = await lockCheckout(tx, id)
     if (!CHECKOUT_MOVES[checkout.status].includes('paid')) return checkout
-    const isSold = product !== null && (await canSell(tx, parts, product, checkout, session))
+    const isAsAsked = isWhatWeAskedFor(checkout, session)
+    const isSold = isAsAsked && product !== null && (await canSell(tx, parts, product, checkout))
+    if (!isAsAsked)
+      await raiseAlert(
+        tx,
+        parts,
+        { ...checkout, paymentIntentId: session.paymentIntentId },
+        unexpected(parts, checkout, session),
+      )
     if (isSold) await sell(tx, parts, product, { ...checkout, paymentIntentId: session.paymentIntentId })
     else parts.log.warn({ checkout: id }, 'paid, but the item can no longer be sold: the money goes back')
     const changes = { paymentIntentId: session.paymentIntentId, updatedAt: parts.now() }
@@ -43,18 +53,30 @@ export async function recordPayment(
 }
 
 /** Late money buys what is still free; what somebody else is paying for has been promised to them. */
-async function canSell(
-  tx: Transaction,
-  { now }: Parts,
-  product: ForSale,
-  checkout: CheckoutRow,
-  session: PaymentSession,
-): Promise<boolean> {
+async function canSell(tx: Transaction, { now }: Parts, product: ForSale, checkout: CheckoutRow): Promise<boolean> {
   const hold = await findHold(tx, product.id)
   const isPromised = hold !== null && hold.id !== checkout.id && isLive(hold, now())
-  const isRightAmount = session.amount === null || session.amount === toCents(checkout.amount)
-  return product.status === 'approved' && !isPromised && isRightAmount
+  return product.status === 'approved' && !isPromised
 }
+
+/** What the provider does not say is not what we asked for. */
+const isWhatWeAskedFor = ({ amount }: CheckoutRow, session: PaymentSession): boolean =>
+  session.amount === toCents(amount) && session.currency === 'usd'
+
+function unexpected({ providers }: Parts, checkout: CheckoutRow, { amount, currency }: PaymentSession) {
+  const reference = referenceOf(checkout)
+  const paid = amount === null || currency === null ? 'an amount it does not name' : inCurrency(amount, currency)
+  return {
+    kind: 'unexpected_payment' as const,
+    eventId: `unexpected-${reference}`,
+    reference,
+    amount: currency === 'usd' ? amount : null,
+    message: `${providers.payments.name} took ${paid} where we asked for ${formatPrice(checkout.amount)}. The item was not sold, and the whole payment goes back.`,
+  }
+}
+
+const inCurrency = (amount: Cents, currency: string): string =>
+  currency === 'usd' ? formatPrice(toDollars(amount)) : `${toDollars(amount)} ${currency.toUpperCase()}`
 
 async function sell(tx: Transaction, parts: Parts, product: ForSale, checkout: CheckoutRow): Promise<void> {
   const { settings, jobs, now } = parts

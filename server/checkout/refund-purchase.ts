@@ -8,8 +8,6 @@ import type { Parts } from '../parts.ts'
 import { moveListing } from '../product/product-life.ts'
 import {
   type CheckoutRow,
-  findCheckoutByPayment,
-  findCheckoutBySession,
   findPurchase,
   findPurchaseById,
   lockProduct,
@@ -17,9 +15,9 @@ import {
   moveCheckout,
   type PurchaseRow,
 } from './checkout-queries.ts'
+import { findPaid } from './find-paid.ts'
 import { saleTakenBackMail } from './purchase-mails.ts'
 import { giveBack, noteGivenBack } from './refund.ts'
-import { settle } from './settle.ts'
 
 /**
  * Gives a purchase's money back, whole, and takes the sale off the seller's earnings. While the provider is away the refund
@@ -55,16 +53,7 @@ export async function noteRefund(parts: Parts, paymentIntentId: string): Promise
   const purchase = await findPurchase(parts.db, checkout.id)
   const reason = 'Refunded by the payment provider'
   if (purchase) await takeBack(parts, purchase, { actorId: null, reason, relist: false })
-  await noteGivenBack(parts, checkout.id)
-}
-
-/** With the purchase recorded, which a notice that was faster than the payment's own may find undone. */
-async function findPaid(parts: Parts, paymentIntentId: string): Promise<CheckoutRow | null> {
-  const known = await findCheckoutByPayment(parts.db, paymentIntentId)
-  if (known) return known
-  const session = await parts.providers.payments.findSessionByPayment(paymentIntentId)
-  const checkout = session && (await findCheckoutBySession(parts.db, session.id))
-  return checkout && settle(parts, checkout)
+  await noteGivenBack(parts, checkout.id, { isTold: true })
 }
 
 const GONE =

@@ -1,42 +1,62 @@
+import type { Transaction } from '../database/connect.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Parts } from '../parts.ts'
-import { type CheckoutRow, findCheckout, findPurchase, moveCheckout } from './checkout-queries.ts'
+import type { RefundOutcome } from '../providers/payments/port.ts'
+import { type CheckoutRow, findPurchase, lockCheckout, moveCheckout } from './checkout-queries.ts'
 import { referenceOf } from './order.ts'
-import { purchaseRefundedMail, refundMail } from './purchase-mails.ts'
+import { hasAlert, settleAlerts } from './payment-alert-queries.ts'
+import { purchaseRefundedMail, refundMail, unexpectedPaymentMail } from './purchase-mails.ts'
+import { failRefund, holdUpRefund } from './refund-trouble.ts'
 
 /**
  * Sends the whole payment of a `refund_due` checkout back. The provider does it once for the same key, and the mail
  * goes with the one move to `refunded`. While the provider is away the checkout stays due; reconciliation tries again.
+ * What the provider refuses or cannot bring to the buyer is put before the admins.
  */
 export async function giveBack(parts: Parts, checkout: CheckoutRow): Promise<CheckoutRow> {
-  const { db, providers, log } = parts
+  const { providers, log } = parts
   const { id, provider, paymentIntentId } = checkout
-  if (provider !== providers.payments.id || paymentIntentId === null) {
-    log.error({ checkout: id, provider, paymentIntentId }, 'a refund is due that cannot be made from here')
-    return checkout
-  }
+  if (provider !== providers.payments.id || paymentIntentId === null)
+    return holdUpRefund(parts, checkout, 'It was not paid with the payment provider that is in use now.')
   try {
-    const key = `refund-${referenceOf(checkout)}`
-    const reason = (await findPurchase(db, id))?.refundReason ?? 'the item could no longer be sold'
-    await providers.payments.refund(paymentIntentId, { key, reason })
+    const outcome = await ask(parts, checkout, paymentIntentId)
+    if (outcome.result === 'made') return await noteGivenBack(parts, id)
+    if (outcome.result === 'failed') return await failRefund(parts, checkout, outcome)
+    const why = `${providers.payments.name} refused it: ${outcome.reason.replaceAll('_', ' ')}.`
+    return await holdUpRefund(parts, checkout, `${why} It is tried again every few minutes.`)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     log.error({ err: error, checkout: id }, 'a refund is due and has to wait for the provider')
     return checkout
   }
-  return noteGivenBack(parts, id)
 }
 
-/** The money of a `refund_due` checkout has gone back: its buyer is told, once. */
-export async function noteGivenBack({ db, jobs, settings, now }: Parts, id: number): Promise<CheckoutRow> {
+async function ask({ db, providers }: Parts, checkout: CheckoutRow, payment: string): Promise<RefundOutcome> {
+  const reason = (await findPurchase(db, checkout.id))?.refundReason ?? 'the item could no longer be sold'
+  return providers.payments.refund(payment, { key: `refund-${referenceOf(checkout)}`, reason })
+}
+
+/**
+ * The money of a `refund_due` checkout has gone back: its buyer is told, once. Where the provider tells of it (`isTold`), it
+ * may have told before that the money did not arrive.
+ */
+export async function noteGivenBack(parts: Parts, id: number, { isTold = false } = {}): Promise<CheckoutRow> {
+  const { db, jobs, now } = parts
   return db.transaction(async (tx) => {
-    const refunded = await moveCheckout(tx, id, 'refunded', { updatedAt: now() })
-    if (!refunded) return findCheckout(tx, id)
-    const reason = (await findPurchase(tx, id))?.refundReason
-    const mail = reason
-      ? purchaseRefundedMail(settings, refunded, reason, now())
-      : refundMail(settings, refunded, now())
-    await jobs.send(tx, 'mail', mail)
-    return refunded
+    const checkout = await lockCheckout(tx, id)
+    if (checkout.status !== 'refund_due') return checkout
+    const hasFailed = isTold && (await hasAlert(tx, { checkoutSessionId: id, kind: 'refund_failed' }))
+    const moved = await moveCheckout(tx, id, hasFailed ? 'refund_failed' : 'refunded', { updatedAt: now() })
+    if (!moved) throw new Error(`checkout ${id} moved while it was locked`)
+    await settleAlerts(tx, 'refund_stuck', referenceOf(moved), now())
+    if (!hasFailed) await jobs.send(tx, 'mail', await mailFor(tx, parts, moved))
+    return moved
   })
+}
+
+async function mailFor(tx: Transaction, { settings, now }: Parts, checkout: CheckoutRow) {
+  const reason = (await findPurchase(tx, checkout.id))?.refundReason
+  if (reason) return purchaseRefundedMail(settings, checkout, reason, now())
+  const isUnexpected = await hasAlert(tx, { checkoutSessionId: checkout.id, kind: 'unexpected_payment' })
+  return isUnexpected ? unexpectedPaymentMail(settings, checkout, now()) : refundMail(settings, checkout, now())
 }

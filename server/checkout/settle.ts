@@ -1,7 +1,7 @@
 import type { Parts } from '../parts.ts'
 import type { PaymentSession } from '../providers/payments/port.ts'
 import { type CheckoutRow, findCheckout, moveCheckout } from './checkout-queries.ts'
-import { HOLDING } from './checkout-states.ts'
+import { type CheckoutStatus, HOLDING } from './checkout-states.ts'
 import { isLive } from './hold.ts'
 import { recordPayment } from './record-payment.ts'
 import { giveBack } from './refund.ts'
@@ -17,7 +17,7 @@ export async function settle(
   unpaid: 'expired' | 'cancelled' = 'expired',
 ): Promise<CheckoutRow> {
   if (checkout.status === 'refund_due') return giveBack(parts, checkout)
-  if (checkout.status === 'paid' || checkout.status === 'refunded') return checkout
+  if (SETTLED.includes(checkout.status)) return checkout
   const session = await askProvider(parts, checkout)
   if (session?.status === 'open') return checkout
   if (session?.status === 'paid') {
@@ -27,6 +27,8 @@ export async function settle(
   const closed = await moveCheckout(parts.db, checkout.id, unpaid, { updatedAt: parts.now() })
   return closed ?? findCheckout(parts.db, checkout.id)
 }
+
+const SETTLED: readonly CheckoutStatus[] = ['paid', 'refunded', 'refund_failed']
 
 /** A hold whose time is over is closed at the provider as well, so that it takes no more money for it. */
 async function askProvider({ providers, now }: Parts, checkout: CheckoutRow): Promise<PaymentSession | null> {

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { conflict } from '../http/app-error.ts'
 import type { Parts } from '../parts.ts'
-import type { PaymentNotice } from '../providers/payments/port.ts'
+import type { PaymentNotice, PaymentTrouble } from '../providers/payments/port.ts'
 import { findCheckoutBySession } from './checkout-queries.ts'
+import { findPaid } from './find-paid.ts'
+import { bringUp } from './payment-trouble.ts'
 import { noteRefund } from './refund-purchase.ts'
 import { settle } from './settle.ts'
 
@@ -21,14 +23,22 @@ export async function webhookRoutes(app: FastifyInstance, parts: Parts): Promise
 }
 
 /**
- * A notice is a reason to ask the provider, nothing more. So it does not matter in what order notices come or how often.
+ * A notice of a session is a reason to ask the provider, nothing more; one of a refund or a dispute is written down once. So it does not matter in what order notices come or how often.
  * Throws when it could not be applied: the provider sends it again then.
  */
-async function apply(parts: Parts, { kind, sessionId, isPaid, refundedPayment }: PaymentNotice): Promise<void> {
+async function apply(parts: Parts, notice: PaymentNotice): Promise<void> {
+  const { kind, sessionId, isPaid, refundedPayment, trouble } = notice
+  if (trouble) return noteTrouble(parts, notice.id, trouble)
   if (refundedPayment !== null) return noteRefund(parts, refundedPayment)
   const checkout = sessionId === null ? null : await findCheckoutBySession(parts.db, sessionId)
   if (!checkout) return
   const settled = await settle(parts, checkout)
   parts.log.info({ checkout: checkout.id, kind, status: settled.status }, 'payment notice')
   if (isPaid && settled.status === 'open') throw conflict('The session is not paid yet.')
+}
+
+/** Payments that this shop knows nothing of belong to something else of the same account at the provider. */
+async function noteTrouble(parts: Parts, eventId: string, trouble: PaymentTrouble): Promise<void> {
+  const checkout = await findPaid(parts, trouble.paymentIntentId)
+  if (checkout) await bringUp(parts, checkout, eventId, trouble)
 }

@@ -30,12 +30,23 @@ export interface StripeStandIn {
   /** The buyer pays. Throws when the session is not open any more. */
   pay(sessionId: string): string
   /** A webhook about a session, or about a payment that was given back: body and signature header. */
-  event(type: string, id: string): { body: string; signature: string }
+  event(type: string, id: string): SignedEvent
+  /** A webhook about anything else, a refund or a dispute for example, as Stripe has it. */
+  eventAbout(type: string, object: Record<string, unknown>): SignedEvent
+  /** What becomes of the refunds that are asked for. `refused` is Stripe's 400 for a charge with a dispute. */
+  refundFate: 'succeeded' | 'failed' | 'refused'
+  /** Stripe forgets idempotency keys after a day. */
+  forgetKeys(): void
   /** What to do instead of answering; `null` is to answer well. */
   trouble: 'down' | 'garbage' | 'nonsense' | 'silent' | null
   /** What becomes of each answer; what is asked happens at once all the same. Null is to answer at once. */
   weather: (() => Weather) | null
   close(): Promise<void>
+}
+
+export interface SignedEvent {
+  body: string
+  signature: string
 }
 
 export interface Weather {
@@ -102,8 +113,12 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
   function refund(form: URLSearchParams): Answer {
     const payment = form.get('payment_intent') ?? ''
     if (refunds.has(payment)) return refusal('Charge has already been refunded.', 'charge_already_refunded')
+    if (standIn.refundFate === 'refused') return refusal('Charge has a dispute.', 'charge_disputed')
     refunds.set(payment, (refunds.get(payment) ?? 0) + 1)
-    return [200, { id: `re_${randomBytes(8).toString('hex')}`, object: 'refund', status: 'succeeded' }]
+    const id = `re_${randomBytes(8).toString('hex')}`
+    if (standIn.refundFate === 'failed')
+      return [200, { id, object: 'refund', status: 'failed', failure_reason: 'expired_or_canceled_card' }]
+    return [200, { id, object: 'refund', status: 'succeeded' }]
   }
 
   function answer(method: string, path: string, form: URLSearchParams, query: URLSearchParams): Answer {
@@ -157,13 +172,13 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
       Object.assign(session, { status: 'complete', payment_status: 'paid', url: null, payment_intent: payment })
       return payment
     },
-    event(type, id) {
-      const body = JSON.stringify({
-        id: `evt_${randomBytes(8).toString('hex')}`,
-        object: 'event',
-        type,
-        data: { object: sessions.get(id) ?? { object: 'charge', refunded: true, payment_intent: id } },
-      })
+    refundFate: 'succeeded',
+    forgetKeys: () => answers.clear(),
+    event: (type, id) =>
+      standIn.eventAbout(type, { ...(sessions.get(id) ?? { object: 'charge', refunded: true, payment_intent: id }) }),
+    eventAbout(type, object) {
+      const id = `evt_${randomBytes(8).toString('hex')}`
+      const body = JSON.stringify({ id, object: 'event', type, data: { object } })
       // Stripe's own clock: signatures older than five minutes are refused.
       const time = Math.floor(Date.now() / 1000)
       const signature = createHmac('sha256', webhookSecret).update(`${time}.${body}`).digest('hex')

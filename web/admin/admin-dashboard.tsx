@@ -3,19 +3,21 @@ import { formatPrice } from '../../contracts/money.ts'
 import { DashboardHeader } from '../layout/dashboard-header.tsx'
 import { Page } from '../layout/page.tsx'
 import { useApi } from '../lib/use-api.ts'
-import { statsQuery } from './admin-queries.ts'
+import { paymentAlertsQuery, statsQuery } from './admin-queries.ts'
 import { AiUsage } from './ai-usage.tsx'
 import { Analytics } from './analytics.tsx'
 import { Approvals } from './approvals.tsx'
 import { AuditTrail } from './audit-trail.tsx'
 import { wholeNumber } from './figures.ts'
 import { ImageStorage } from './image-storage.tsx'
+import { PaymentAlerts } from './payment-alerts.tsx'
 import { RecentSales } from './recent-sales.tsx'
 import { SaleEvents } from './sale-events.tsx'
 
 const SECTIONS = [
   ['approvals', 'Approvals'],
   ['sales', 'Sale events'],
+  ['payments', 'Payments'],
   ['analytics', 'Analytics'],
   ['recent', 'Recent sales'],
   ['images', 'Images'],
@@ -24,7 +26,13 @@ const SECTIONS = [
 ] as const
 
 export function AdminDashboard() {
-  const { data: stats, isError } = useQuery(statsQuery(useApi()))
+  const api = useApi()
+  const { data: stats, isError } = useQuery(statsQuery(api))
+  const { data: alerts } = useQuery(paymentAlertsQuery(api))
+  const waiting: Partial<Record<(typeof SECTIONS)[number][0], number>> = {
+    approvals: stats?.pendingProducts ?? 0,
+    payments: alerts?.filter(({ resolvedAt }) => resolvedAt === null).length ?? 0,
+  }
   return (
     <Page title="Admin Dashboard" gradient={false} unlisted>
       <div className="pt-8 pb-6 sm:pt-10">
@@ -50,9 +58,9 @@ export function AdminDashboard() {
                 className="inline-flex min-h-11 items-center gap-2 rounded-full px-3.5 font-semibold text-sm hover:bg-fern-wash"
               >
                 {name}
-                {id === 'approvals' && stats && stats.pendingProducts > 0 && (
+                {(waiting[id] ?? 0) > 0 && (
                   <span className="rounded-full bg-fern px-2 text-on-fern text-xs tabular-nums">
-                    {wholeNumber(stats.pendingProducts)}
+                    {wholeNumber(waiting[id] ?? 0)}
                   </span>
                 )}
               </a>
@@ -63,6 +71,7 @@ export function AdminDashboard() {
       <div className="grid gap-14 py-8 [&>*]:min-w-0">
         <Approvals total={stats?.pendingProducts} />
         <SaleEvents />
+        <PaymentAlerts />
         <Analytics />
         <RecentSales />
         <ImageStorage />

@@ -44,6 +44,14 @@ export const recentSalesQuery = (api: Api) =>
     refetchInterval: 30 * SECOND,
   })
 
+export const paymentAlertsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['/api/admin/payment-alerts'],
+    queryFn: () => api('GET /api/admin/payment-alerts'),
+    staleTime: 0,
+    refetchInterval: 60 * SECOND,
+  })
+
 export const usageQuery = (api: Api) =>
   queryOptions({
     queryKey: ['/api/admin/imagekit/usage'],

@@ -65,10 +65,14 @@ const SaleRow = ({ sale, onRefund }: { sale: RecentSale; onRefund: () => void })
   </li>
 )
 
+function refundState({ isGivenBack, isRefundFailed }: RecentSale): string {
+  if (isRefundFailed) return 'Refund failed'
+  return isGivenBack ? 'Refunded' : 'Refund on its way'
+}
+
 const RefundNote = ({ sale, refundedAt }: { sale: RecentSale; refundedAt: string }) => (
   <p className="mt-1 break-words text-sm">
-    <strong className="text-clay">{sale.isGivenBack ? 'Refunded' : 'Refund on its way'}</strong>,{' '}
-    {localTime(refundedAt)}
+    <strong className="text-clay">{refundState(sale)}</strong>, {localTime(refundedAt)}
     {sale.refundReason && `: ${sale.refundReason}`}
   </p>
 )

@@ -23,7 +23,7 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
             <Brand />
             <p className="text-muted tabular-nums">Receipt no. {receipt.number}</p>
           </header>
-          {refundedAt && <Refunded at={refundedAt} reason={receipt.refundReason} />}
+          {refundedAt && <Refunded at={refundedAt} receipt={receipt} />}
           <Item receipt={receipt} />
           {!refundedAt && <Pickup pickup={receipt.pickup} contactEmail={contactEmail} />}
           {!refundedAt && <PickupCode code={receipt.pickupCode} />}
@@ -76,10 +76,15 @@ const Item = ({ receipt: { title, imageUrl, amount, seller, refundedAt } }: { re
   </div>
 )
 
-const Refunded = ({ at, reason }: { at: string; reason: string | null }) => (
+const Refunded = ({ at, receipt }: { at: string; receipt: Receipt }) => (
   <p role="status" className="border-line border-b bg-clay-wash px-5 py-4 sm:px-8">
     <strong className="text-clay-deep">Refunded</strong> on {shortDay(at)}. There is nothing to pick up.
-    {reason && <span className="mt-1 block break-words">Reason: {reason}</span>}
+    {receipt.refundReason && <span className="mt-1 block break-words">Reason: {receipt.refundReason}</span>}
+    {receipt.isRefundFailed && (
+      <span className="mt-1 block font-semibold">
+        The money did not reach your card. We will send it another way: please write to {receipt.contactEmail}.
+      </span>
+    )}
   </p>
 )
 

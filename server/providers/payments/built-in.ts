@@ -42,6 +42,7 @@ export function createTestPayments({ db, publicUrl, now, ...brand }: TestPayment
       status,
       url: status === 'open' ? `${publicUrl}/test-checkout/${payment.id}` : null,
       amount: toCents(payment.amount),
+      currency: 'usd',
       paymentIntentId: payment.paymentIntentId,
     }
   }
@@ -98,6 +99,7 @@ export function createTestPayments({ db, publicUrl, now, ...brand }: TestPayment
         .update(testPayments)
         .set({ refundedAt: now() })
         .where(and(eq(testPayments.paymentIntentId, paymentIntentId), isNull(testPayments.refundedAt)))
+      return { result: 'made' }
     },
     readNotice() {
       throw notFound('The test checkout sends no messages.')

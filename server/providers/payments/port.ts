@@ -26,12 +26,16 @@ export interface PaymentSession {
   url: string | null
   /** What is or was to be paid; null when the provider does not say. */
   amount: Cents | null
+  /** As in `usd`; null when the provider does not say. The amount is in its hundredths. */
+  currency: string | null
   /** The payment's own id, once there is one. */
   paymentIntentId: string | null
 }
 
 /** A verified message of the provider. It only says where to look: what happened is asked of the provider itself. */
 export interface PaymentNotice {
+  /** The provider's id of this message; the same one when it comes again. */
+  id: string
   /** The provider's word for what happened, for the log. */
   kind: string
   /** Null when it is about no checkout. */
@@ -40,7 +44,27 @@ export interface PaymentNotice {
   isPaid: boolean
   /** A payment that was given back in full, wherever: the provider's own screens can do that too. */
   refundedPayment: string | null
+  /** What a person has to look at. */
+  trouble: PaymentTrouble | null
 }
+
+export interface PaymentTrouble {
+  kind: 'partial_refund' | 'refund_failed' | 'dispute_opened' | 'dispute_won' | 'dispute_lost'
+  paymentIntentId: string
+  /** The provider's id of the refund or the dispute: several messages tell of the same one. */
+  reference: string
+  /** Null when it is not in US dollars, or not said. */
+  amount: Cents | null
+  /** The provider's word for why. */
+  reason: string | null
+  answerBy: Date | null
+}
+
+/** `refused`: the provider will not do it, as things are. `failed`: it tried, and the money did not arrive. */
+export type RefundOutcome =
+  | { result: 'made' }
+  | { result: 'refused'; reason: string }
+  | { result: 'failed'; reference: string; reason: string | null }
 
 /**
  * Card payments on a page that somebody else hosts. Every method throws an AppError (`provider_failed`, 502, or
@@ -59,7 +83,7 @@ export interface Payments {
   /** Closes an unpaid session. Answers what the session is then: `paid` when the buyer was faster. */
   expireSession(sessionId: string): Promise<PaymentSession | null>
   /** Gives the whole amount back. A repeat, with the same key or after it was given back, does nothing. */
-  refund(paymentIntentId: string, options: { key: string; reason: string }): Promise<void>
+  refund(paymentIntentId: string, options: { key: string; reason: string }): Promise<RefundOutcome>
   /** Checks the signature of a webhook's raw body; throws `bad_input` when it is not the provider's, 404 without webhooks. */
   readNotice(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): PaymentNotice
   /** Pages that the app has to serve for the provider. */

@@ -37,6 +37,7 @@ test('a session asks for the price in cents, on a card, for half an hour', async
     status: 'open',
     url: expect.stringContaining(session.id),
     amount: 4500,
+    currency: 'usd',
     paymentIntentId: null,
   })
   expect(stripe.sessions.get(session.id)?.asked).toEqual({
@@ -69,7 +70,7 @@ test('asking twice for the same checkout gives the same session', async () => {
 test('a paid session is found by its id and by its payment', async () => {
   const { id } = await payments.createSession(order('checkout-3-a'))
   const paymentIntentId = stripe.pay(id)
-  const paid = { id, status: 'paid', url: null, amount: 4500, paymentIntentId }
+  const paid = { id, status: 'paid', url: null, amount: 4500, currency: 'usd', paymentIntentId }
   expect(await payments.findSession(id)).toEqual(paid)
   expect(await payments.findSessionByPayment(paymentIntentId)).toEqual(paid)
 })
@@ -143,10 +144,12 @@ test('a notice counts only with the signature over its very bytes', async () => 
   const read = (bytes: string, header?: string) =>
     payments.readNotice(Buffer.from(bytes), header === undefined ? {} : { 'stripe-signature': header })
   expect(read(body, signature)).toEqual({
+    id: JSON.parse(body).id,
     kind: 'checkout.session.completed',
     sessionId: id,
     isPaid: true,
     refundedPayment: null,
+    trouble: null,
   })
   for (const forged of [() => read(`${body} `, signature), () => read(body, 't=1,v1=00'), () => read(body)])
     expect(forged).toThrow(expect.objectContaining({ status: 400 }))

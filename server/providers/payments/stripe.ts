@@ -1,7 +1,8 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import { AppError } from '../../http/app-error.ts'
-import type { PaymentOrder, PaymentSession, Payments } from './port.ts'
+import type { PaymentOrder, PaymentSession, Payments, RefundOutcome } from './port.ts'
+import { readEvent } from './stripe-notice.ts'
 
 export interface StripeOptions {
   secretKey: string
@@ -22,20 +23,16 @@ const Session = z.object({
   payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']).nullish(),
   url: z.string().nullish(),
   amount_total: z.number().int().nullish(),
+  currency: z.string().nullish(),
   payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
-})
-
-const Charge = z.object({
-  /** In full. */
-  refunded: z.boolean(),
-  payment_intent: Session.shape.payment_intent,
 })
 
 const Sessions = z.object({ data: z.array(z.unknown()) })
 
 const Refund = z.object({
   id: z.string().min(1),
-  status: z.enum(['pending', 'requires_action', 'succeeded']).nullish(),
+  status: z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']).nullish(),
+  failure_reason: z.string().nullish(),
 })
 
 export function createStripePayments(options: StripeOptions): Payments {
@@ -76,21 +73,14 @@ export function createStripePayments(options: StripeOptions): Payments {
     },
     async refund(paymentIntentId, { key, reason }) {
       const refund = { payment_intent: paymentIntentId, metadata: { reason } }
-      const made = await asked(() => stripe.refunds.create(refund, { idempotencyKey: key }).catch(ignoreRefunded))
-      if (made) read(Refund, made)
+      const made = await asked(() => stripe.refunds.create(refund, { idempotencyKey: key }).catch(readRefusal))
+      return 'result' in made ? made : outcomeOf(read(Refund, made))
     },
     readNotice(rawBody, headers) {
       const event = verified(() =>
         stripe.webhooks.constructEvent(rawBody, String(headers['stripe-signature'] ?? ''), webhookSecret),
       )
-      const { data } = Session.safeParse(event.data.object)
-      const isSession = event.type.startsWith('checkout.session.') && data !== undefined
-      return {
-        kind: event.type,
-        sessionId: isSession ? data.id : null,
-        isPaid: isSession && data.payment_status === 'paid',
-        refundedPayment: event.type === 'charge.refunded' ? paymentOf(event.data.object) : null,
-      }
+      return readEvent(event)
     },
   }
 }
@@ -135,21 +125,15 @@ function read<T>(schema: z.ZodType<T>, answer: unknown): T {
   return data
 }
 
-/** Null for a charge of which only a part was given back. */
-function paymentOf(answer: unknown): string | null {
-  const { data } = Charge.safeParse(answer)
-  if (!data?.refunded) return null
-  return typeof data.payment_intent === 'object' ? (data.payment_intent?.id ?? null) : (data.payment_intent ?? null)
-}
-
 function view(answer: unknown): PaymentSession {
   const session = read(Session, answer)
-  const { id, url, amount_total, payment_intent } = session
+  const { id, url, amount_total, currency, payment_intent } = session
   return {
     id,
     status: statusOf(session),
     url: url ?? null,
     amount: amount_total ?? null,
+    currency: currency?.toLowerCase() ?? null,
     paymentIntentId: typeof payment_intent === 'object' ? (payment_intent?.id ?? null) : (payment_intent ?? null),
   }
 }
@@ -192,9 +176,16 @@ function ignoreRefusal(error: unknown): null {
   throw error
 }
 
-function ignoreRefunded(error: unknown): null {
-  if (codeOf(error) === 'charge_already_refunded') return null
+function readRefusal(error: unknown): RefundOutcome {
+  if (codeOf(error) === 'charge_already_refunded') return { result: 'made' }
+  if (error instanceof Stripe.errors.StripeInvalidRequestError)
+    return { result: 'refused', reason: codeOf(error) ?? 'no reason given' }
   throw error
+}
+
+function outcomeOf({ id, status, failure_reason }: z.infer<typeof Refund>): RefundOutcome {
+  const hasFailed = status === 'failed' || status === 'canceled'
+  return hasFailed ? { result: 'failed', reference: id, reason: failure_reason ?? null } : { result: 'made' }
 }
 
 /** Stripe looks closer at addresses than our own form does. */

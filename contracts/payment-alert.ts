@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { type Call, Dollars, Id, IdParams, Timestamp } from './call.ts'
+
+export const PaymentAlert = z.object({
+  id: Id,
+  kind: z.enum([
+    'unexpected_payment',
+    'partial_refund',
+    'refund_stuck',
+    'refund_failed',
+    'dispute_opened',
+    'dispute_won',
+    'dispute_lost',
+  ]),
+  /** What happened, in a sentence or two. */
+  message: z.string(),
+  /** Null when it is not in US dollars or not known. */
+  amount: Dollars.nullable(),
+  title: z.string(),
+  productId: Id.nullable(),
+  /** Null when the payment bought nothing. */
+  purchaseId: Id.nullable(),
+  buyerName: z.string(),
+  buyerEmail: z.string(),
+  /** The provider's id of the payment. */
+  paymentId: z.string().nullable(),
+  createdAt: Timestamp,
+  resolvedAt: Timestamp.nullable(),
+  /** A username; null while it is open, and when a later message of the provider settled it. */
+  resolvedBy: z.string().nullable(),
+})
+export type PaymentAlert = z.infer<typeof PaymentAlert>
+
+export const paymentAlertCalls = {
+  'GET /api/admin/payment-alerts': {
+    role: 'admin',
+    summary: 'Payments that a person has to look at: open ones first, then the last that are done',
+    answer: z.array(PaymentAlert),
+  },
+  'POST /api/admin/payment-alerts/{id}/resolve': {
+    role: 'admin',
+    summary: 'Mark a payment as dealt with; of a refund that did not arrive: the money went back another way',
+    params: IdParams,
+    answer: PaymentAlert,
+    missing: 'Payment alert not found',
+  },
+} satisfies Record<string, Call>

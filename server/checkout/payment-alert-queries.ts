@@ -1,0 +1,64 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '../database/connect.ts'
+import { checkoutSessions, paymentAlerts, purchases, users } from '../database/schema.ts'
+
+export type AlertRow = typeof paymentAlerts.$inferSelect
+export type AlertKind = AlertRow['kind']
+
+/** Null when it is known: the same message again, or another one about the same thing. */
+export async function insertAlert(tx: Transaction, alert: typeof paymentAlerts.$inferInsert): Promise<AlertRow | null> {
+  const [row] = await tx.insert(paymentAlerts).values(alert).onConflictDoNothing().returning()
+  return row ?? null
+}
+
+const MOST = 100
+
+/** Open ones first, each the newest first. */
+export const findAlerts = (db: Queryable, id?: number) =>
+  db
+    .select({
+      alert: paymentAlerts,
+      checkout: checkoutSessions,
+      purchaseId: purchases.id,
+      resolvedBy: users.username,
+    })
+    .from(paymentAlerts)
+    .innerJoin(checkoutSessions, eq(checkoutSessions.id, paymentAlerts.checkoutSessionId))
+    .leftJoin(purchases, eq(purchases.checkoutSessionId, checkoutSessions.id))
+    .leftJoin(users, eq(users.id, paymentAlerts.resolvedBy))
+    .where(id === undefined ? undefined : eq(paymentAlerts.id, id))
+    .orderBy(desc(sql`${paymentAlerts.resolvedAt} is null`), desc(paymentAlerts.id))
+    .limit(MOST)
+
+export async function hasAlert(
+  db: Queryable,
+  which: { checkoutSessionId: number; kind: AlertKind } | { reference: string; kinds: AlertKind[] },
+): Promise<boolean> {
+  const wanted =
+    'reference' in which
+      ? and(eq(paymentAlerts.reference, which.reference), inArray(paymentAlerts.kind, which.kinds))
+      : and(eq(paymentAlerts.checkoutSessionId, which.checkoutSessionId), eq(paymentAlerts.kind, which.kind))
+  const rows = await db.select({ id: paymentAlerts.id }).from(paymentAlerts).where(wanted).limit(1)
+  return rows.length > 0
+}
+
+/** Null when it was resolved before. */
+export async function resolveAlert(
+  tx: Transaction,
+  id: number,
+  change: { resolvedAt: Date; resolvedBy: number },
+): Promise<AlertRow | null> {
+  const [row] = await tx
+    .update(paymentAlerts)
+    .set(change)
+    .where(and(eq(paymentAlerts.id, id), isNull(paymentAlerts.resolvedAt)))
+    .returning()
+  return row ?? null
+}
+
+/** Those of one kind that a later message made pointless. */
+export const settleAlerts = (tx: Transaction, kind: AlertKind, reference: string, resolvedAt: Date) =>
+  tx
+    .update(paymentAlerts)
+    .set({ resolvedAt })
+    .where(and(eq(paymentAlerts.kind, kind), eq(paymentAlerts.reference, reference), isNull(paymentAlerts.resolvedAt)))

@@ -1,0 +1,82 @@
+import { toDollars } from '../../contracts/money.ts'
+import type { PaymentAlert } from '../../contracts/payment-alert.ts'
+import { recordAct } from '../audit/audit.ts'
+import type { Transaction } from '../database/connect.ts'
+import { conflict, notFound } from '../http/app-error.ts'
+import type { Signed } from '../http/viewer.ts'
+import { writeMail } from '../mail/write-mail.ts'
+import type { Parts } from '../parts.ts'
+import { type CheckoutRow, moveCheckout } from './checkout-queries.ts'
+import { type AlertRow, findAlerts, insertAlert, resolveAlert } from './payment-alert-queries.ts'
+
+type NewAlert = Pick<AlertRow, 'eventId' | 'kind' | 'reference' | 'amount' | 'message'>
+
+/**
+ * Puts a payment before the admins, on their dashboard and in the shop's mailbox. False when it is known already, however
+ * many messages tell of it.
+ */
+export async function raiseAlert(
+  tx: Transaction,
+  { jobs, settings, now, log }: Parts,
+  { id, title, paymentIntentId }: Pick<CheckoutRow, 'id' | 'title' | 'paymentIntentId'>,
+  alert: NewAlert,
+): Promise<boolean> {
+  const row = await insertAlert(tx, { ...alert, checkoutSessionId: id, createdAt: now() })
+  if (!row) return false
+  log.error({ checkout: id, kind: alert.kind, reference: alert.reference }, 'a payment has to be looked at')
+  const mail = writeMail(settings, {
+    id: `payment-alert-${row.id}`,
+    to: settings.CONTACT_EMAIL,
+    subject: `A payment to look at: ${title}`,
+    date: now(),
+    heading: 'Please look at a payment',
+    blocks: [
+      { say: alert.message },
+      { facts: [['Item', title], ...(paymentIntentId ? [['Payment ID', paymentIntentId] as [string, string]] : [])] },
+      { button: 'See what to do', url: `${settings.PUBLIC_URL}/admin#payments` },
+    ],
+  })
+  await jobs.send(tx, 'mail', mail)
+  return true
+}
+
+export async function listAlerts({ db }: Pick<Parts, 'db'>): Promise<PaymentAlert[]> {
+  return (await findAlerts(db)).map(viewAlert)
+}
+
+/**
+ * An admin has dealt with it. Of a refund that did not reach the buyer that says that the money went back another way, and
+ * so nobody tries again. Throws 404, and 409 when it was done before.
+ */
+export async function markResolved({ db, now }: Parts, admin: Signed, id: number): Promise<PaymentAlert> {
+  return db.transaction(async (tx) => {
+    const resolved = await resolveAlert(tx, id, { resolvedAt: now(), resolvedBy: admin.id })
+    const [found] = await findAlerts(tx, id)
+    if (!found) throw notFound('Payment alert not found')
+    if (!resolved) throw conflict('This has been marked as done already.')
+    const { kind, checkoutSessionId } = resolved
+    if (kind === 'refund_failed' || kind === 'refund_stuck')
+      await moveCheckout(tx, checkoutSessionId, 'refunded', { updatedAt: now() })
+    const details = { kind, title: found.checkout.title, message: resolved.message }
+    await recordAct(tx, { actorId: admin.id, action: 'payment-alert.resolved', subjectId: id, details })
+    return viewAlert(found)
+  })
+}
+
+type Found = Awaited<ReturnType<typeof findAlerts>>[number]
+
+const viewAlert = ({ alert, checkout, purchaseId, resolvedBy }: Found): PaymentAlert => ({
+  id: alert.id,
+  kind: alert.kind,
+  message: alert.message,
+  amount: alert.amount === null ? null : toDollars(alert.amount),
+  title: checkout.title,
+  productId: checkout.productId,
+  purchaseId,
+  buyerName: checkout.buyerName,
+  buyerEmail: checkout.buyerEmail,
+  paymentId: checkout.paymentIntentId,
+  createdAt: alert.createdAt.toISOString(),
+  resolvedAt: alert.resolvedAt?.toISOString() ?? null,
+  resolvedBy,
+})

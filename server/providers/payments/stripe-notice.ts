@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { PaymentNotice, PaymentTrouble } from './port.ts'
+
+const PaymentIntent = z.union([z.string(), z.object({ id: z.string() })]).nullish()
+
+const NoticedSession = z.object({ id: z.string().min(1), payment_status: z.string().nullish() })
+
+const Money = { amount: z.number().int().nullish(), currency: z.string().nullish(), payment_intent: PaymentIntent }
+
+const Charge = z.object({
+  ...Money,
+  id: z.string().nullish(),
+  /** In full. */
+  refunded: z.boolean(),
+  amount_refunded: z.number().int().nullish(),
+})
+
+const Refund = z.object({
+  ...Money,
+  id: z.string().min(1),
+  status: z.string().nullish(),
+  failure_reason: z.string().nullish(),
+})
+
+const Dispute = z.object({
+  ...Money,
+  id: z.string().min(1),
+  status: z.string().nullish(),
+  reason: z.string().nullish(),
+  evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
+})
+
+/** The part of Stripe's event that is read here. */
+export interface StripeEvent {
+  id: string
+  type: string
+  data: { object: unknown }
+}
+
+/** What an event of Stripe says, in our words. Its signature has been checked. */
+export function readEvent({ id, type, data: { object } }: StripeEvent): PaymentNotice {
+  const session = type.startsWith('checkout.session.') ? NoticedSession.safeParse(object).data : undefined
+  const charge = type === 'charge.refunded' ? Charge.safeParse(object).data : undefined
+  return {
+    id,
+    kind: type,
+    sessionId: session?.id ?? null,
+    isPaid: session?.payment_status === 'paid',
+    refundedPayment: charge?.refunded ? idOf(charge.payment_intent) : null,
+    trouble: (charge && partialRefund(charge)) ?? failedRefund(type, object) ?? dispute(type, object),
+  }
+}
+
+function partialRefund(charge: z.infer<typeof Charge>): PaymentTrouble | null {
+  const paymentIntentId = idOf(charge.payment_intent)
+  const { amount_refunded: part } = charge
+  if (charge.refunded || paymentIntentId === null || !part) return null
+  // Each further part is told with the sum so far.
+  const reference = `${charge.id ?? paymentIntentId} ${part}`
+  const amount = inDollars(part, charge.currency)
+  return { kind: 'partial_refund', paymentIntentId, reference, amount, reason: null, answerBy: null }
+}
+
+/** Told as `refund.failed`, and as an update of the refund by either of two names. */
+function failedRefund(type: string, object: unknown): PaymentTrouble | null {
+  if (!type.startsWith('refund.') && type !== 'charge.refund.updated') return null
+  const { data: refund } = Refund.safeParse(object)
+  const paymentIntentId = idOf(refund?.payment_intent)
+  const hasFailed = type === 'refund.failed' || refund?.status === 'failed' || refund?.status === 'canceled'
+  if (!refund || paymentIntentId === null || !hasFailed) return null
+  const amount = inDollars(refund.amount, refund.currency)
+  const { id: reference, failure_reason } = refund
+  return { kind: 'refund_failed', paymentIntentId, reference, amount, reason: failure_reason ?? null, answerBy: null }
+}
+
+function dispute(type: string, object: unknown): PaymentTrouble | null {
+  if (!type.startsWith('charge.dispute.')) return null
+  const { data } = Dispute.safeParse(object)
+  const paymentIntentId = idOf(data?.payment_intent)
+  if (!data || paymentIntentId === null) return null
+  const due = data.evidence_details?.due_by
+  return {
+    kind: stateOf(data.status),
+    paymentIntentId,
+    reference: data.id,
+    amount: inDollars(data.amount, data.currency),
+    reason: data.reason ?? null,
+    answerBy: due ? new Date(due * 1000) : null,
+  }
+}
+
+function stateOf(status: string | null | undefined): PaymentTrouble['kind'] {
+  if (status === 'lost') return 'dispute_lost'
+  return status === 'won' || status === 'warning_closed' ? 'dispute_won' : 'dispute_opened'
+}
+
+const idOf = (intent: z.infer<typeof PaymentIntent>): string | null =>
+  typeof intent === 'object' ? (intent?.id ?? null) : (intent ?? null)
+
+const inDollars = (amount: number | null | undefined, currency: string | null | undefined) =>
+  currency === 'usd' ? (amount ?? null) : null

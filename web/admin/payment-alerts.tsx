@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PaymentAlert } from '../../contracts/payment-alert.ts'
+import { useApi } from '../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { paymentAlertsQuery } from './admin-queries.ts'
+import { localTime } from './figures.ts'
+import { AdminSection, LoadFailure } from './section.tsx'
+import { useAct } from './use-act.ts'
+
+const WHAT: Record<PaymentAlert['kind'], { title: string; todo: string }> = {
+  unexpected_payment: {
+    title: 'Not what we asked for',
+    todo: 'Check at the payment provider that the money went back. The item is still for sale if nobody else bought it.',
+  },
+  partial_refund: {
+    title: 'Partly refunded',
+    todo: 'If the purchase should not stand, refund the rest under Recent Sales. Otherwise tell the seller, and mark this as done.',
+  },
+  refund_stuck: {
+    title: 'Refund not made',
+    todo: 'Look at the payment at the provider. If it cannot be refunded there, send the money another way, then mark this as done.',
+  },
+  refund_failed: {
+    title: 'Refund failed',
+    todo: 'The buyer does not have the money. Ask them how to send it, send it, then mark this as done.',
+  },
+  dispute_opened: {
+    title: 'Disputed',
+    todo: 'Answer on the provider’s dashboard, with the pickup as proof. Do not hand the item over until it is decided.',
+  },
+  dispute_won: { title: 'Dispute won', todo: 'The purchase stands. Nothing to pay back.' },
+  dispute_lost: {
+    title: 'Dispute lost',
+    todo: 'The sale still counts for the seller. Talk to them; to take it off the books, refund it under Recent Sales.',
+  },
+}
+
+/** What the payment provider told us that only a person can settle. */
+export function PaymentAlerts() {
+  const { data: alerts, error, isPending, refetch } = useQuery(paymentAlertsQuery(useApi()))
+  const open = alerts?.filter(({ resolvedAt }) => resolvedAt === null)
+  return (
+    <AdminSection id="payments" title="Payments to look at">
+      {isPending && <Skeleton className="h-12" />}
+      {error && !alerts && <LoadFailure what="The payments could not be loaded" error={error} retry={refetch} />}
+      {open?.length === 0 && (
+        <p className="text-muted">All payments are fine. Disputes and refunds that fail show up here.</p>
+      )}
+      {open && open.length > 0 && (
+        <ul className="grid gap-4">
+          {open.map((alert) => (
+            <AlertCard key={alert.id} alert={alert} />
+          ))}
+        </ul>
+      )}
+    </AdminSection>
+  )
+}
+
+function AlertCard({ alert }: { alert: PaymentAlert }) {
+  const api = useApi()
+  const { act, busy } = useAct()
+  const { title, todo } = WHAT[alert.kind]
+  const resolve = () =>
+    act({
+      run: () => api('POST /api/admin/payment-alerts/{id}/resolve', { params: { id: String(alert.id) } }),
+      success: () => ({ title: 'Marked as done' }),
+      failure: 'Failed to mark as done. Please try again.',
+    })
+  return (
+    <li className="flex flex-wrap items-start gap-x-6 gap-y-3 rounded-md bg-clay-wash px-4 py-4 sm:px-5">
+      <div className="grid min-w-0 flex-1 basis-72 gap-1.5">
+        <h3 className="flex flex-wrap items-baseline gap-x-3 font-serif text-lg leading-tight">
+          <strong className="font-semibold text-clay-deep">{title}</strong>
+          <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{alert.title}</span>
+        </h3>
+        <p className="break-words">{alert.message}</p>
+        <p className="break-words font-semibold">{todo}</p>
+        <p className="text-sm [overflow-wrap:anywhere]">
+          {alert.buyerName} ({alert.buyerEmail}){alert.paymentId && <>, payment {alert.paymentId}</>},{' '}
+          {localTime(alert.createdAt)}
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        size="small"
+        busy={busy}
+        busyText="Marking..."
+        aria-label={`Mark as done: ${title}, ${alert.title}`}
+        onClick={resolve}
+      >
+        Mark as done
+      </Button>
+    </li>
+  )
+}
