@@ -354,6 +354,11 @@ export const checkoutSessions = pgTable(
     title: text().notNull(),
     buyerId: idOf().references(() => users.id, { onDelete: 'set null' }),
     visitorId: text().notNull(),
+    /**
+     * Whom the hold counts against besides the browser: the account that opened it, or a guest's network address as a keyed
+     * hash. Unlike `buyerId` it never passes to somebody else. Null once no limit looks at it any more.
+     */
+    holder: text(),
     buyerEmail: text().notNull(),
     buyerName: text().notNull(),
     /** The price at the moment the checkout was opened. */
@@ -364,12 +369,18 @@ export const checkoutSessions = pgTable(
     })
       .notNull()
       .default('opening'),
+    /** An admin asked to end the hold: it does not count against its buyer. */
+    endedByAdmin: boolean().notNull().default(false),
     expiresAt: moment().notNull(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
   (table) => [
     uniqueIndex('checkout_sessions_one_hold').on(table.productId).where(sql`${table.status} in ('opening', 'open')`),
+    index('checkout_sessions_held_by_visitor').on(table.visitorId).where(sql`${table.status} in ('opening', 'open')`),
+    index('checkout_sessions_held_by_holder').on(table.holder).where(sql`${table.status} in ('opening', 'open')`),
+    index('checkout_sessions_held_by_buyer').on(table.buyerId).where(sql`${table.status} in ('opening', 'open')`),
+    index('checkout_sessions_holder_known').on(table.createdAt).where(sql`${table.holder} is not null`),
     index('checkout_sessions_unsettled').on(table.id).where(sql`${table.status} in ('opening', 'open', 'refund_due')`),
     index('checkout_sessions_product').on(table.productId),
     check(
