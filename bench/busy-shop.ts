@@ -8,6 +8,7 @@ import { type ServerProcess, startServer } from '../e2e/server-process.ts'
 import { connect } from '../server/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { anAddress } from '../server/testing/addresses.ts'
 import { addPerson } from '../server/testing/people.ts'
 import { addProduct, openSale } from '../server/testing/stock.ts'
 import type { Post } from '../server/testing/storm.ts'
@@ -20,7 +21,7 @@ export interface BusyShop {
   servers: ServerProcess[]
   /** New items at different prices. */
   stock(count: number): Promise<number[]>
-  /** A browser that has its visitor cookie; its calls go to one server or the other. `times` gets the ms of each answer. */
+  /** A browser with a visitor cookie and a network address of its own; its calls go to one server or the other. `times` gets the ms of each answer. */
   newBrowser(times?: number[]): Promise<Post>
   /** kill -9, and a new start: reconciliation comes with it. */
   restart(): Promise<void>
@@ -45,6 +46,8 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
     // A server that starts again has another port, and yet asks Stripe the same questions.
     PUBLIC_URL: 'https://fernvale.example',
     LOG_LEVEL: 'fatal',
+    // The bench stands where a proxy would, and says where each buyer is.
+    TRUST_PROXY: '1',
     SESSION_SECRET: randomBytes(32).toString('hex'),
     STRIPE_SECRET_KEY: 'sk',
     STRIPE_WEBHOOK_SECRET: webhookSecret,
@@ -67,7 +70,8 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
         }),
       ),
     async newBrowser(times) {
-      const { headers } = await fetch(`${anyServer()}/api/site`).catch(() => new Response())
+      const forwarded = { 'x-forwarded-for': anAddress() }
+      const { headers } = await fetch(`${anyServer()}/api/site`, { headers: forwarded }).catch(() => new Response())
       const cookie = headers
         .getSetCookie()
         .map((line) => line.split(';')[0])
@@ -77,7 +81,7 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
         const response = await fetch(anyServer() + url, {
           method: 'POST',
           redirect: 'manual',
-          headers: { 'content-type': 'application/json', cookie, ...more },
+          headers: { 'content-type': 'application/json', cookie, ...forwarded, ...more },
           body: typeof body === 'string' ? body : JSON.stringify(body),
           signal: AbortSignal.timeout(60_000),
         })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anAddress } from '../testing/addresses.ts'
 import { addsUp, moneyOf } from '../testing/money.ts'
 import { Browser } from '../testing/people.ts'
 import { type Shop, stockShop } from '../testing/shop.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => stripe.close())
 
 async function newBrowser(): Promise<Post> {
-  const browser = new Browser(app)
+  const browser = new Browser(app, anAddress())
   await browser.get('/api/site')
   return async (url, payload, headers = {}) => {
     const answer = await browser.request({

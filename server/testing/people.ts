@@ -23,14 +23,21 @@ export async function addPerson({ db }: Pick<Parts, 'db'>, name: Person): Promis
 /** A browser: keeps its cookies from answer to answer. */
 export class Browser {
   readonly #app: FastifyInstance
+  readonly #address: string
   readonly cookies = new Map<string, string>()
 
-  constructor(app: FastifyInstance) {
+  /** Its network address is this machine's unless told otherwise. */
+  constructor(app: FastifyInstance, address = '127.0.0.1') {
     this.#app = app
+    this.#address = address
   }
 
   async request(options: InjectOptions): Promise<LightMyRequestResponse> {
-    const response = await this.#app.inject({ ...options, cookies: Object.fromEntries(this.cookies) })
+    const response = await this.#app.inject({
+      remoteAddress: this.#address,
+      ...options,
+      cookies: Object.fromEntries(this.cookies),
+    })
     for (const { name, value } of response.cookies) {
       if (value) this.cookies.set(name, value)
       else this.cookies.delete(name)

@@ -12,7 +12,7 @@ export type Post = (path: string, body: object | string, headers?: Record<string
 
 export interface Storm {
   stripe: StripeStandIn
-  /** A new browser, with a visitor cookie of its own. */
+  /** A new browser, with a visitor cookie and a network address of its own. */
   newBrowser(): Promise<Post>
   /** The products that everybody wants; each has the same number of buyers. */
   items: readonly number[]
