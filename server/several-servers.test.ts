@@ -49,6 +49,19 @@ describe('two servers on one database', () => {
     expect((await there.post('/api/create-checkout-session', wish)).json()).toEqual(first)
   })
 
+  test('forty requests of one visitor at both, for as many items, end with ten holds', async () => {
+    const [here, there] = browserOnBoth()
+    await here.get('/api/site')
+    const items = await Promise.all(Array.from({ length: 40 }, () => shop.addItem()))
+    const answers = await Promise.all(
+      items.map(({ id: productId }, index) =>
+        (index % 2 ? here : there).post('/api/create-checkout-session', { productId, ...GUEST }),
+      ),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10)
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(30)
+  })
+
   test('of two buyers at the same moment at different servers one gets the item', async () => {
     const { id } = await shop.addItem()
     const [here] = browserOnBoth()

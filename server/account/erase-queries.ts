@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
+import { accountKey } from '../limits/keys.ts'
 import { DELETED_HOST } from '../mail/deleted-address.ts'
 
 /**
@@ -93,6 +94,7 @@ export async function erase(tx: Transaction, accountId: number, email: string, n
     sql`update ai_calls set account_id = null where account_id = ${accountId}`,
     sql`update checkout_sessions set buyer_id = null, buyer_name = 'Former member', buyer_email = ${nobody}
       where buyer_id = ${accountId}`,
+    sql`update checkout_sessions set holder = null where holder = ${accountKey(accountId)}`,
     sql`update purchases set buyer_id = null, buyer_name = 'Former member', buyer_email = ${nobody} where buyer_id = ${accountId}`,
     sql`delete from sessions where (sess ->> 'accountId')::bigint = ${accountId}`,
     sql`update users set username = ${shell}, email = ${shell + DELETED_HOST},

@@ -2,7 +2,15 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
-import { contactMessages, favourites, products, purchases, saleReminders, users } from '../database/schema.ts'
+import {
+  checkoutSessions,
+  contactMessages,
+  favourites,
+  products,
+  purchases,
+  saleReminders,
+  users,
+} from '../database/schema.ts'
 import { deliverMail } from '../mail/deliver-mail.ts'
 import type { TestPayments } from '../providers/payments/built-in.ts'
 import { mailsTo } from '../testing/mails.ts'
@@ -93,6 +101,12 @@ describe('deleting an account', () => {
     const signIn = await new Browser(app).post('/api/auth/login', { usernameOrEmail: 'hazel', password: PASSWORD })
     expect(signIn.statusCode).toBe(401)
     expect(await tablesNaming('hazel@example.com')).toEqual([])
+    expect(
+      await db
+        .select()
+        .from(checkoutSessions)
+        .where(eq(checkoutSessions.holder, `account:${hazel.id}`)),
+    ).toEqual([])
   })
 
   test('cannot be kept from happening by whoever took the name or the address that the account will have', async () => {

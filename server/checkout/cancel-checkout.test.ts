@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { checkoutSessions } from '../database/schema.ts'
-import type { Viewer } from '../http/viewer.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
@@ -14,7 +13,7 @@ beforeAll(async () => {
   shop = await openShop()
 })
 
-async function held(buyer: Viewer = visitor()) {
+async function held(buyer = visitor()) {
   const { id } = await shop.addItem()
   const { sessionId } = await openCheckout(shop.parts, buyer, { productId: id, ...GUEST })
   return { id, sessionId, buyer }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkoutSessions } from '../database/schema.ts'
+import { anAddress } from '../testing/addresses.ts'
 import { Browser } from '../testing/people.ts'
 import { GUEST, type Shop, stockShop } from '../testing/shop.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
@@ -63,6 +64,20 @@ test('a signed-in buyer needs to name the item only; purchases ignores any other
     .from(checkoutSessions)
     .where(eq(checkoutSessions.providerSessionId, answer.json().sessionId))
   expect(checkout).toMatchObject({ buyerEmail: 'juniper@example.com', buyerName: 'juniper', status: 'open' })
+})
+
+test('who asks for too much is told how long to wait, by both calls; the address counts where no cookie does', async () => {
+  const address = anAddress()
+  const ask = async (path: string) => {
+    const { id: productId } = await shop.addItem()
+    return new Browser(app, address).post(path, { productId, ...GUEST })
+  }
+  for (let holds = 0; holds < 40; holds++) expect((await ask(CREATE)).statusCode).toBe(200)
+  for (const path of [CREATE, '/api/purchases']) {
+    const refused = await ask(path)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1800'])
+    expect(refused.json()).toEqual({ message: expect.stringContaining('try again in 30 minutes') })
+  }
 })
 
 test('the test page declines, lets try again, and goes back on cancel', async () => {

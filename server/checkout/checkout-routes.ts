@@ -9,10 +9,12 @@ import { showReceipt } from './receipt.ts'
 import { refundPurchase } from './refund-purchase.ts'
 
 export function checkoutRoutes(app: FastifyInstance, parts: Parts): void {
-  route(app, 'POST /api/create-checkout-session', async ({ viewer, body }) => openCheckout(parts, viewer, body))
+  route(app, 'POST /api/create-checkout-session', async ({ viewer, body, request }) =>
+    openCheckout(parts, { ...viewer, address: request.ip }, body),
+  )
 
-  route(app, 'POST /api/purchases', async ({ viewer, body }) =>
-    openCheckout(parts, viewer, viewer.account ? { productId: body.productId } : body),
+  route(app, 'POST /api/purchases', async ({ viewer, body, request }) =>
+    openCheckout(parts, { ...viewer, address: request.ip }, viewer.account ? { productId: body.productId } : body),
   )
 
   route(app, 'POST /api/checkout-sessions/{sessionId}/cancel', async ({ viewer, params }) => {

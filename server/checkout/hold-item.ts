@@ -16,6 +16,8 @@ import {
   saleNotActive,
 } from './checkout-queries.ts'
 import { isBuyerOf, isLive } from './hold.ts'
+import { enforceHoldLimits } from './hold-limits.ts'
+import { type Asker, holderOf } from './holder.ts'
 import { settle } from './settle.ts'
 import { shareCalls } from './share-calls.ts'
 
@@ -35,7 +37,7 @@ const OPENING_LENGTH = 60 * 1000
 const HELD = 'Someone else is checking out this item'
 
 /** The buyer's own hold on the item, or a new one, in state `opening`. Throws as `openCheckout` says. */
-export async function holdItem(parts: Parts, viewer: Viewer, buyer: Buyer, productId: number): Promise<Hold> {
+export async function holdItem(parts: Parts, viewer: Asker, buyer: Buyer, productId: number): Promise<Hold> {
   const met = await inTurn(parts, viewer, productId, () =>
     parts.db.transaction((tx) => takeHold(tx, parts, viewer, buyer, productId)),
   )
@@ -71,13 +73,7 @@ async function inTurn(parts: Parts, viewer: Viewer, productId: number, take: () 
   }
 }
 
-async function takeHold(
-  tx: Transaction,
-  parts: Parts,
-  viewer: Viewer,
-  buyer: Buyer,
-  productId: number,
-): Promise<Taken> {
+async function takeHold(tx: Transaction, parts: Parts, viewer: Asker, buyer: Buyer, productId: number): Promise<Taken> {
   await lockProduct(tx, productId)
   const now = parts.now()
   // Under the lock, and asked after it was there, nothing is missed.
@@ -88,6 +84,7 @@ async function takeHold(
     return { checkout, product, isNew: false, offer: { ...offer, hold: checkout } }
   }
   if (hold?.status === 'open') return { lapsed: hold }
+  await enforceHoldLimits(tx, parts, viewer, productId, now)
   if (hold) await moveCheckout(tx, hold.id, 'failed', { updatedAt: now })
   const checkout = await insertCheckout(tx, {
     provider: parts.providers.payments.id,
@@ -95,6 +92,7 @@ async function takeHold(
     title: product.title,
     buyerId: viewer.account?.id ?? null,
     visitorId: viewer.visitorId,
+    holder: holderOf(parts, viewer),
     ...buyer,
     amount: product.price,
     saleEventId: sale.id,

@@ -4,16 +4,17 @@ import type { Viewer } from '../http/viewer.ts'
 import type { Parts } from '../parts.ts'
 import { type CheckoutRow, findCheckout, moveCheckout } from './checkout-queries.ts'
 import { type Hold, holdItem } from './hold-item.ts'
+import type { Asker } from './holder.ts'
 import { holdEnd, orderFor } from './order.ts'
 import { shareCalls } from './share-calls.ts'
 
 /**
  * Holds an item for a buyer and opens the provider's payment page for it. The buyer who asks again gets the same page.
  * Throws, in this order: 400, 404, 403 without a sale or for one's own item, 409 when the item is sold, held by somebody
- * else or beyond what a card can carry; 502 or 503 when the provider makes no page, and then nothing stays held.
+ * else or beyond what a card can carry; 429 as `enforceHoldLimits` says; 502 or 503 when the provider makes no page, and then nothing stays held.
  */
-export async function openCheckout(parts: Parts, viewer: Viewer, asked: NewCheckout): Promise<OpenCheckout> {
-  const hold = await holdItem(parts, viewer, buyerFrom(viewer, asked), asked.productId)
+export async function openCheckout(parts: Parts, asker: Asker, asked: NewCheckout): Promise<OpenCheckout> {
+  const hold = await holdItem(parts, asker, buyerFrom(asker, asked), asked.productId)
   if (hold.checkout.status === 'open') return viewOpen(hold.checkout)
   return openOnce(parts, hold).catch(async (error: unknown) => {
     // Only who made the hold ends it: for anyone else the page may be about to open on another server.

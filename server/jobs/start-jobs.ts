@@ -1,5 +1,6 @@
 import { forgetOldSessions } from '../account/session-queries.ts'
 import { forgetOldEvents } from '../analytics/analytics.ts'
+import { forgetOldHolders } from '../checkout/hold-limits.ts'
 import { reconcile } from '../checkout/reconcile.ts'
 import { forgetOldMessages } from '../contact/contact.ts'
 import { tellOfFavourites } from '../favourite/favourite-mail.ts'
@@ -30,6 +31,7 @@ export async function startJobs(parts: Parts): Promise<void> {
   await jobs.every(HOUR, 'forget-view-addresses', () => forgetAddresses(parts))
   await jobs.every(MINUTE, 'make-looks', () => makeLooks(parts))
   await jobs.every(2 * MINUTE, 'reconcile-checkouts', () => reconcile(parts))
+  await jobs.every(HOUR, 'forget-old-holders', () => forgetOldHolders(db, now()))
   await jobs.every(HOUR, 'forget-old-sessions', () => forgetOldSessions(db, now()))
   await jobs.every(MINUTE, 'remind-of-sales', () => remindOfSales(parts))
   await jobs.every(MINUTE, 'tell-of-favourites', () => tellOfFavourites(parts))

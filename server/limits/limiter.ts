@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../http/app-error.ts'
+import { waitText } from './wait-text.ts'
 
 export interface Limit {
   /** Keeps the tries of one kind apart from another's. */
@@ -59,7 +60,7 @@ function refuseOver(most: number, results: (RateLimiterRes | null)[]): void {
   const over = overOf(most, results)
   if (over.length === 0) return
   const retryAfter = Math.max(1, ...over.map((result) => Math.ceil((result?.msBeforeNext ?? 0) / 1000)))
-  const minutes = Math.ceil(retryAfter / 60)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  throw new AppError('too_many_tries', `Too many tries. Please wait ${wait} and try again.`, { retryAfter })
+  throw new AppError('too_many_tries', `Too many tries. Please wait ${waitText(retryAfter)} and try again.`, {
+    retryAfter,
+  })
 }

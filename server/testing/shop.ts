@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { UserRow } from '../account/account-queries.ts'
-import type { Viewer } from '../http/viewer.ts'
+import type { Asker } from '../checkout/holder.ts'
 import type { TestPayments } from '../providers/payments/built-in.ts'
+import { anAddress } from './addresses.ts'
 import { addPerson } from './people.ts'
 import { addProduct, openSale } from './stock.ts'
 import { type TestOptions, type TestParts, testParts } from './test-app.ts'
@@ -9,12 +10,13 @@ import { type TestOptions, type TestParts, testParts } from './test-app.ts'
 /** The form of part 1, section 5, as a guest fills it in. */
 export const GUEST = { buyerName: 'Gus Guest', buyerEmail: 'gus@example.com' }
 
-/** A browser that nobody is signed in to. */
-export const visitor = (): Viewer => ({ account: null, visitorId: randomUUID() })
+/** A browser that nobody is signed in to, at an address of its own unless told otherwise. */
+export const visitor = (address = anAddress()): Asker => ({ account: null, visitorId: randomUUID(), address })
 
-export const signedInAs = ({ id, username, email, role, emailVerified }: UserRow): Viewer => ({
+export const signedInAs = ({ id, username, email, role, emailVerified }: UserRow): Asker => ({
   account: { id, username, email, role, emailVerified },
   visitorId: randomUUID(),
+  address: anAddress(),
 })
 
 export interface Shop {
