@@ -8,6 +8,7 @@ import { analyticsCalls } from './analytics.ts'
 import { checkoutCalls } from './checkout.ts'
 import { contactCalls } from './contact.ts'
 import { favouriteCalls } from './favourite.ts'
+import { holdCalls } from './hold.ts'
 import { imageCalls } from './image.ts'
 import { ledgerCalls } from './ledger.ts'
 import { paymentAlertCalls } from './payment-alert.ts'
@@ -31,6 +32,7 @@ export const calls = {
   ...checkoutCalls,
   ...contactCalls,
   ...favouriteCalls,
+  ...holdCalls,
   ...imageCalls,
   ...ledgerCalls,
   ...paymentAlertCalls,

@@ -15,6 +15,7 @@ import { adminRoutes } from './admin/admin-routes.ts'
 import { analysisRoutes } from './analysis/analysis-routes.ts'
 import { analyticsRoutes } from './analytics/analytics-routes.ts'
 import { checkoutRoutes } from './checkout/checkout-routes.ts'
+import { holdRoutes } from './checkout/hold-routes.ts'
 import { paymentAlertRoutes } from './checkout/payment-alert-routes.ts'
 import { webhookRoutes } from './checkout/webhook-routes.ts'
 import { contactRoutes } from './contact/contact-routes.ts'
@@ -175,6 +176,7 @@ function apiRoutes(app: FastifyInstance, parts: Parts): void {
   paymentAlertRoutes(app, parts)
   contactRoutes(app, parts)
   googleRoutes(app, parts)
+  holdRoutes(app, parts)
   favouriteRoutes(app, parts)
   imageRoutes(app, parts)
   ledgerRoutes(app, parts)

@@ -8,7 +8,7 @@ export type CheckoutStatus = (typeof checkoutSessions.$inferSelect)['status']
  * - `opening`: the item is held for a moment while the provider makes the payment page. Nobody has its address yet.
  * - `open`: the buyer has the page; the item is held until `expiresAt`. Past it the hold is over, in any reader's eyes,
  *   and the checkout waits to be closed at the provider.
- * - `failed`: the provider made no page in time. Final.
+ * - `failed`: the provider made no page in time, or an admin ended the hold before. Final.
  * - `cancelled`, `expired`: over without payment, as the provider confirmed. Money that turns up all the same is
  *   honoured if the item is still free and given back if not.
  * - `paid`: there is a purchase.

@@ -31,7 +31,7 @@ export async function settle(
 const SETTLED: readonly CheckoutStatus[] = ['paid', 'refunded', 'refund_failed']
 
 /** A hold whose time is over is closed at the provider as well, so that it takes no more money for it. */
-async function askProvider({ providers, now }: Parts, checkout: CheckoutRow): Promise<PaymentSession | null> {
+export async function askProvider({ providers, now }: Parts, checkout: CheckoutRow): Promise<PaymentSession | null> {
   const { payments } = providers
   const { provider, providerSessionId, status } = checkout
   // Opened with another provider than is configured now: there is nobody to ask.

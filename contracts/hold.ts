@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { type Call, Id, IdParams, Message, Timestamp } from './call.ts'
+
+/** An item that somebody is paying for. */
+export const LiveHold = z.object({
+  productId: Id,
+  /** When the checkout was opened. */
+  title: z.string(),
+  buyerName: z.string(),
+  since: Timestamp,
+  until: Timestamp,
+  /** Offered to somebody, rather than held by a payment that has begun. */
+  isOffer: z.boolean(),
+})
+export type LiveHold = z.infer<typeof LiveHold>
+
+export const holdCalls = {
+  'GET /api/admin/holds': {
+    role: 'admin',
+    summary: 'The items that are held now, the longest held first',
+    answer: z.array(LiveHold),
+  },
+  'POST /api/admin/products/{id}/end-hold': {
+    role: 'admin',
+    summary: 'End an unpaid hold now: its payment page closes, and the item is free',
+    params: IdParams,
+    answer: Message,
+    missing: 'Product not found',
+  },
+} satisfies Record<string, Call>

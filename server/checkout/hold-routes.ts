@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { route } from '../http/route.ts'
+import { signedIn } from '../http/viewer.ts'
+import type { Parts } from '../parts.ts'
+import { endHold } from './end-hold.ts'
+import { liveHolds } from './live-holds.ts'
+
+export function holdRoutes(app: FastifyInstance, parts: Parts): void {
+  route(app, 'GET /api/admin/holds', async () => liveHolds(parts))
+
+  route(app, 'POST /api/admin/products/{id}/end-hold', async ({ viewer, params }) => {
+    await endHold(parts, signedIn(viewer), params.id)
+    return { message: 'The hold has ended. The item is free again.' }
+  })
+}

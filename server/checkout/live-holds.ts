@@ -1,0 +1,22 @@
+import type { LiveHold } from '../../contracts/hold.ts'
+import type { Parts } from '../parts.ts'
+import { findLiveHolds } from './hold-queries.ts'
+
+/** The items that somebody is paying for now, the longest held first. */
+export async function liveHolds({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<LiveHold[]> {
+  const holds = await findLiveHolds(db, now())
+  return holds.flatMap(({ productId, title, buyerName, createdAt, expiresAt }) =>
+    productId === null
+      ? []
+      : [
+          {
+            productId,
+            title,
+            buyerName,
+            since: createdAt.toISOString(),
+            until: expiresAt.toISOString(),
+            isOffer: false,
+          },
+        ],
+  )
+}
