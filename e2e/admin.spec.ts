@@ -96,6 +96,34 @@ test('a disputed payment is shown with what to do, and goes when it is marked as
   await expect(alert).toHaveCount(0)
 })
 
+test('a hold shows up while somebody pays, and is ended by the organiser', async ({ page, request, shop }) => {
+  const product = await shop.addProduct({ title: 'Rosewood chess set' })
+  await signInQuietly(page, 'wren')
+  const listening = page.waitForRequest(/\/api\/live/)
+  await page.goto('/admin')
+  await listening
+  const section = page.getByRole('region', { name: 'Items on Hold' })
+  await expect(section.getByText('Nothing is on hold')).toBeVisible()
+  const data = { productId: product.id, buyerName: 'Doc Watson', buyerEmail: 'doc@example.com' }
+  const { url } = await (await request.post('/api/create-checkout-session', { data })).json()
+  const row = section.getByRole('listitem').filter({ hasText: product.title })
+  await expect(row.getByText('Doc Watson')).toBeVisible()
+  await row.getByRole('button', { name: 'End hold on Rosewood chess set' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Doc Watson is paying for Rosewood chess set.')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'End hold' }).click()
+  await expect(page.getByText('Hold Ended').first()).toBeVisible()
+  await expect(section.getByText('Nothing is on hold')).toBeVisible()
+  await expect(page.getByText('wren ended the hold on “Rosewood chess set”').first()).toBeVisible()
+  expect(await (await request.get(url)).text()).toContain('This payment has expired')
+  expect((await request.post('/api/create-checkout-session', { data })).status()).toBe(200)
+
+  await page.route('**/api/admin/holds', (route) => route.fulfill({ status: 500, json: { message: 'Out of order' } }))
+  await page.reload()
+  await expect(section.getByText('The holds could not be loaded')).toBeVisible()
+})
+
 test('a sale is scheduled, refused where it overlaps, moved, and deleted, and open pages follow', async ({
   page,
   browser,

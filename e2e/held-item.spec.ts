@@ -25,3 +25,31 @@ test('a second guest cannot check out an item that somebody is paying for', asyn
   expect(await shop.statusOf(product.id)).toBe('approved')
   await context.close()
 })
+
+test('who lets an item go three times is told when to try again, and not to try again now', async ({ page, shop }) => {
+  const product = await shop.addProduct({ title: 'Pewter inkwell' })
+  const buyer = { productId: product.id, buyerName: 'June Carter', buyerEmail: 'june@example.com' }
+  for (let times = 0; times < 3; times++) {
+    const { sessionId } = await (await page.request.post('/api/create-checkout-session', { data: buyer })).json()
+    await page.request.post(`/api/checkout-sessions/${sessionId}/cancel`)
+  }
+  const told = "You've let this item go several times. You can try again in 30 minutes."
+  const form = async (within: Pick<typeof page, 'getByLabel' | 'getByRole'>) => {
+    await within.getByLabel('Email Address').fill(buyer.buyerEmail)
+    await within.getByLabel('Full Name').fill(buyer.buyerName)
+    await within.getByRole('button', { name: 'Continue to Payment' }).click()
+  }
+  await page.goto(`/checkout/${product.id}`)
+  await form(page)
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page.getByRole('alert').getByText("We can't hold this item for you yet")).toBeVisible()
+  await expect(page.getByRole('alert').getByText(told)).toBeVisible()
+  await expect(page.getByText('Payment Failed')).toHaveCount(0)
+
+  await page.goto(`/product/${product.id}`)
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  const dialog = page.getByRole('dialog')
+  await form(dialog)
+  await expect(dialog.getByRole('alert').getByText(told)).toBeVisible()
+  await expect(page.getByText('Purchase Failed')).toHaveCount(0)
+})

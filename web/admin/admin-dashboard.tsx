@@ -10,6 +10,7 @@ import { Approvals } from './approvals.tsx'
 import { AuditTrail } from './audit-trail.tsx'
 import { wholeNumber } from './figures.ts'
 import { ImageStorage } from './image-storage.tsx'
+import { LiveHolds } from './live-holds.tsx'
 import { PaymentAlerts } from './payment-alerts.tsx'
 import { RecentSales } from './recent-sales.tsx'
 import { SaleEvents } from './sale-events.tsx'
@@ -18,6 +19,7 @@ const SECTIONS = [
   ['approvals', 'Approvals'],
   ['sales', 'Sale events'],
   ['payments', 'Payments'],
+  ['holds', 'Holds'],
   ['analytics', 'Analytics'],
   ['recent', 'Recent sales'],
   ['images', 'Images'],
@@ -72,6 +74,7 @@ export function AdminDashboard() {
         <Approvals total={stats?.pendingProducts} />
         <SaleEvents />
         <PaymentAlerts />
+        <LiveHolds />
         <Analytics />
         <RecentSales />
         <ImageStorage />

@@ -36,6 +36,14 @@ export const pendingQuery = (api: Api) =>
 export const salesQuery = (api: Api) =>
   queryOptions({ queryKey: ['/api/sale-events'], queryFn: () => api('GET /api/sale-events'), staleTime: 0 })
 
+export const holdsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['/api/admin/holds'],
+    queryFn: () => api('GET /api/admin/holds'),
+    staleTime: 0,
+    refetchInterval: 30 * SECOND,
+  })
+
 export const recentSalesQuery = (api: Api) =>
   queryOptions({
     queryKey: ['/api/admin/recent-sales'],

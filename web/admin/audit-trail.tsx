@@ -55,6 +55,7 @@ function sentence({ actor, action, subject, subjectId, details }: AuditEntry) {
 }
 
 function whatOf(noun: string, subject: string | null, id: number | null, details: AuditEntry['details']): string {
+  if (noun === 'hold' && subject) return `the hold on “${subject}”`
   if (subject) return `“${subject}”`
   if (noun === 'sale' && typeof details.startDate === 'string') return `the sale of ${localTime(details.startDate)}`
   if (noun === 'images') return `${wholeNumber(Number(details.deleted ?? 0))} orphaned images`

@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react'
+import { messageOf } from '../lib/api.ts'
+import type { ToastText } from '../ui/toast.ts'
+import { limitReached } from './limit-reached.ts'
 
-/** What went wrong, where it went wrong; stays after the toast is gone. */
-export function FailureNote({ title, children }: { title: string; children: ReactNode }) {
+/** Why no payment page could be opened, where it was asked for; stays after the toast is gone. */
+export function FailureNote({ error, failure }: { error: Error; failure: ToastText }) {
+  const { title, description = '' } = limitReached(error) ?? failure
   return (
     <div role="alert" className="mb-4 rounded-md border border-clay bg-clay-wash px-4 py-3">
       <p className="font-semibold text-clay-deep">{title}</p>
-      <p>{children}</p>
+      <p>{messageOf(error, description)}</p>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
-import { messageOf } from '../lib/api.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { BuyerForm } from './buyer-form.tsx'
 import { FailureNote } from './failure-note.tsx'
@@ -19,9 +18,7 @@ export default function GuestDialog({ product, onClose }: { product: Product; on
       title="Buy without an account"
       description={`${product.title}, ${formatPrice(product.price)}. The confirmation goes to your email address.`}
     >
-      {checkout.error && (
-        <FailureNote title={FAILURE.title}>{messageOf(checkout.error, FAILURE.description)}</FailureNote>
-      )}
+      {checkout.error && <FailureNote error={checkout.error} failure={FAILURE} />}
       <BuyerForm busy={checkout.busy} onSubmit={checkout.open} />
       <p className="mt-4 text-center text-muted text-sm">
         Have an account?{' '}

@@ -2,7 +2,6 @@ import { Lock } from 'lucide-react'
 import type { Buyer } from '../../contracts/checkout.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
-import { messageOf } from '../lib/api.ts'
 import { useSite } from '../lib/site.ts'
 import { useOffline } from '../offline/offline.ts'
 import { Button } from '../ui/button.tsx'
@@ -39,9 +38,7 @@ export function PaymentStep({ product, buyer, heldUntil, onEdit }: PaymentStepPr
         <Row name="Name">{buyer.buyerName}</Row>
       </dl>
       {heldUntil && <HoldCountdown expiresAt={heldUntil} />}
-      {checkout.error && (
-        <FailureNote title={FAILURE.title}>{messageOf(checkout.error, FAILURE.description)}</FailureNote>
-      )}
+      {checkout.error && <FailureNote error={checkout.error} failure={FAILURE} />}
       <Button
         size="large"
         disabled={offline}

@@ -5,6 +5,7 @@ import { useApi } from '../lib/use-api.ts'
 import { productQuery } from '../product/product-queries.ts'
 import type { ToastText } from '../ui/toast.ts'
 import { toast } from '../ui/toast.ts'
+import { limitReached } from './limit-reached.ts'
 import { keepBegun } from './open-checkout.ts'
 
 interface Options {
@@ -27,8 +28,8 @@ export function useOpenCheckout({ productId, call, failure }: Options) {
       keepBegun(productId, { ...opened, ...buyer })
       location.assign(opened.url)
     },
-    onError: () => {
-      toast({ tone: 'destructive', ...failure })
+    onError: (error) => {
+      toast({ tone: 'destructive', ...(limitReached(error) ?? failure) })
       // Sold or held in the meantime: the page should say so.
       queryClient.invalidateQueries({ queryKey: productQuery(api, String(productId)).queryKey })
     },

@@ -46,3 +46,17 @@ test('the sales are as the server says', () => {
   applyChange(queryClient, { sales: { current: null, upcoming: null } })
   expect(read('/api/sale-events/current')).toBeNull()
 })
+
+test('the list of holds is read again, as nobody is told who holds what', () => {
+  const { queryClient } = pages()
+  const isStale = () => queryClient.getQueryState(['/api/admin/holds'])?.isInvalidated
+  for (const change of [
+    { products: [{ id: 1, status: 'approved' as const, heldUntil: HELD }] },
+    { all: true as const },
+  ]) {
+    queryClient.setQueryData(['/api/admin/holds'], [])
+    expect(isStale()).toBe(false)
+    applyChange(queryClient, change)
+    expect(isStale()).toBe(true)
+  }
+})

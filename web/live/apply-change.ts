@@ -27,10 +27,10 @@ const namesIt =
   ({ queryKey }: { queryKey: readonly unknown[] }) =>
     name.test(String(queryKey[0]))
 
-/** What everybody may see; a seller's own list has items in other states too, and is read again. */
+/** What everybody may see. A seller's own list has items in other states too, and holds name their buyers: read again. */
 const GOODS = /^\/api\/(products|hot-products|(user|admin)\/hot-products)/
-const OWN = /^\/api\/seller\/products/
-const SHOWN = /products|sale-events/
+const OWN = /^\/api\/(seller\/products|admin\/holds)/
+const SHOWN = /products|sale-events|admin\/holds/
 
 /** The same data, in new objects where something in it has changed: a product, a list, or the pages of one. */
 function withChanges(data: unknown, changes: Map<number, LiveProduct>): unknown {

@@ -1,0 +1,47 @@
+import type { LiveHold } from '../../contracts/hold.ts'
+import { useApi } from '../lib/use-api.ts'
+import { useLast } from '../lib/use-last.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useAct } from './use-act.ts'
+
+/** Asks once: somebody may be typing the number of their card. */
+export function EndHoldDialog({ asked, onClose }: { asked: LiveHold | undefined; onClose: () => void }) {
+  const hold = useLast(asked)
+  const api = useApi()
+  const { act, busy } = useAct()
+  function end() {
+    if (!asked) return
+    act({
+      run: () => api('POST /api/admin/products/{id}/end-hold', { params: { id: String(asked.productId) } }),
+      success: () => ({ title: 'Hold Ended', description: `${asked.title} is free again.` }),
+      failure: 'Failed to end hold. Please try again.',
+      refused: onClose,
+      done: onClose,
+    })
+  }
+  return (
+    <Dialog
+      open={asked !== undefined}
+      onClose={onClose}
+      title="End this hold?"
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button variant="danger" busy={busy} busyText="Ending..." onClick={end}>
+            End hold
+          </Button>
+        </div>
+      }
+    >
+      {hold && (
+        <p className="break-words">
+          {hold.buyerName} is paying for <strong>{hold.title}</strong>. Their payment page closes, and anyone can buy
+          the item.
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { LiveHold } from '../../contracts/hold.ts'
+import { useApi } from '../lib/use-api.ts'
+import { useClock } from '../lib/use-clock.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { holdsQuery } from './admin-queries.ts'
+import { EndHoldDialog } from './end-hold-dialog.tsx'
+import { localTime, wholeNumber } from './figures.ts'
+import { AdminSection, LoadFailure } from './section.tsx'
+
+/** The others are behind a button. */
+const SHOWN = 10
+
+export function LiveHolds() {
+  const { data, error, isPending, refetch } = useQuery(holdsQuery(useApi()))
+  const holds = useUnexpired(data)
+  const [ended, setEnded] = useState<LiveHold>()
+  const [allShown, setAllShown] = useState(false)
+  const shown = allShown ? holds : holds?.slice(0, SHOWN)
+  return (
+    <AdminSection id="holds" title="Items on Hold">
+      {isPending && <Skeleton className="h-40" />}
+      {error && !holds && <LoadFailure what="The holds could not be loaded" error={error} retry={refetch} />}
+      {holds?.length === 0 && (
+        <EmptyState title="Nothing is on hold" text="An item shows up here while somebody is paying for it." />
+      )}
+      {shown && shown.length > 0 && (
+        <ul className="divide-y divide-line">
+          {shown.map((hold) => (
+            <HoldRow key={`${hold.productId} ${hold.since}`} hold={hold} onEnd={() => setEnded(hold)} />
+          ))}
+        </ul>
+      )}
+      {holds && !allShown && holds.length > SHOWN && (
+        <Button variant="quiet" size="small" className="-ml-3.5 justify-self-start" onClick={() => setAllShown(true)}>
+          Show all {wholeNumber(holds.length)} holds
+        </Button>
+      )}
+      <EndHoldDialog asked={ended} onClose={() => setEnded(undefined)} />
+    </AdminSection>
+  )
+}
+
+/** The server says nothing when a hold's time is over. */
+function useUnexpired(holds: LiveHold[] | undefined): LiveHold[] | undefined {
+  const unexpired = (now: Date) => holds?.filter(({ until }) => new Date(until) > now)
+  useClock((now) => unexpired(now)?.length ?? 0, Date.now())
+  return unexpired(new Date())
+}
+
+function HoldRow({ hold, onEnd }: { hold: LiveHold; onEnd: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <Link
+          to="/product/$id"
+          params={{ id: String(hold.productId) }}
+          className="break-words font-medium font-serif text-lg leading-tight hover:text-fern"
+        >
+          {hold.title}
+        </Link>
+        <p className="break-words text-muted text-sm">{hold.buyerName}</p>
+      </div>
+      <div className="ml-auto flex items-center gap-x-4">
+        <p className="text-right text-muted text-sm tabular-nums">
+          since {localTime(hold.since)}
+          <br />
+          until {localTime(hold.until)}
+        </p>
+        <Button
+          variant="quiet"
+          size="small"
+          className="-mr-3.5"
+          aria-label={`End hold on ${hold.title}`}
+          onClick={onEnd}
+        >
+          End hold
+        </Button>
+      </div>
+    </li>
+  )
+}
