@@ -48,12 +48,67 @@ export async function images({ seconds }: BenchOptions): Promise<Row[]> {
         goal: `p99 at most ${WAIT_GOAL} ms`,
         met: p99 <= WAIT_GOAL,
       },
+      await attacked(server, sellers, photo),
       await presets(server.url, urls.slice(0, 4), seconds),
     ]
   } finally {
     await server.stop()
     await database.close()
   }
+}
+
+/** Of the honest photo's upload, in seconds; issue 14. */
+const ATTACKED_GOAL = 10
+const HOSTILE_PICTURES = 100
+
+/** One account sends pictures that are cheap to make and dear to decode; another seller sends a photo. */
+async function attacked(server: { url: string; pid: number }, sellers: string[], photo: Buffer): Promise<Row> {
+  const [attacker = '', honest = ''] = sellers
+  const hostile = await hostilePictures()
+  const watch = watchServer(server)
+  const answers = new Map<number, number>()
+  const attack = Array.from({ length: HOSTILE_PICTURES }, async (_, index) => {
+    const { status } = await send(server.url, attacker, hostile[index % hostile.length] as Buffer)
+    answers.set(status, (answers.get(status) ?? 0) + 1)
+  })
+  await pause(200)
+  const took: number[] = []
+  for (let sent = 0; sent < 3; sent++) {
+    const began = performance.now()
+    const { status } = await send(server.url, honest, photo)
+    took.push(status === 200 ? (performance.now() - began) / 1000 : Number.POSITIVE_INFINITY)
+  }
+  await Promise.all(attack)
+  const { peak } = await watch.end()
+  const slowest = Math.max(...took)
+  const tally = [...answers].map(([status, count]) => `${count} x ${status}`).join(', ')
+  return {
+    what: `an honest photo beside ${HOSTILE_PICTURES} hostile pictures of one account`,
+    figures: `${took.map((seconds) => seconds.toFixed(1)).join(', ')} s; the attacker's: ${tally}; ${peak} MB at most`,
+    goal: `at most ${ATTACKED_GOAL} s, ${MEMORY_GOAL} MB`,
+    met: slowest <= ATTACKED_GOAL && peak <= MEMORY_GOAL,
+  }
+}
+
+/** The largest of each sort that is taken, and three that are not. */
+async function hostilePictures(): Promise<Buffer[]> {
+  const blank = (side: number) =>
+    sharp({ create: { width: side, height: side, channels: 4, background: { r: 9, g: 99, b: 9, alpha: 0.5 } } })
+  return Promise.all([
+    blank(4_999).png({ progressive: true }).toBuffer(),
+    blank(10_000).png({ progressive: true }).toBuffer(),
+    blank(4_999).gif().toBuffer(),
+    blank(4_999).avif({ effort: 0 }).toBuffer(),
+    blank(10_000).png().toBuffer(),
+    blank(4_999).jpeg({ progressive: true, optimiseScans: true }).toBuffer(),
+    blank(10_000).jpeg({ progressive: true }).toBuffer(),
+  ])
+}
+
+function send(url: string, cookie: string, bytes: Buffer): Promise<Response> {
+  const body = new FormData()
+  body.append('images', new File([new Uint8Array(bytes)], 'photo.jpg'))
+  return fetch(`${url}/api/upload-images`, { method: 'POST', headers: { cookie }, body })
 }
 
 /** Each size of some pictures, made for the first time and then kept. */
@@ -95,15 +150,14 @@ async function uploadAll({ url, cookie, photo }: Uploading): Promise<{ urls: str
     while (left > 0) {
       left -= 1
       for (;;) {
-        const body = new FormData()
-        body.append('images', new File([new Uint8Array(photo)], 'photo.jpg', { type: 'image/jpeg' }))
-        const response = await fetch(`${url}/api/upload-images`, { method: 'POST', headers: { cookie }, body })
+        const response = await send(url, cookie, photo)
         if (response.ok) {
           const { imageUrls } = (await response.json()) as { imageUrls: string[] }
           urls.push(...imageUrls)
           break
         }
-        if (response.status !== 503) throw new Error(`${response.status}: ${await response.text()}`)
+        if (response.status !== 503 && response.status !== 429)
+          throw new Error(`${response.status}: ${await response.text()}`)
         refused += 1
         await pause(Number(response.headers.get('retry-after') ?? 1) * 1000)
       }

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { sentParts, withMultipart } from '../http/multipart.ts'
+import { sentParts } from '../http/multipart.ts'
 import { route } from '../http/route.ts'
+import { untilGone } from '../http/until-gone.ts'
 import { signedIn } from '../http/viewer.ts'
+import { withUploads } from '../image/with-uploads.ts'
 import type { Parts } from '../parts.ts'
 import { viewAccount, viewProfile } from './account.ts'
 import { findProfile, updateProfile } from './profile.ts'
@@ -14,10 +16,12 @@ export function profileRoutes(app: FastifyInstance, parts: Parts): void {
     viewProfile(await findProfile(parts, params.username), providers.images),
   )
 
-  withMultipart(app, (scope) => {
-    route(scope, 'PATCH /api/auth/profile', async ({ request, viewer }) => {
+  withUploads(app, (scope) => {
+    route(scope, 'PATCH /api/auth/profile', async ({ request, reply, viewer }) => {
+      const signal = untilGone(reply)
       const { change, photo } = await readProfile(sentParts(request))
-      return viewAccount(await updateProfile(parts, signedIn(viewer).id, change, photo), providers.images, settings)
+      const sent = photo && { ...photo, signal }
+      return viewAccount(await updateProfile(parts, signedIn(viewer).id, change, sent), providers.images, settings)
     })
   })
 }

@@ -7,7 +7,7 @@ import { findUserByUsername, lockUser, type UserChanges, type UserRow, updateUse
 /** Pixels along each side of a stored profile photo. */
 const PHOTO_SIDE = 400
 
-type Keeper = Pick<Parts, 'db' | 'providers' | 'now' | 'log'>
+type Keeper = Pick<Parts, 'db' | 'pool' | 'providers' | 'now' | 'log'>
 
 /**
  * Changes what is given of a profile, and lets go of the photo that a new one replaces. Throws 400 for a changed name that
@@ -17,7 +17,7 @@ export async function updateProfile(
   parts: Keeper,
   accountId: number,
   { username, profileDescription }: ProfileChange,
-  photo: SentImage | null,
+  photo: (SentImage & { signal?: AbortSignal }) | null,
 ): Promise<UserRow> {
   const kept =
     photo && (await storeImage(parts, { ...photo, folder: 'profiles', ownerId: accountId, square: PHOTO_SIDE }))

@@ -1,6 +1,7 @@
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { IMAGE_BYTES_LIMIT } from '../../contracts/image-rules.ts'
+import { IMAGE_LIMIT } from '../../contracts/product-rules.ts'
 import { AppError } from './app-error.ts'
 
 export type SentPart = { name: string; text: string } | { name: string; fileName: string; bytes: Buffer }
@@ -10,7 +11,7 @@ export function withMultipart(app: FastifyInstance, routes: (scope: FastifyInsta
   app.register(async (scope) => {
     await scope.register(fastifyMultipart, {
       throwFileSizeLimit: false,
-      limits: { fileSize: IMAGE_BYTES_LIMIT, fields: 30, fieldSize: 10_000 },
+      limits: { fileSize: IMAGE_BYTES_LIMIT, files: IMAGE_LIMIT + 1, fields: 30, fieldSize: 10_000 },
     })
     routes(scope)
   })

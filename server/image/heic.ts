@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { crc32, deflateSync } from 'node:zlib'
 import { IMAGE_LONG_SIDE } from '../../contracts/image-rules.ts'
 import { sharp } from './sharp.ts'
+import { clientLeft } from './work-queue.ts'
 
 interface Decoded {
   width: number
@@ -10,17 +11,34 @@ interface Decoded {
   data: Uint8ClampedArray
 }
 
-const DECODE_MS = 30_000
+interface HeicOptions {
+  icc?: Buffer | undefined
+  hasAlpha: boolean
+  timeoutMs: number
+  signal?: AbortSignal | undefined
+}
 
 /**
  * Turns HEIC, which sharp cannot decode, into a PNG of the size we keep. The decoder gives bare pixels, so the file's colour
- * profile (iPhones take pictures in Display P3) is put back into the PNG. Rejects when the file is damaged.
+ * profile (iPhones take pictures in Display P3) is put back into the PNG. Rejects when the file is damaged, with a
+ * `TimeoutError` when it takes too long, and with `clientLeft` when the signal aborts; the decoder is stopped then.
  */
-export async function heicToPng(
-  bytes: Buffer,
-  { icc, hasAlpha }: { icc?: Buffer; hasAlpha: boolean },
-): Promise<Buffer> {
-  const { data, width, height } = await decodeHeic(bytes)
+export async function heicToPng(bytes: Buffer, { icc, hasAlpha, timeoutMs, signal }: HeicOptions): Promise<Buffer> {
+  if (signal?.aborted) throw clientLeft()
+  const stop = new AbortController()
+  const timer = setTimeout(
+    () => stop.abort(new DOMException('HEIC takes too long to decode', 'TimeoutError')),
+    timeoutMs,
+  )
+  const leave = () => stop.abort(clientLeft())
+  signal?.addEventListener('abort', leave)
+  const decoding = decodeHeic(bytes, stop.signal).finally(() => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', leave)
+  })
+  const { data, width, height } = await decoding.catch((error) => {
+    throw stop.signal.reason ?? error
+  })
   const image = sharp(data, { raw: { width, height, channels: 4 } })
     .resize({ width: IMAGE_LONG_SIDE, height: IMAGE_LONG_SIDE, fit: 'inside', withoutEnlargement: true })
     .png({ compressionLevel: 0 })
@@ -28,7 +46,7 @@ export async function heicToPng(
   return icc ? withProfile(png, icc) : png
 }
 
-async function decodeHeic(bytes: Buffer): Promise<Decoded> {
+async function decodeHeic(bytes: Buffer, signal: AbortSignal): Promise<Decoded> {
   const worker = new Worker(new URL('./heic-worker.mjs', import.meta.url), {
     workerData: bytes,
     execArgv: [],
@@ -37,7 +55,7 @@ async function decodeHeic(bytes: Buffer): Promise<Decoded> {
     stderr: true,
   })
   try {
-    const [decoded] = await once(worker, 'message', { signal: AbortSignal.timeout(DECODE_MS) })
+    const [decoded] = await once(worker, 'message', { signal })
     return decoded
   } finally {
     await worker.terminate()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '../http/app-error.ts'
+import { addressKey } from '../limits/keys.ts'
 import type { Parts } from '../parts.ts'
 import { imageFolder } from '../providers/images/built-in.ts'
 import { isImagePath } from '../providers/images/port.ts'
@@ -34,8 +35,7 @@ export function imageFileRoutes(app: FastifyInstance, parts: Parts): void {
     const { '*': path } = request.params
     if (!isImagePath(path)) throw noImage()
     const { tr } = request.query
-    const { data, name } =
-      tr === undefined ? await original(folder, path) : await variant(folder, path, tr, request.headers.accept)
+    const { data, name } = tr === undefined ? await original(folder, path) : await variant(folder, path, tr, request)
     if (!data) throw noImage()
     const etag = `"${createHash('sha1').update(`${path} ${name}`).digest('base64url')}"`
     reply.headers({ etag, 'cache-control': FOR_EVER, ...(tr !== undefined && { vary: 'Accept' }) })
@@ -49,11 +49,11 @@ async function original(folder: string, path: string) {
   return { data: await readOriginal(folder, path), name: path }
 }
 
-async function variant(folder: string, path: string, tr: string | string[], accept = '') {
+async function variant(folder: string, path: string, tr: string | string[], { headers, ip }: FastifyRequest) {
   const preset = presetOf(String(tr))
   if (!preset) throw new AppError('bad_input', 'Images are served in the sizes and qualities of the presets only.')
-  const format = formatFor(accept)
-  return { data: await readVariant(folder, path, preset, format), name: `${preset}.${format}` }
+  const format = formatFor(headers.accept ?? '')
+  return { data: await readVariant(folder, path, preset, format, addressKey(ip)), name: `${preset}.${format}` }
 }
 
 const noImage = () => notFound('Image not found')

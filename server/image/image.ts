@@ -3,14 +3,19 @@ import { IMAGE_LIMIT } from '../../contracts/product-rules.ts'
 import type { Transaction } from '../database/connect.ts'
 import { AppError, conflict, notAllowed, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
+import { accountKey } from '../limits/keys.ts'
+import { createLimiter } from '../limits/limiter.ts'
 import type { Parts } from '../parts.ts'
 import { imagePath } from '../providers/images/port.ts'
 import { adoptUploads } from './adopt.ts'
+import { UPLOADS } from './image-limits.ts'
 import { deleteImageRow, insertImage, isShown, lockImage } from './image-queries.ts'
 import { ingest } from './ingest.ts'
 import { checkPermit, type ShownPermit, usePermit } from './permit.ts'
+import { clientLeft } from './work-queue.ts'
 
 type Keeper = Pick<Parts, 'db' | 'providers' | 'now' | 'log'>
+type Uploader = Keeper & Pick<Parts, 'pool'>
 
 export interface SentImage {
   bytes: Buffer
@@ -24,6 +29,8 @@ export interface Placed {
   ownerId: number | null
   /** Cut to a square of at most so many pixels a side. */
   square?: number
+  /** Of the client: nothing is stored for one that has left. */
+  signal?: AbortSignal
 }
 
 /** An image in the store, with the path that the database keeps. */
@@ -31,14 +38,17 @@ export type Kept = StoredImage & { path: string }
 
 /**
  * Re-encodes an image, puts it in the store and records it. `admit` may refuse at the last moment, in the transaction of the
- * record; the file is then taken back. Throws what `ingest` throws.
+ * record; the file is then taken back. Throws what `ingest` throws, and 429 past the owner's `UPLOADS`.
  */
 export async function storeImage(
-  { db, providers: { images }, now }: Keeper,
-  { bytes, fileName, folder, ownerId, square }: SentImage & Placed,
+  { db, pool, providers: { images }, now }: Uploader,
+  { bytes, fileName, folder, ownerId, square, signal }: SentImage & Placed,
   admit?: (tx: Transaction) => Promise<void>,
 ): Promise<Kept> {
-  const { data, extension, width, height } = await ingest(bytes, fileName, square)
+  const owner = ownerId === null ? undefined : accountKey(ownerId)
+  if (owner) await createLimiter(pool, UPLOADS).count(owner)
+  const { data, extension, width, height } = await ingest(bytes, fileName, { owner, signal, square })
+  if (signal?.aborted) throw clientLeft()
   const name = `${plainName(fileName)}.${extension}`
   const stored = await images.store({ data, name, folder: plainFolder(folder), width, height })
   const kept = { ...stored, path: stored.filePath.replace(/^\/+/, '') }
@@ -57,15 +67,15 @@ export async function storeImage(
 
 /** The built-in store's own upload: the permit says whose image it is, and is used up by it. */
 export async function receiveUpload(
-  parts: Keeper,
-  { permit, folder, ...sent }: SentImage & { permit: ShownPermit; folder: string },
+  parts: Uploader,
+  { permit, ...sent }: SentImage & Omit<Placed, 'ownerId'> & { permit: ShownPermit },
 ): Promise<Kept> {
   const ownerId = await checkPermit(parts, permit)
-  return storeImage(parts, { ...sent, folder, ownerId }, (tx) => usePermit(tx, permit.token))
+  return storeImage(parts, { ...sent, ownerId }, (tx) => usePermit(tx, permit.token))
 }
 
 /** Stores all of the images, read one at a time, or none of them. Throws what `ingest` throws, naming the file. */
-export async function storeImages(parts: Keeper, sent: AsyncIterable<SentImage>, placed: Placed): Promise<Kept[]> {
+export async function storeImages(parts: Uploader, sent: AsyncIterable<SentImage>, placed: Placed): Promise<Kept[]> {
   const kept: Kept[] = []
   try {
     for await (const image of sent) {

@@ -1,8 +1,10 @@
+import { Worker } from 'node:worker_threads'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { IMAGE_BYTES_LIMIT } from '../../contracts/image-rules.ts'
 import { BLUE, colourOf, heicPhoto, isNear, phonePhoto, RED, redAboveBlue } from '../testing/photos.ts'
+import { heicToPng } from './heic.ts'
 import { ingest } from './ingest.ts'
 
 const METADATA = ['exif', 'icc', 'iptc', 'xmp', 'orientation'] as const
@@ -128,11 +130,65 @@ describe('refused is', () => {
     })
   })
 
+  it('an interlaced PNG of more than 25 megapixels, which is decoded whole', async () => {
+    const interlaced = await redAboveBlue(10, 10).png({ progressive: true }).toBuffer()
+    await refusal(claimSize(interlaced, 10_000, 2_501), 'woven.png').toMatchObject({
+      status: 422,
+      message:
+        'woven.png has more than 25 megapixels, which is too many for an interlaced PNG. Please save it as a plain JPEG.',
+    })
+  })
+
+  it('a picture that takes too long, and work on it ends', async () => {
+    const timeout = vi.spyOn(Object.getPrototypeOf(sharp()), 'timeout')
+    const toBuffer = vi.spyOn(Object.getPrototypeOf(sharp()), 'toBuffer')
+    const photo = await phonePhoto()
+    toBuffer.mockRejectedValueOnce(new Error('timeout: 24% complete'))
+    await refusal(photo, 'slow.jpg').toMatchObject({
+      status: 422,
+      message: 'slow.jpg takes too long to read. Please save it as a plain JPEG and try again.',
+    })
+    expect(timeout).toHaveBeenCalledExactlyOnceWith({ seconds: 15 })
+    vi.restoreAllMocks()
+    expect((await ingest(photo, 'photo.jpg')).extension).toBe('jpg')
+  })
+
+  it('a HEIC that takes too long, and its decoder is stopped', async () => {
+    const terminate = vi.spyOn(Worker.prototype, 'terminate')
+    const decoding = heicToPng(await heicPhoto(), { hasAlpha: false, timeoutMs: 0 })
+    await expect(decoding).rejects.toMatchObject({ name: 'TimeoutError' })
+    expect(terminate).toHaveBeenCalled()
+    vi.restoreAllMocks()
+  })
+
   it('a file over 10 MB', async () => {
     const photo = await phonePhoto()
     const large = Buffer.concat([photo, Buffer.alloc(IMAGE_BYTES_LIMIT + 1 - photo.length)])
     await refusal(large).toMatchObject({ status: 413, message: 'photo.jpg is larger than 10 MB.' })
   })
+})
+
+it('a HEIC whose client leaves while it is decoded is decoded no further', async () => {
+  const leaving = new AbortController()
+  const terminate = vi.spyOn(Worker.prototype, 'terminate')
+  const decoding = heicToPng(await heicPhoto(), { hasAlpha: false, timeoutMs: 15_000, signal: leaving.signal })
+  leaving.abort()
+  await expect(decoding).rejects.toMatchObject({ status: 400 })
+  expect(terminate).toHaveBeenCalled()
+  vi.restoreAllMocks()
+})
+
+it('a picture that could be see-through is decoded once', async () => {
+  const background = { ...RED, alpha: 1 }
+  const opaque = await sharp({ create: { width: 60, height: 40, channels: 4, background } })
+    .png()
+    .toBuffer()
+  const prototype = Object.getPrototypeOf(sharp())
+  const readings = [vi.spyOn(prototype, 'toBuffer'), vi.spyOn(prototype, 'stats')]
+  expect((await ingest(opaque, 'opaque.png')).extension).toBe('jpg')
+  const read = readings.flatMap(({ mock }) => mock.contexts as { options: { input: { buffer: Buffer } } }[])
+  expect(read.filter(({ options }) => options.input.buffer === opaque)).toHaveLength(1)
+  vi.restoreAllMocks()
 })
 
 /** Rewrites the header of a PNG (at byte 16: width, height; its checksum at byte 29). */

@@ -7,8 +7,8 @@ import { originalFile, variantFolder } from '../providers/images/built-in.ts'
 import { type ImageFormat, transform } from './transform.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** With the one place for uploads this leaves a free thread of libuv's four for files, and on two cores one for requests. */
-const queue = createWorkQueue({ atOnce: availableParallelism() > 2 ? 2 : 1, mostWaiting: 500 })
+/** Owners are visitors' addresses. With the one place for uploads this leaves a free thread of libuv's four for files, and on two cores one for requests. */
+const queue = createWorkQueue({ atOnce: availableParallelism() > 2 ? 2 : 1, mostWaiting: 500, mostWaitingEach: 200 })
 
 const inTheMaking = new Map<string, Promise<Buffer | null>>()
 
@@ -18,27 +18,38 @@ export const readOriginal = (folder: string, imagePath: string): Promise<Buffer 
 
 /**
  * A stored image in a preset's size, from the cache or made for it; null when there is no such image. However many ask
- * at once, it is made once. Throws `unavailable` (503) when too many others are being made.
+ * at once, it is made once, in the turn of the first. Throws what the queue throws when too many others are being made.
  */
 export async function readVariant(
   folder: string,
   imagePath: string,
   preset: ImagePreset,
   format: ImageFormat,
+  owner = 'background',
 ): Promise<Buffer | null> {
   const file = path.join(variantFolder(folder, imagePath), `${preset}.${format}`)
   const cached = await readIfThere(file)
   if (cached) return cached
   const made =
-    inTheMaking.get(file) ?? make(folder, imagePath, preset, format, file).finally(() => inTheMaking.delete(file))
+    inTheMaking.get(file) ??
+    make({ folder, imagePath, preset, format, file, owner }).finally(() => inTheMaking.delete(file))
   inTheMaking.set(file, made)
   return made
 }
 
-async function make(folder: string, imagePath: string, preset: ImagePreset, format: ImageFormat, file: string) {
+interface Variant {
+  folder: string
+  imagePath: string
+  preset: ImagePreset
+  format: ImageFormat
+  file: string
+  owner: string
+}
+
+async function make({ folder, imagePath, preset, format, file, owner }: Variant) {
   const original = originalFile(folder, imagePath)
   if (!(await isThere(original))) return null
-  const data = await queue(() => transform(original, preset, format))
+  const data = await queue(() => transform(original, preset, format), { owner })
   await writeIfRoom(file, data)
   // A deletion takes the original first and the cache after: whoever comes second of the two cleans up.
   if (await isThere(original)) return data

@@ -1,28 +1,113 @@
 import { AppError } from '../http/app-error.ts'
 
-/** Seconds. */
-const RETRY_AFTER = 5
+const RETRY_AFTER_SECONDS = 5
 
-export type WorkQueue = <T>(work: () => Promise<T>) => Promise<T>
+export interface QueueLimits {
+  atOnce: number
+  mostWaiting: number
+  mostWaitingEach: number
+}
+
+export interface Turn {
+  /** Owners take turns, however much each of them waits for. A key of `keys.ts`. */
+  owner: string
+  /** Work that has not started when this aborts is dropped. */
+  signal?: AbortSignal | undefined
+}
+
+export type WorkQueue = <T>(work: () => Promise<T>, turn: Turn) => Promise<T>
+
+interface Place {
+  start(): void
+  refuse(error: AppError): void
+}
 
 /**
- * Does at most `atOnce` things at a time and lets at most `mostWaiting` wait, first come first served. Past that it throws
- * `unavailable` (503 with Retry-After), so that a rush costs the late ones a retry and not everybody the server.
+ * Does at most `atOnce` things at a time, owner by owner (round robin). Throws `too_many_tries` (429) when the owner has
+ * `mostWaitingEach` waiting already, `unavailable` (503) when `mostWaiting` wait, both with Retry-After, and
+ * `bad_input` when the client left before the work started.
  */
-export function createWorkQueue({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): WorkQueue {
+export function createWorkQueue({ atOnce, mostWaiting, mostWaitingEach }: QueueLimits): WorkQueue {
   let running = 0
-  const waiting: (() => void)[] = []
-  return async (work) => {
+  let waiting = 0
+  /** In the order of their turns: an owner who had one goes to the end. */
+  const lines = new Map<string, Place[]>()
+
+  function wait({ owner, signal }: Turn): Promise<void> {
+    const line = lines.get(owner) ?? []
+    if (line.length >= mostWaitingEach) throw tooMany()
+    if (waiting >= mostWaiting) makeRoom(line.length)
+    return new Promise((resolve, reject) => {
+      const place: Place = {
+        start() {
+          signal?.removeEventListener('abort', leave)
+          resolve()
+        },
+        refuse(error) {
+          signal?.removeEventListener('abort', leave)
+          reject(error)
+        },
+      }
+      const leave = () => {
+        remove(owner, place)
+        reject(clientLeft())
+      }
+      signal?.addEventListener('abort', leave, { once: true })
+      lines.set(owner, [...line, place])
+      waiting += 1
+    })
+  }
+
+  /** Whoever waits for the most gives up a place, so that a few owners cannot keep all others out. */
+  function makeRoom(waitingOfOwner: number): void {
+    const [longest] = [...lines].sort(([, a], [, b]) => b.length - a.length)
+    const [owner, line] = longest ?? ['', []]
+    const last = line.at(-1)
+    if (!last || line.length <= waitingOfOwner + 1) throw busy()
+    remove(owner, last)
+    last.refuse(busy())
+  }
+
+  function remove(owner: string, place: Place): void {
+    const left = (lines.get(owner) ?? []).filter((other) => other !== place)
+    if (left.length > 0) lines.set(owner, left)
+    else lines.delete(owner)
+    waiting -= 1
+  }
+
+  function startNext(): void {
+    const [next] = lines
+    if (!next) {
+      running -= 1
+      return
+    }
+    const [owner, [place, ...rest]] = next
+    lines.delete(owner)
+    if (rest.length > 0) lines.set(owner, rest)
+    waiting -= 1
+    // The place goes straight to the next one, so nobody can slip in between.
+    place?.start()
+  }
+
+  return async (work, turn) => {
+    if (turn.signal?.aborted) throw clientLeft()
     if (running < atOnce) running += 1
-    else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve))
-    else throw new AppError('unavailable', 'The server is busy with other images.', { retryAfter: RETRY_AFTER })
+    else await wait(turn)
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      // The place goes straight to the next one, so nobody can slip in between.
-      if (next) next()
-      else running -= 1
+      startNext()
     }
   }
 }
+
+const busy = () =>
+  new AppError('unavailable', 'The server is busy with other images.', { retryAfter: RETRY_AFTER_SECONDS })
+
+const tooMany = () =>
+  new AppError('too_many_tries', 'Too many pictures at once. Please try again in a moment.', {
+    retryAfter: RETRY_AFTER_SECONDS,
+  })
+
+/** Nobody reads it, and it is no failure of ours that would belong in the log. */
+export const clientLeft = () => new AppError('bad_input', 'Cancelled.')

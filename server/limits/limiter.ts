@@ -9,6 +9,8 @@ export interface Limit {
   tries: number
   /** From the first try until all are forgotten. */
   seconds: number
+  /** Of what there were too many, as the message says it. */
+  what?: string
 }
 
 /** Counts tries in the database, so a limit is the same on every server. Keys come from `keys.ts`. */
@@ -23,7 +25,7 @@ export interface Limiter {
   add(...keys: string[]): Promise<void>
 }
 
-export function createLimiter(pool: pg.Pool, { name, tries, seconds }: Limit): Limiter {
+export function createLimiter(pool: pg.Pool, { name, tries, seconds, what = 'tries' }: Limit): Limiter {
   const store = new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
@@ -39,10 +41,10 @@ export function createLimiter(pool: pg.Pool, { name, tries, seconds }: Limit): L
   const add = (keys: string[]) => Promise.all(keys.map((key) => store.penalty(key)))
   return {
     async check(...keys) {
-      refuseOver(tries - 1, await read(keys))
+      refuseOver(what, tries - 1, await read(keys))
     },
     async count(...keys) {
-      refuseOver(tries, await add(keys))
+      refuseOver(what, tries, await add(keys))
     },
     async isUsedUp(...keys) {
       return overOf(tries - 1, await read(keys)).length > 0
@@ -56,11 +58,11 @@ export function createLimiter(pool: pg.Pool, { name, tries, seconds }: Limit): L
 const overOf = (most: number, results: (RateLimiterRes | null)[]): (RateLimiterRes | null)[] =>
   results.filter((result) => result !== null && result.consumedPoints > most)
 
-function refuseOver(most: number, results: (RateLimiterRes | null)[]): void {
+function refuseOver(what: string, most: number, results: (RateLimiterRes | null)[]): void {
   const over = overOf(most, results)
   if (over.length === 0) return
   const retryAfter = Math.max(1, ...over.map((result) => Math.ceil((result?.msBeforeNext ?? 0) / 1000)))
-  throw new AppError('too_many_tries', `Too many tries. Please wait ${waitText(retryAfter)} and try again.`, {
+  throw new AppError('too_many_tries', `Too many ${what}. Please wait ${waitText(retryAfter)} and try again.`, {
     retryAfter,
   })
 }

@@ -4,12 +4,13 @@ import { skuOf } from '../../contracts/product-rules.ts'
 import { AppError, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { createWorkQueue } from '../image/work-queue.ts'
+import { accountKey } from '../limits/keys.ts'
 import type { Parts } from '../parts.ts'
 import { drawTags } from './draw-tags.ts'
 import { findTagged } from './price-tag-queries.ts'
 
 /** One sheet at a time: drawing many labels takes seconds of a core. */
-const queue = createWorkQueue({ atOnce: 1, mostWaiting: 20 })
+const queue = createWorkQueue({ atOnce: 1, mostWaiting: 20, mostWaitingEach: 3 })
 
 export interface WantedSheet {
   size: LabelSize
@@ -40,5 +41,5 @@ export async function printTags(
     seller: item.seller,
     url: `${settings.PUBLIC_URL}/product/${item.id}`,
   }))
-  return queue(() => drawTags(tags, { size, skipped, brandName: settings.BRAND_NAME }))
+  return queue(() => drawTags(tags, { size, skipped, brandName: settings.BRAND_NAME }), { owner: accountKey(id) })
 }

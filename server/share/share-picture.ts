@@ -17,8 +17,8 @@ type ShareParts = Pick<Parts, 'db' | 'pool' | 'providers' | 'settings' | 'now'>
 export interface SharePicture {
   /** Another picture has another version. */
   version: string
-  /** Reads the picture, or makes it. Throws 503 when too many others wait. */
-  data: () => Promise<Buffer>
+  /** Reads the picture, or makes it in its owner's turn. Throws 503 or 429 when too many wait. */
+  data: (owner: string) => Promise<Buffer>
 }
 
 /** To be raised with every change of the drawing, or old pictures stay. */
@@ -29,7 +29,7 @@ const DAY = 24 * 60 * 60 * 1000
 
 const NOBODY = { account: null, visitorId: '' }
 
-const queue = createWorkQueue({ atOnce: 1, mostWaiting: 100 })
+const queue = createWorkQueue({ atOnce: 1, mostWaiting: 100, mostWaitingEach: 30 })
 const inTheMaking = new Map<string, Promise<Buffer>>()
 
 /** Throws 404 for what visitors may not see. */
@@ -67,18 +67,21 @@ function kept(parts: ShareParts, name: string, shown: object, draw: () => Promis
     .update(JSON.stringify([DRAWING, shown]))
     .digest('base64url')
   const file = path.join(folderOf(parts), `${name}-${version}.jpg`)
-  return { version, data: async () => (await readIfThere(file)) ?? make(file, draw) }
+  return { version, data: async (owner) => (await readIfThere(file)) ?? make(file, draw, owner) }
 }
 
 /** However many ask at once, it is made once. */
-function make(file: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+function make(file: string, draw: () => Promise<Buffer>, owner: string): Promise<Buffer> {
   const begun = inTheMaking.get(file)
   if (begun) return begun
-  const making = queue(async () => {
-    const data = await draw()
-    await writeIfRoom(file, data)
-    return data
-  }).finally(() => inTheMaking.delete(file))
+  const making = queue(
+    async () => {
+      const data = await draw()
+      await writeIfRoom(file, data)
+      return data
+    },
+    { owner },
+  ).finally(() => inTheMaking.delete(file))
   inTheMaking.set(file, making)
   return making
 }

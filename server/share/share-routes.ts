@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../http/app-error.ts'
+import { addressKey } from '../limits/keys.ts'
 import type { Parts } from '../parts.ts'
 import { productPicture, type SharePicture, sitePicture } from './share-picture.ts'
 
@@ -20,7 +21,7 @@ export function shareRoutes(app: FastifyInstance, parts: Parts): void {
 async function answer(request: FastifyRequest, reply: FastifyReply, picture: SharePicture): Promise<FastifyReply> {
   const etag = `"${picture.version}"`
   const isKnown = request.headers['if-none-match']?.includes(etag)
-  const data = isKnown ? null : await picture.data()
+  const data = isKnown ? null : await picture.data(addressKey(request.ip))
   reply.headers({ ...HEADERS, etag })
   return data ? reply.type('image/jpeg').send(data) : reply.status(304).send()
 }
