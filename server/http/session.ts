@@ -114,7 +114,7 @@ async function accountOf({ session }: FastifyRequest, options: SessionOptions): 
 
 function introduce(request: FastifyRequest, reply: FastifyReply, visitor: Visitor, account: Signed | null): void {
   const { id, greeting, cookie } = visitor
-  request.viewer = { account, visitorId: id }
+  request.viewer = { account, visitorId: id, isNewcomer: greeting !== undefined }
   if (!greeting || !cookie) return
   // A page reads the API with the cookies of its request, as the same visitor.
   addCookie(request, cookie)

@@ -20,6 +20,8 @@ export interface Signed {
 export interface Viewer {
   account: Signed | null
   visitorId: string
+  /** The request came without our cookie: anybody can be as many of these as they like. */
+  isNewcomer?: boolean
 }
 
 declare module 'fastify' {

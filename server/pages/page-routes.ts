@@ -47,8 +47,10 @@ export async function pageRoutes(
       // Who is signed in gets no kept page, so this is nobody's own item.
       if (id !== null)
         views.saw({
-          ...{ product: { id, sellerId: 0 }, viewer: { account: null, visitorId } },
-          ...{ userAgent: request.headers['user-agent'], ip: request.ip },
+          product: { id, sellerId: 0 },
+          viewer: { account: null, visitorId, isNewcomer: request.viewer?.isNewcomer ?? greeting !== undefined },
+          userAgent: request.headers['user-agent'],
+          ip: request.ip,
         })
       return greeting ? ['set-cookie', greeting] : []
     },

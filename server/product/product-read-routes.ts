@@ -28,8 +28,11 @@ export async function productReadRoutes(app: FastifyInstance, parts: ReadParts):
     cacheControl: 'private, no-cache',
     onSend(request) {
       const { id: visitorId, greeting } = visitorOf(request)
+      // The readers below have given a newcomer's request its cookie already.
+      const isNewcomer = request.viewer?.isNewcomer ?? greeting !== undefined
+      const viewer = { account: null, visitorId, isNewcomer }
       // Nobody but guests gets here, and no guest is the seller.
-      look(request, { id: Number((request.params as { id: string }).id), sellerId: 0 }, { account: null, visitorId })
+      look(request, { id: Number((request.params as { id: string }).id), sellerId: 0 }, viewer)
       return greeting ? ['set-cookie', greeting] : []
     },
   }

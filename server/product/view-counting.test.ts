@@ -7,7 +7,7 @@ import { addPerson, Browser } from '../testing/people.ts'
 import { signedInAs, visitor } from '../testing/shop.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testParts } from '../testing/test-app.ts'
-import { forgetAddresses, type Look, startViewCounting, VIEW_LENGTH } from './view-counting.ts'
+import { forgetAddresses, type Look, MOST_OF_ADDRESS, startViewCounting, VIEW_LENGTH } from './view-counting.ts'
 
 const parts = await testParts()
 const hazel = await addPerson(parts, 'hazel')
@@ -102,6 +102,71 @@ describe('a view', () => {
     expect(after).toEqual({ ...product, viewCount: 1 })
   })
 
+  describe('of a newcomer without a cookie', () => {
+    const newcomer = (): Look['viewer'] => ({ ...visitor(), isNewcomer: true })
+
+    test('counts once for each address and browser, however often it comes', async () => {
+      const product = await item()
+      for (let n = 0; n < 30; n++) views.saw(look(product, { viewer: newcomer() }))
+      expect(await countOf(product.id)).toBe(1)
+      for (let n = 0; n < 3; n++) {
+        views.saw(look(product, { viewer: newcomer() }))
+        expect(await countOf(product.id)).toBe(1)
+      }
+      views.saw(look(product, { viewer: newcomer(), ip: '203.0.113.10' }))
+      views.saw(look(product, { viewer: newcomer(), userAgent: `${FIREFOX} other` }))
+      expect(await countOf(product.id)).toBe(3)
+    })
+
+    test('counts once for all addresses of one IPv6 network', async () => {
+      const product = await item()
+      for (const ip of ['2001:db8:1:2::1', '2001:db8:1:2:9::9', '2001:db8:1:3::1']) {
+        views.saw(look(product, { viewer: newcomer(), ip }))
+        await views.flush()
+      }
+      expect(await countOf(product.id)).toBe(2)
+    })
+
+    test('counts again after 30 minutes, and for another product at once', async () => {
+      const [product, second] = [await item(), await item()]
+      for (const seen of [product, second]) views.saw(look(seen, { viewer: newcomer() }))
+      expect([await countOf(product.id), await countOf(second.id)]).toEqual([1, 1])
+      later(VIEW_LENGTH + 1)
+      views.saw(look(product, { viewer: newcomer() }))
+      expect(await countOf(product.id)).toBe(2)
+    })
+
+    test('counts once on several servers', async () => {
+      const product = await item()
+      const servers = Array.from({ length: 3 }, () => startViewCounting(parts))
+      for (const server of servers) server.saw(look(product, { viewer: newcomer() }))
+      await Promise.all(servers.map((server) => server.flush()))
+      expect(await countOf(product.id)).toBe(1)
+    })
+
+    test('leaves those with a cookie their own, who share its address and browser', async () => {
+      const product = await item()
+      views.saw(look(product, { viewer: newcomer() }))
+      await views.flush()
+      for (let n = 0; n < 3; n++) views.saw(look(product))
+      expect(await countOf(product.id)).toBe(4)
+    })
+  })
+
+  test('of a guest counts 50 times for one address, with whatever cookies; accounts count beside', async () => {
+    const product = await item()
+    const look50 = () => {
+      for (let n = 0; n < 40; n++) views.saw(look(product))
+    }
+    look50()
+    await views.flush()
+    look50()
+    expect(await countOf(product.id)).toBe(MOST_OF_ADDRESS)
+    views.saw(look(product, { viewer: signedInAs(otis) }))
+    views.saw(look(product, { ip: '203.0.113.10' }))
+    expect(await countOf(product.id)).toBe(MOST_OF_ADDRESS + 2)
+  })
+
   test('that several servers saw counts once', async () => {
     const product = await item()
     const viewer = visitor()
@@ -150,6 +215,18 @@ test('looking at a product through the API is a view, and a clean stop loses non
   expect(view).toMatchObject({ userId: null, ipAddress: '127.0.0.1', userAgent: FIREFOX })
   expect(view?.sessionId).toBe(browser.cookies.get('fernvale_visitor')?.split('.')[0])
 })
+
+test.each(['true', 'false'])(
+  '300 reads without a cookie are one view, with a cache of guests’ answers: %s',
+  async (GUEST_CACHE) => {
+    const product = await item()
+    const app = await buildApp({ ...parts, settings: { ...parts.settings, GUEST_CACHE: GUEST_CACHE === 'true' } })
+    const headers = { 'user-agent': FIREFOX }
+    for (let n = 0; n < 300; n++) await app.inject({ url: `/api/products/${product.id}`, headers })
+    await app.close()
+    expect(await countOf(product.id)).toBe(1)
+  },
+)
 
 test('raw addresses are forgotten after 30 days, the views stay', async () => {
   const product = await item()

@@ -1,11 +1,14 @@
 import { isIP } from 'node:net'
 import { createIsbotFromList, isbotPatterns, list } from 'isbot'
 import type { Viewer } from '../http/viewer.ts'
+import { addressKey } from '../limits/keys.ts'
 import type { Parts } from '../parts.ts'
 import { countViews, dropAddresses, type View } from './view-queries.ts'
 
 /** How long a visitor's further looks at an item are the same view, in ms. */
 export const VIEW_LENGTH = 30 * 60 * 1000
+/** Views of guests that one address adds to an item in that time. A venue's phones may share one. */
+export const MOST_OF_ADDRESS = 50
 /** How long views are gathered before they are written, in ms: a view is seen within 5 seconds. */
 const GATHERING = 2000
 /** Views that wait at most. More arrive only under an attack or with the database away; those are not counted. */
@@ -21,7 +24,10 @@ export interface Look {
 }
 
 export interface ViewCounter {
-  /** Takes note and returns at once. The owner's looks and those of well-known bots are none. */
+  /**
+   * Takes note and returns at once. The owner's looks and those of well-known bots are none. A newcomer is told from others
+   * by address and browser, as a new cookie can be had for nothing.
+   */
   saw(look: Look): void
   /** Writes what has been gathered. A clean stop ends with it. */
   flush(): Promise<void>
@@ -38,7 +44,7 @@ export function startViewCounting({ db, log, now }: Pick<Parts, 'db' | 'log' | '
     const views = [...waiting.values()]
     waiting = new Map()
     try {
-      await countViews(db, views, VIEW_LENGTH)
+      await countViews(db, views, { length: VIEW_LENGTH, mostOfAddress: MOST_OF_ADDRESS })
     } catch (error) {
       log.warn({ err: error, views: views.length }, 'views were not counted')
     }
@@ -50,8 +56,8 @@ export function startViewCounting({ db, log, now }: Pick<Parts, 'db' | 'log' | '
     return writing
   }
   return {
-    saw({ product, viewer: { account, visitorId }, userAgent, ip }) {
-      const key = `${product.id} ${visitorId}`
+    saw({ product, viewer: { account, visitorId, isNewcomer = false }, userAgent, ip }) {
+      const key = `${product.id} ${isNewcomer ? `${addressKey(ip)} ${userAgent}` : visitorId}`
       if (waiting.has(key) || waiting.size >= MOST_WAITING) return
       if (account?.id === product.sellerId || isKnownBot(userAgent)) return
       waiting.set(key, {
@@ -60,6 +66,7 @@ export function startViewCounting({ db, log, now }: Pick<Parts, 'db' | 'log' | '
         sessionId: visitorId,
         ipAddress: plainAddress(ip),
         userAgent: userAgent?.slice(0, 300) ?? null,
+        isNewcomer,
         createdAt: now(),
       })
       timer ??= setTimeout(flush, GATHERING)
@@ -70,7 +77,7 @@ export function startViewCounting({ db, log, now }: Pick<Parts, 'db' | 'log' | '
 
 /** Without the zone of a link-local address, which PostgreSQL does not take; null for what is no address. */
 function plainAddress(ip: string): string | null {
-  const [address = ''] = ip.split('%')
+  const [address = ''] = ip.replace(/^::ffff:(?=[\d.]+$)/i, '').split('%')
   return isIP(address) ? address : null
 }
 
