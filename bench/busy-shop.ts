@@ -46,7 +46,7 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
     // A server that starts again has another port, and yet asks Stripe the same questions.
     PUBLIC_URL: 'https://fernvale.example',
     LOG_LEVEL: 'fatal',
-    // The bench stands where a proxy would, and says where each buyer is.
+    // Stands where a proxy would: each buyer and watcher comes from an address of its own.
     TRUST_PROXY: '1',
     SESSION_SECRET: randomBytes(32).toString('hex'),
     STRIPE_SECRET_KEY: 'sk',

@@ -14,13 +14,17 @@ export interface Watchers {
 /** So many begin to listen at a time: each is a connection of its own. */
 const AT_ONCE = 100
 
+/** Of a network for tests (RFC 2544). Ten pages share one. */
+const addressOf = (index: number): string => `198.18.${Math.floor(index / 2_560)}.${Math.floor(index / 10) % 256}`
+
 export async function openWatchers({ servers }: BusyShop, count: number): Promise<Watchers> {
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
   const pages: ClientRequest[] = []
   const heard = new Map<number, Map<ClientRequest, number>>()
 
-  async function open(url: string): Promise<void> {
-    const page = get(`${url}/api/live?age=0`, { agent })
+  async function open(url: string, index: number): Promise<void> {
+    const headers = { 'x-forwarded-for': addressOf(index) }
+    const page = get(`${url}/api/live?age=0`, { agent, headers })
     const [answer] = (await once(page, 'response')) as [IncomingMessage]
     if (answer.statusCode !== 200) throw new Error(`a page could not listen: ${answer.statusCode}`)
     pages.push(page)
@@ -50,8 +54,10 @@ export async function openWatchers({ servers }: BusyShop, count: number): Promis
     }
   }
 
-  const urls = Array.from({ length: count }, (_, index) => servers[index % servers.length]?.url ?? '')
-  while (urls.length > 0) await Promise.all(urls.splice(0, AT_ONCE).map(open))
+  for (let first = 0; first < count; first += AT_ONCE) {
+    const indexes = Array.from({ length: Math.min(AT_ONCE, count - first) }, (_, offset) => first + offset)
+    await Promise.all(indexes.map((index) => open(servers[index % servers.length]?.url ?? '', index)))
+  }
   return {
     count,
     heardOf(productId) {

@@ -110,9 +110,12 @@ export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<F
   shareRoutes(app, parts)
   sitemapRoutes(app, parts)
   await app.register(webhookRoutes, parts)
-  liveRoutes(app, parts, changes)
   const finders = { findSigned: signedFinder(settings), findReader: readerFinder(parts) }
   const sessionOptions = { ...parts, ...finders, noteSession: noteSessions(parts) }
+  await app.register(async (lines) => {
+    await readersOf(lines, sessionOptions)
+    liveRoutes(lines, parts, changes)
+  })
   await app.register(async (calls) => {
     await describeCalls(calls, parts)
     catalogueRoutes(calls, parts, answers)

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { LiveChange } from '../../contracts/live.ts'
 import { buildApp } from '../app.ts'
 import { cancelCheckout } from '../checkout/cancel-checkout.ts'
@@ -9,16 +10,18 @@ import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { unlistProduct } from '../product/product.ts'
 import { changeSale } from '../sale/sale.ts'
-import { addPerson } from '../testing/people.ts'
+import { addPerson, Browser } from '../testing/people.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
 
 let shop: Shop
 /** Two servers on one database. */
 const servers: string[] = []
+const apps: FastifyInstance[] = []
 beforeAll(async () => {
   shop = await openShop()
   for (let count = 0; count < 2; count++) {
-    const app = await buildApp(shop.parts)
+    const app = await buildApp({ ...shop.parts, settings: { ...shop.parts.settings, TRUST_PROXY: 1 } })
+    apps.push(app)
     await app.listen({ port: 0, host: '127.0.0.1' })
     servers.push(`http://127.0.0.1:${(app.server.address() as { port: number }).port}`)
     closers.push(() => app.close())
@@ -112,6 +115,45 @@ test('listening goes on after the database has dropped the connection', async ()
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fernvale live' and datname = current_database()`,
   )
   await vi.waitFor(() => expect(told).toContainEqual({ all: true }), 10_000)
+})
+
+describe('lines', () => {
+  /** The status of as many pages as asked for, all still open. */
+  async function openPages(count: number, headers: Record<string, string>): Promise<IncomingMessage[]> {
+    const page = new AbortController()
+    pages.push(page)
+    return Promise.all(
+      Array.from({ length: count }, async () => {
+        const request = get(`${servers[0]}/api/live`, { agent: false, signal: page.signal, headers })
+        const [answer]: [IncomingMessage] = (await once(request, 'response')) as never
+        for (const end of [request, answer]) end.on('error', () => {})
+        answer.resume()
+        return answer
+      }),
+    )
+  }
+  const statuses = (answers: IncomingMessage[]) => answers.map(({ statusCode }) => statusCode)
+  const cookiesOf = ({ cookies }: Browser) => [...cookies].map((pair) => pair.join('=')).join('; ')
+
+  test('of one address are 50 on a server, of one IPv6 network too; others, and accounts, have their own', async () => {
+    const here = { 'x-forwarded-for': '203.0.113.7' }
+    expect(new Set(statuses(await openPages(50, here)))).toEqual(new Set([200]))
+    const [refused] = await openPages(1, here)
+    expect([refused?.statusCode, refused?.headers['retry-after']]).toEqual([429, '60'])
+    expect(statuses(await openPages(1, { 'x-forwarded-for': '203.0.113.8' }))).toEqual([200])
+    expect(new Set(statuses(await openPages(50, { 'x-forwarded-for': '2001:db8::1' })))).toEqual(new Set([200]))
+    expect(statuses(await openPages(1, { 'x-forwarded-for': '2001:db8::2' }))).toEqual([429])
+    const cookie = cookiesOf(await new Browser(apps[0] as FastifyInstance).signIn('hazel'))
+    expect(new Set(statuses(await openPages(10, { ...here, cookie })))).toEqual(new Set([200]))
+    expect(statuses(await openPages(1, { ...here, cookie }))).toEqual([429])
+  })
+
+  test('are free again when their pages are closed', async () => {
+    const here = { 'x-forwarded-for': '203.0.113.9' }
+    await openPages(50, here)
+    pages.pop()?.abort()
+    await vi.waitFor(async () => expect(statuses(await openPages(1, here))).toEqual([200]), 10_000)
+  })
 })
 
 test('nonsense for an age is refused', async () => {

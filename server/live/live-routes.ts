@@ -1,23 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../http/app-error.ts'
+import { accountKey, addressKey } from '../limits/keys.ts'
 import type { Parts } from '../parts.ts'
 import type { Changes } from './changes.ts'
+import { createLineLimits } from './line-limits.ts'
 import { NOTHING_NEW, startLive } from './live.ts'
 
 /** Between two signs of life, in ms: proxies close what is silent for a minute. */
 const HEARTBEAT = 15_000
-/** Open lines on one server. */
-const MOST = 5_000
 /** A page that does not take what it is sent is dropped, in bytes. */
 const BACKLOG = 256 * 1024
 
 /**
- * `GET /api/live?age=ms`: what is held, sold and on, as server-sent events. `age` is how old the asking page is. It needs
- * nobody's session, so it stands outside of what visitors use, and is no answer in JSON, so it is in no contract.
+ * `GET /api/live?age=ms`: what is held, sold and on, as server-sent events. `age` is how old the asking page is. It is no
+ * answer in JSON, so it is in no contract. Who asks only decides whose line it is.
  */
 export function liveRoutes(app: FastifyInstance, parts: Parts, changes: Changes): void {
   const live = startLive(parts, changes)
   const lines = new Set<() => void>()
+  const limits = createLineLimits()
   // Before the server waits for its connections to end: these never would.
   app.addHook('preClose', async () => {
     for (const end of lines) end()
@@ -25,13 +26,15 @@ export function liveRoutes(app: FastifyInstance, parts: Parts, changes: Changes)
   })
 
   app.get<{ Querystring: { age?: string } }>('/api/live', { config: { role: 'visitor' } }, async (request, reply) => {
-    if (lines.size >= MOST) throw new AppError('unavailable', 'Too many pages are open.', { retryAfter: 60 })
     const age = Number(request.query.age ?? 0)
     if (!Number.isFinite(age) || age < 0) throw new AppError('bad_input', 'age must be a number of milliseconds')
+    const { account } = request.viewer
+    const release = limits.take(account ? accountKey(account.id) : addressKey(request.ip))
     reply.hijack()
     const { raw } = reply
+    const { 'set-cookie': _, ...headers } = reply.getHeaders()
     raw.writeHead(200, {
-      ...reply.getHeaders(),
+      ...headers,
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       // Or nginx keeps it all until the end.
@@ -49,6 +52,7 @@ export function liveRoutes(app: FastifyInstance, parts: Parts, changes: Changes)
     raw.on('close', () => {
       clearInterval(heart)
       leave()
+      release()
       lines.delete(end)
     })
   })

@@ -1,0 +1,66 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { followShop } from './follow.ts'
+
+class Line {
+  static readonly CLOSED = 2
+  static opened: Line[] = []
+  readonly url: string
+  readyState = 0
+  onmessage?: (event: { data: string }) => void
+  onerror?: () => void
+
+  constructor(url: string) {
+    this.url = url
+    Line.opened.push(this)
+  }
+
+  close(): void {}
+
+  fail(readyState: number): void {
+    this.readyState = readyState
+    this.onerror?.()
+  }
+}
+
+const [CONNECTING, CLOSED] = [0, Line.CLOSED]
+const last = () => Line.opened.at(-1) as Line
+let queryClient: QueryClient
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', Line)
+  vi.stubGlobal('document', { visibilityState: 'visible', addEventListener() {} })
+  Line.opened = []
+  queryClient = new QueryClient()
+  queryClient.setQueryData(['/api/products'], [])
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const isReadAgain = () => queryClient.getQueryState(['/api/products'])?.isInvalidated
+
+test('a page that was refused a line tries again once a minute, and reads what it shows meanwhile', () => {
+  followShop(queryClient)
+  last().fail(CLOSED)
+  expect(isReadAgain()).toBe(false)
+  vi.advanceTimersByTime(59_000)
+  expect(Line.opened).toHaveLength(1)
+  vi.advanceTimersByTime(17_000)
+  expect(Line.opened).toHaveLength(2)
+  last().fail(CLOSED)
+  expect(isReadAgain()).toBe(true)
+})
+
+test('a line that was lost is opened again within seconds, and asks for what was missed', () => {
+  followShop(queryClient)
+  last().onmessage?.({ data: '{}' })
+  vi.advanceTimersByTime(10_000)
+  last().fail(CONNECTING)
+  vi.advanceTimersByTime(2_500)
+  expect(Line.opened).toHaveLength(2)
+  expect(Number(new URL(last().url, 'http://shop').searchParams.get('age'))).toBeGreaterThanOrEqual(12_000)
+  expect(isReadAgain()).toBe(false)
+})
