@@ -98,7 +98,7 @@ async function hostilePictures(): Promise<Buffer[]> {
     blank(4_999).png({ progressive: true }).toBuffer(),
     blank(10_000).png({ progressive: true }).toBuffer(),
     blank(4_999).gif().toBuffer(),
-    blank(4_999).avif({ effort: 0 }).toBuffer(),
+    blank(3_999).avif({ effort: 0 }).toBuffer(),
     blank(10_000).png().toBuffer(),
     blank(4_999).jpeg({ progressive: true, optimiseScans: true }).toBuffer(),
     blank(10_000).jpeg({ progressive: true }).toBuffer(),

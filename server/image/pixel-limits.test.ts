@@ -19,7 +19,7 @@ it.each<[string, number, Partial<Header>]>([
   ['a progressive JPEG', 25, { format: 'jpeg', isProgressive: true }],
   ['a GIF', 25, { format: 'gif' }],
   ['a WebP', 100, { format: 'webp' }],
-  ['an AVIF', 25, avif],
+  ['an AVIF', 16, avif],
   ['a HEIC', 50, heic],
 ])('%s may have %i megapixels and no more', (_what, most, header) => {
   expect(() => refuseCostly(square(most, header), 'photo')).not.toThrow()

@@ -8,6 +8,8 @@ import { AppError } from '../http/app-error.ts'
  * progressive JPEG 2 s, ten times that with more scans; GIF 3 to 5 s, 560 MB; AVIF 8 s, 1.8 GB, out of a file of 2.5 kB.
  */
 const WHOLE_PIXEL_LIMIT = 25_000_000
+/** No camera takes this format; at this size one with transparency takes 450 MB. */
+const AVIF_PIXEL_LIMIT = 16_000_000
 /** Phones take 50 megapixels in this format. It is decoded in a thread that can be stopped, into four bytes a pixel. */
 const HEIC_PIXEL_LIMIT = 50_000_000
 
@@ -28,7 +30,7 @@ export function refuseCostly({ width, height, ...header }: Header, name: string)
 
 function costly({ format, compression, isProgressive }: Omit<Header, 'width' | 'height'>) {
   if (compression === 'hevc') return { kind: 'a HEIC image', limit: HEIC_PIXEL_LIMIT }
-  if (format === 'heif') return { kind: 'an AVIF image', limit: WHOLE_PIXEL_LIMIT }
+  if (format === 'heif') return { kind: 'an AVIF image', limit: AVIF_PIXEL_LIMIT }
   if (format === 'gif') return { kind: 'a GIF image', limit: WHOLE_PIXEL_LIMIT }
   if (!isProgressive) return null
   return { kind: format === 'png' ? 'an interlaced PNG' : 'a progressive JPEG', limit: WHOLE_PIXEL_LIMIT }

@@ -48,34 +48,39 @@ it('goes on after a failure', async () => {
 })
 
 describe('turns', () => {
-  /** Names in the order in which their work was done, behind one piece that is under way. */
-  async function orderOf(names: [string, { owner: string }][]): Promise<string[]> {
-    const run = queueOf({ mostWaitingEach: 50 })
+  /** Names in the order in which their work was done, behind one piece of Hazel's that is under way; each takes so long. */
+  async function orderOf(works: [name: string, turn: { owner: string }, ms: number][]): Promise<string[]> {
+    let now = 0
+    const run = queueOf({ mostWaitingEach: 50, clock: () => now })
     const done: string[] = []
     const first = task()
     const all = [run(first.work, hazel)]
-    for (const [name, turn] of names) all.push(run(async () => void done.push(name), turn))
+    for (const [name, turn, ms] of works)
+      all.push(
+        run(async () => {
+          now += ms
+          done.push(name)
+        }, turn),
+      )
+    now += 10
     first.finish()
     await Promise.all(all)
     return done
   }
 
-  it('go round by owner, so that one picture waits for one of each other owner and not for all', async () => {
-    const many = Array.from({ length: 20 }, (_, index): [string, typeof hazel] => [`hazel ${index}`, hazel])
-    const order = await orderOf([...many, ['otis', otis]])
-    expect(order.slice(0, 3)).toEqual(['hazel 0', 'otis', 'hazel 1'])
+  it('go round by owner, so that one picture waits for what is under way and not for all', async () => {
+    const many = Array.from({ length: 20 }, (_, index): [string, typeof hazel, number] => [`hazel ${index}`, hazel, 10])
+    const order = await orderOf([...many, ['otis 0', otis, 10], ['otis 1', otis, 10]])
+    expect(order.slice(0, 4)).toEqual(['otis 0', 'hazel 0', 'otis 1', 'hazel 1'])
   })
 
-  it('keep the order of each owner', async () => {
-    expect(
-      await orderOf([
-        ['hazel 1', hazel],
-        ['hazel 2', hazel],
-        ['otis 1', otis],
-        ['hazel 3', hazel],
-        ['otis 2', otis],
-      ]),
-    ).toEqual(['hazel 1', 'otis 1', 'hazel 2', 'otis 2', 'hazel 3'])
+  it('are shared by time: beside pictures that take long, many short ones have their turn', async () => {
+    const order = await orderOf([
+      ['hazel 0', hazel, 100],
+      ['hazel 1', hazel, 100],
+      ...Array.from({ length: 5 }, (_, index): [string, typeof otis, number] => [`otis ${index}`, otis, 10]),
+    ])
+    expect(order).toEqual(['otis 0', 'hazel 0', 'otis 1', 'otis 2', 'otis 3', 'otis 4', 'hazel 1'])
   })
 
   it('have few places for each owner, and the others’ stay free', async () => {

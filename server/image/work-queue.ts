@@ -6,6 +6,8 @@ export interface QueueLimits {
   atOnce: number
   mostWaiting: number
   mostWaitingEach: number
+  /** In ms. */
+  clock?: () => number
 }
 
 export interface Turn {
@@ -23,15 +25,26 @@ interface Place {
 }
 
 /**
- * Does at most `atOnce` things at a time, owner by owner (round robin). Throws `too_many_tries` (429) when the owner has
+ * Does at most `atOnce` things at a time, next that of the owner whose work has taken the least time (start-time fair
+ * queuing): whoever sends what is dear waits for those who do not. Throws `too_many_tries` (429) when the owner has
  * `mostWaitingEach` waiting already, `unavailable` (503) when `mostWaiting` wait, both with Retry-After, and
  * `bad_input` when the client left before the work started.
  */
-export function createWorkQueue({ atOnce, mostWaiting, mostWaitingEach }: QueueLimits): WorkQueue {
+export function createWorkQueue({
+  atOnce,
+  mostWaiting,
+  mostWaitingEach,
+  clock = () => performance.now(),
+}: QueueLimits): WorkQueue {
   let running = 0
   let waiting = 0
-  /** In the order of their turns: an owner who had one goes to the end. */
+  /** In the order in which the first of each came. */
   const lines = new Map<string, Place[]>()
+  /** Virtual time, in ms: where the work that started last began. */
+  let virtualNow = 0
+  /** Where each owner's next work begins; owners who would begin in the past are forgotten. */
+  const begins = new Map<string, number>()
+  const beginOf = (owner: string) => Math.max(virtualNow, begins.get(owner) ?? 0)
 
   function wait({ owner, signal }: Turn): Promise<void> {
     const line = lines.get(owner) ?? []
@@ -76,7 +89,7 @@ export function createWorkQueue({ atOnce, mostWaiting, mostWaitingEach }: QueueL
   }
 
   function startNext(): void {
-    const [next] = lines
+    const [next] = [...lines].sort(([a], [b]) => beginOf(a) - beginOf(b))
     if (!next) {
       running -= 1
       return
@@ -93,9 +106,14 @@ export function createWorkQueue({ atOnce, mostWaiting, mostWaitingEach }: QueueL
     if (turn.signal?.aborted) throw clientLeft()
     if (running < atOnce) running += 1
     else await wait(turn)
+    const { owner } = turn
+    virtualNow = beginOf(owner)
+    for (const [other, at] of begins) if (at <= virtualNow) begins.delete(other)
+    const startedAt = clock()
     try {
       return await work()
     } finally {
+      begins.set(owner, beginOf(owner) + clock() - startedAt)
       startNext()
     }
   }

@@ -83,6 +83,15 @@ export async function lockOwn(tx: Transaction, id: number, account: Signed): Pro
 
 const keptBy = ({ id, role }: Signed): SQL | undefined => (role === 'admin' ? undefined : eq(products.sellerId, id))
 
+/** Any number that nothing else on this database locks; the account's id comes second. */
+const PENDING_LOCK = 734_003
+
+/** The seller's items that wait for approval. No other transaction that counts them goes on before this one has ended. */
+export async function countPending(tx: Transaction, sellerId: number): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${PENDING_LOCK}, ${sellerId}::int)`)
+  return tx.$count(products, and(eq(products.sellerId, sellerId), eq(products.status, 'pending')))
+}
+
 export async function insertProduct(tx: Transaction, product: typeof products.$inferInsert): Promise<number> {
   const [row] = await tx.insert(products).values(product).returning({ id: products.id })
   if (!row) throw new Error('the product was not stored')

@@ -6,10 +6,14 @@ import { activeHold } from '../checkout/hold.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { AppError, conflict, notAllowed, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
+import { accountKey } from '../limits/keys.ts'
+import { createLimiter } from '../limits/limiter.ts'
 import type { Parts } from '../parts.ts'
 import { fileIdsOf, pathsOf } from './product-images.ts'
 import { moveListing } from './product-life.ts'
+import { MOST_PENDING, NEW_LISTINGS, PENDING_RETRY_SECONDS } from './product-limits.ts'
 import {
+  countPending,
   deleteProduct,
   findInFull,
   findStatus,
@@ -21,14 +25,19 @@ import {
 } from './product-queries.ts'
 import { isPublic, viewInFull } from './product-view.ts'
 
-/** Lists an item: live at once for an admin who says so, else waiting for approval. Throws 400 for its images. */
+/**
+ * Lists an item: live at once for an admin who says so, else waiting for approval. Throws 400 for its images, and 429 past
+ * `NEW_LISTINGS` or `MOST_PENDING`.
+ */
 export async function createProduct(parts: Parts, account: Signed, asked: NewProduct): Promise<Product> {
   const { autoApprove, imageUrls, ...fields } = asked
+  await createLimiter(parts.pool, NEW_LISTINGS).count(accountKey(account.id))
   const paths = await pathsOf(parts, imageUrls, account)
   refuseNoSuchImage(fields.primaryImageIndex, paths)
   const isLive = autoApprove && account.role === 'admin'
   const now = parts.now()
   return parts.db.transaction(async (tx) => {
+    if (!isLive) await refuseTooManyPending(tx, account.id)
     const id = await insertProduct(tx, {
       ...fields,
       imageUrls: paths,
@@ -161,6 +170,12 @@ async function picturesOf(
     imagekitFileIds: await fileIdsOf(tx, paths, account, before),
     primaryImageIndex: primaryImageIndex ?? Math.max(0, paths.indexOf(marked)),
   }
+}
+
+async function refuseTooManyPending(tx: Transaction, sellerId: number): Promise<void> {
+  if ((await countPending(tx, sellerId)) < MOST_PENDING) return
+  const message = `You have ${MOST_PENDING} items waiting for approval. Please list more when some are approved.`
+  throw new AppError('too_many_tries', message, { retryAfter: PENDING_RETRY_SECONDS })
 }
 
 function refuseNoSuchImage(index: number, paths: string[]): void {
