@@ -177,7 +177,7 @@ test('an item that has left the marketplace is gone from every server’s pages'
 test('each guest’s look at an item counts, and its rendering does not', async () => {
   const { id } = await shop.addItem()
   const cookie = String((await get(`/product/${id}`)).headers['set-cookie']).split(';')[0] ?? ''
-  await get(`/product/${id}`)
+  await get(`/product/${id}`, { 'user-agent': 'Mozilla/5.0 (another browser) Firefox/140.0' })
   await get(`/product/${id}`, { cookie })
   await get(`/product/${id}`, { 'user-agent': 'Googlebot/2.1' })
   const views = shop.parts.db.select({ count: products.viewCount }).from(products).where(eq(products.id, id))

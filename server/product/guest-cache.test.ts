@@ -98,8 +98,14 @@ describe('who is signed in', () => {
 test('each guest keeps a cookie of their own, and each look counts', async () => {
   const { id } = await shop.addItem()
   const headers = { 'user-agent': FIREFOX }
+  let guests = 0
+  // Newcomers of one address and browser would be one view.
   const ask = (cookie?: string) =>
-    one().inject({ url: `/api/products/${id}`, headers: { ...headers, ...(cookie && { cookie }) } })
+    one().inject({
+      url: `/api/products/${id}`,
+      headers: { ...headers, ...(cookie && { cookie }) },
+      remoteAddress: `203.0.113.${++guests}`,
+    })
   const answers = await Promise.all([ask(), ask(), ask()])
   answers.push(await ask())
   const cookies = answers.map(({ cookies }) => `${cookies[0]?.name}=${cookies[0]?.value}`)
