@@ -291,6 +291,8 @@ export const images = pgTable(
     width: integer().notNull(),
     height: integer().notNull(),
     createdAt: createdAt(),
+    /** From then on nothing may start to show the image: its file is being deleted, or is gone already. */
+    deletionStartedAt: moment(),
   },
   (table) => [index('images_owner').on(table.ownerId), index('images_created').on(table.createdAt)],
 )
