@@ -63,19 +63,19 @@ export async function setSequence(db: Queryable, { name, value, isCalled }: Sequ
 /** Jobs that are to be done: those of the queue's regular runs hold no data, and come by themselves. */
 export const JOBS_TO_DO = `select name, data from jobs.job where data is not null and state in ('created', 'retry', 'active')`
 
-/** Paths of all images that the store holds. */
+/** Read as JSON because older schemas, of which backups are made too, have no such column. */
+const STAYS = sql`to_jsonb(images) ->> 'deletion_started_at' is null`
+
+/** Paths of all images that the store holds and is not told to delete. */
 export async function imagePaths(db: Queryable): Promise<string[]> {
-  const { rows } = await db.execute<{ path: string }>(sql`select path from images order by path`)
+  const { rows } = await db.execute<{ path: string }>(sql`select path from images where ${STAYS} order by path`)
   return rows.map(({ path }) => path)
 }
 
-/**
- * Which of these the shop still knows once nobody is deleting them: who deletes an image locks its row, takes the file, and
- * then commits. Waits for them.
- */
+/** Which of these the shop still knows and is not deleting. */
 export async function settledPaths(db: Queryable, paths: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ path: string }>(
-    sql`select path from images where path = any(${sql.param([...paths])}::text[]) for key share`,
+    sql`select path from images where path = any(${sql.param([...paths])}::text[]) and ${STAYS}`,
   )
   return rows.map(({ path }) => path)
 }

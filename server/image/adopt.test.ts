@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UploadPermit } from '../../contracts/image.ts'
 import { images, uploadPermits } from '../database/schema.ts'
@@ -133,8 +134,9 @@ describe('with ImageKit', () => {
     standIn.failWith = 403
     expect((await remove()).statusCode).toBe(502)
     standIn.failWith = null
-    expect(await owns('hazel', path)).toBe(true)
+    expect(await world.parts.db.$count(images, eq(images.path, path))).toBe(1)
     expect((await remove()).statusCode).toBe(200)
+    expect(await world.parts.db.$count(images, eq(images.path, path))).toBe(0)
   })
 
   it('the built-in store is not there', async () => {

@@ -1,6 +1,6 @@
 import type { Parts } from '../parts.ts'
 import type { FoundImage } from '../providers/images/port.ts'
-import { insertImage, ownedImages } from './image-queries.ts'
+import { insertImage, knownPaths } from './image-queries.ts'
 import { notAnImage, refuseLarge } from './ingest.ts'
 import { usePermitOf } from './permit.ts'
 
@@ -17,7 +17,7 @@ export async function adoptUploads(
   accountId: number,
 ): Promise<void> {
   if (images.id === 'built-in') return
-  const known = await ownedImages(db, paths, null)
+  const known = await knownPaths(db, paths)
   const unknown = paths.filter((path) => !known.has(path))
   if (unknown.length === 0) return
   for (const { path, fileId, size, width, height, createdAt } of (await images.find(unknown)).map(accepted)) {

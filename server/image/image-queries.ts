@@ -1,5 +1,5 @@
-import { and, arrayContains, eq, gte, inArray, sql } from 'drizzle-orm'
-import type { Queryable } from '../database/connect.ts'
+import { and, arrayContains, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '../database/connect.ts'
 import { images, imageTraffic, products, users } from '../database/schema.ts'
 
 export type ImageRow = typeof images.$inferSelect
@@ -18,9 +18,22 @@ export async function ownedImages(
   const rows = await db
     .select({ path: images.path, fileId: images.fileId })
     .from(images)
-    .where(and(inArray(images.path, paths), ownerId === null ? undefined : eq(images.ownerId, ownerId)))
+    .where(
+      and(
+        inArray(images.path, paths),
+        isNull(images.deletionStartedAt),
+        ownerId === null ? undefined : eq(images.ownerId, ownerId),
+      ),
+    )
     .for('key share')
   return new Map(rows.map(({ path, fileId }) => [path, { fileId }]))
+}
+
+/** Which of these store paths have a record, those that are being deleted among them. */
+export async function knownPaths(db: Queryable, paths: string[]): Promise<Set<string>> {
+  if (paths.length === 0) return new Set()
+  const rows = await db.select({ path: images.path }).from(images).where(inArray(images.path, paths))
+  return new Set(rows.map(({ path }) => path))
 }
 
 /** Does nothing where the image is known. */
@@ -32,6 +45,11 @@ export async function insertImage(db: Queryable, image: typeof images.$inferInse
 export async function lockImage(db: Queryable, path: string): Promise<ImageRow | null> {
   const [image] = await db.select().from(images).where(eq(images.path, path)).for('update')
   return image ?? null
+}
+
+/** Nobody can take the image into use from here on. To be called with its row locked (`lockImage`). */
+export async function startDeletion(tx: Transaction, path: string): Promise<void> {
+  await tx.update(images).set({ deletionStartedAt: sql`now()` }).where(eq(images.path, path))
 }
 
 export async function deleteImageRow(db: Queryable, path: string): Promise<void> {

@@ -8,8 +8,9 @@ import { createLimiter } from '../limits/limiter.ts'
 import type { Parts } from '../parts.ts'
 import { imagePath } from '../providers/images/port.ts'
 import { adoptUploads } from './adopt.ts'
+import { finishDeletion } from './finish-deletion.ts'
 import { UPLOADS } from './image-limits.ts'
-import { deleteImageRow, insertImage, isShown, lockImage } from './image-queries.ts'
+import { insertImage, isShown, lockImage, startDeletion } from './image-queries.ts'
 import { ingest } from './ingest.ts'
 import { checkPermit, type ShownPermit, usePermit } from './permit.ts'
 import { clientLeft } from './work-queue.ts'
@@ -90,36 +91,41 @@ export async function storeImages(parts: Uploader, sent: AsyncIterable<SentImage
   return kept
 }
 
-/** Deletes an image at the wish of its owner or an admin. Throws 403, 404, and 409 while anything shows it. */
+/**
+ * Deletes an image at the wish of its owner or an admin. Throws 403, 404, 409 while anything shows it, and what the store
+ * throws: the deletion can be tried again then.
+ */
 export async function deleteImage(parts: Keeper, imageUrl: string, account: Signed): Promise<void> {
   const { db, providers } = parts
   const path = imagePath(providers.images, imageUrl)
   if (path === null) throw noImage()
   await adoptUploads(parts, [path], account.id)
-  await db.transaction(async (tx) => {
+  const unused = await db.transaction(async (tx) => {
     const image = await lockImage(tx, path)
     if (!image) throw noImage()
     if (image.ownerId !== account.id && account.role !== 'admin')
       throw notAllowed('This image belongs to someone else.')
     if (await isShown(tx, image)) throw conflict('This image is still shown on a product or a profile.')
-    await deleteImageRow(tx, path)
-    // Within the transaction: a store that cannot be reached leaves the record, and the deletion can be tried again.
-    await providers.images.remove(image)
+    await startDeletion(tx, path)
+    return image
   })
+  await finishDeletion(parts, unused)
 }
 
 /**
  * Deletes an image that was let go of, unless something still shows it. Never throws for the store: what cannot be deleted
  * now is an orphan, and is found as one.
  */
-export async function releaseImage({ db, providers, log }: Omit<Keeper, 'now'>, path: string): Promise<void> {
-  const released = db.transaction(async (tx) => {
+export async function releaseImage(parts: Omit<Keeper, 'now'>, path: string): Promise<void> {
+  const unused = parts.db.transaction(async (tx) => {
     const image = await lockImage(tx, path)
-    if (!image || (await isShown(tx, image))) return
-    await deleteImageRow(tx, path)
-    await providers.images.remove(image)
+    if (!image || (await isShown(tx, image))) return null
+    await startDeletion(tx, path)
+    return image
   })
-  await released.catch((error) => log.warn({ err: error, path }, 'an image was not deleted'))
+  await unused
+    .then((image) => image && finishDeletion(parts, image))
+    .catch((error) => parts.log.warn({ err: error, path }, 'an image was not deleted'))
 }
 
 const noImage = () => notFound('Image not found')

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 import type { Cleanup } from '../../contracts/admin.ts'
 import { images } from '../database/schema.ts'
+import { AppError } from '../http/app-error.ts'
 import { file, multipart } from '../testing/multipart.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { phonePhoto } from '../testing/photos.ts'
@@ -66,4 +67,24 @@ test('a cleanup while an upload is going on takes the orphans, and nothing of th
   const kept = await db.select().from(images)
   expect(kept.map(({ path }) => path.replace(/_.*/, '')).sort()).toEqual(['products/first', 'products/second'])
   for (const { path } of kept) expect((await providers.images.read(path)).length).toBeGreaterThan(1000)
+})
+
+test('an image whose deletion the store did not finish cannot be used again, and the next cleanup takes it', async () => {
+  const { db, providers } = shop.parts
+  await db.delete(images)
+  const uploaded = await hazel.request({ method: 'POST', url: '/api/upload-images', ...(await photos('vase.jpg')) })
+  const [imageUrl = ''] = uploaded.json<{ imageUrls: string[] }>().imageUrls
+  const { remove } = providers.images
+  providers.images.remove = async () => {
+    throw new AppError('provider_failed', 'The store is away.')
+  }
+  expect((await hazel.delete('/api/images/imagekit', { imageUrl })).statusCode).toBe(502)
+  expect(await clean()).toMatchObject({ deleted: 0, failed: 1 })
+  const listing = { title: 'Vase', description: 'x', price: '5.00', category: 'Other', imageUrls: [imageUrl] }
+  expect((await hazel.post('/api/create-product', listing)).json()).toMatchObject({
+    message: 'Only images that you have uploaded yourself can be used.',
+  })
+  providers.images.remove = remove
+  expect(await clean()).toMatchObject({ deleted: 1, failed: 0 })
+  expect(await db.$count(images)).toBe(0)
 })

@@ -2,8 +2,9 @@ import type { Cleanup, OrphanCount } from '../../contracts/admin.ts'
 import { recordAct } from '../audit/audit.ts'
 import type { Signed } from '../http/viewer.ts'
 import type { Parts } from '../parts.ts'
+import { finishDeletion } from './finish-deletion.ts'
 import { lockImage } from './image-queries.ts'
-import { countImages, deleteOrphan, findOrphans } from './orphan-queries.ts'
+import { countImages, findOrphans, startOrphanDeletion } from './orphan-queries.ts'
 
 /** Younger images may be of a listing that is still being written, in ms. */
 const GRACE = 24 * 60 * 60 * 1000
@@ -31,19 +32,16 @@ export async function deleteOrphans(parts: CleaningParts, admin: Signed, limit: 
 }
 
 /** `used`: it has been put to use, or deleted, since it was found. */
-async function remove(
-  { db, providers, log }: CleaningParts,
-  path: string,
-  before: Date,
-): Promise<'deleted' | 'failed' | 'used'> {
+async function remove(parts: CleaningParts, path: string, before: Date): Promise<'deleted' | 'failed' | 'used'> {
+  const { db, log } = parts
   try {
-    return await db.transaction(async (tx) => {
+    const orphan = await db.transaction(async (tx) => {
       const image = await lockImage(tx, path)
-      if (!image || !(await deleteOrphan(tx, path, before))) return 'used'
-      // Within the transaction: what the store keeps, we go on knowing of.
-      await providers.images.remove(image)
-      return 'deleted'
+      return image && (await startOrphanDeletion(tx, path, before)) ? image : null
     })
+    if (!orphan) return 'used'
+    await finishDeletion(parts, orphan)
+    return 'deleted'
   } catch (error) {
     log.warn({ err: error, path }, 'an orphaned image was not deleted')
     return 'failed'
