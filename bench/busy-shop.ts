@@ -35,7 +35,7 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
   const { connectionString: databaseUrl } = postgres
   const { pool, db, close } = connect(databaseUrl, { size: 3, onError: () => {} })
-  await migrate(db)
+  await migrate(pool)
   const now = () => new Date()
   const seller = await addPerson({ db }, 'hazel')
   await openSale({ db, now })

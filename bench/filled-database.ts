@@ -35,8 +35,8 @@ export async function openFilledDatabase(items: number, extra?: Extra): Promise<
   const folder = await folderFor(['catalogue', items, ...(extra ? [extra.name] : [])].join('-'))
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
   const { connectionString: url } = postgres
-  const { pool, db, close } = connect(url, { onError: () => {} })
-  await migrate(db)
+  const { pool, close } = connect(url, { hasTimeouts: false, onError: () => {} })
+  await migrate(pool)
   const filled = path.join(folder, 'filled')
   if (!existsSync(filled)) {
     await fillCatalogue(pool, items, CATEGORY_PATHS)

@@ -25,9 +25,9 @@ const GOAL = 0.9
 export async function search({ items }: BenchOptions): Promise<Row[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
-  const { pool, db, close } = connect(postgres.connectionString, { onError: () => {} })
+  const { pool, db, close } = connect(postgres.connectionString, { hasTimeouts: false, onError: () => {} })
   try {
-    await migrate(db)
+    await migrate(pool)
     const slugs = await addGoods(db)
     await addNoise(pool, items)
     const kinds: { kind: string; recalls: number[] }[] = []

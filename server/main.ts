@@ -49,7 +49,7 @@ async function makeParts(settings: Settings, log: FastifyBaseLogger): Promise<Pa
     if (!stopping) log.info(line)
   }
   const { db, pool } = await openDatabase(settings, tell)
-  if (cluster.isPrimary) await migrate(db).catch(refuseDatabase)
+  if (cluster.isPrimary) await migrate(pool).catch(refuseDatabase)
   const secret = await sessionSecret(settings)
   const jobs = createJobs(pool, log)
   const providers = chooseProviders({ settings, log, sessionSecret: secret, db })
@@ -72,11 +72,11 @@ async function shareWork({ settings, pool, log, sessionSecret }: Parts): Promise
 
 async function openDatabase(settings: Settings, log: (line: string) => void): Promise<Connection> {
   const onError = (error: Error) => log(`database connection lost: ${error.message}`)
-  const size = connections(settings)
-  if (settings.DATABASE_URL) return opened(connect(settings.DATABASE_URL, { size, onError }))
+  const options = { size: connections(settings), isGuarded: !settings.production, onError }
+  if (settings.DATABASE_URL) return opened(connect(settings.DATABASE_URL, options))
   const server = await startEmbeddedPostgres({ dataDir: path.resolve(settings.DATA_DIR), log })
   started.push(() => server.stop())
-  return opened(connect(server.connectionString, { size, onError }))
+  return opened(connect(server.connectionString, options))
 }
 
 /**

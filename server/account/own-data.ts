@@ -6,10 +6,10 @@ import { dayAndTime } from '../mail/day-and-time.ts'
 import type { Parts } from '../parts.ts'
 import { imageUrl } from '../providers/images/port.ts'
 import { accountDeletedMail } from './account-mails.ts'
-import { lockUser } from './account-queries.ts'
+import { findUser } from './account-queries.ts'
 import { erase, findHindrances, type Hindrances, OWN_MARK_DELAY } from './erase-queries.ts'
 import { readEverything } from './export-queries.ts'
-import { type Prover, requireProof } from './proof.ts'
+import { lockProven, type Prover, requireProof } from './proof.ts'
 
 export async function exportAccount(
   { db, now, providers: { images } }: Pick<Parts, 'db' | 'now' | 'providers'>,
@@ -26,8 +26,8 @@ interface Eraser extends Prover {
 }
 
 /**
- * Deletes the account for good, with a last mail. Throws what `requireProof` throws, and 409 with the reason while it cannot
- * go. A deletion and a purchase of the same moment wait for each other at the account's row and the products' rows.
+ * Deletes the account for good, with a last mail. Throws what `requireProof` and `lockProven` throw, and 409 with the reason while it
+ * cannot go. A deletion and a purchase of the same moment wait for each other at the account's row and the products' rows.
  */
 export async function deleteAccount(
   { parts, failures }: Eraser,
@@ -35,10 +35,11 @@ export async function deleteAccount(
   proof: Proof,
 ): Promise<void> {
   const { db, jobs, now } = parts
+  const user = await findUser(db, accountId)
+  if (!user) throw new AppError('not_signed_in', 'Please sign in to continue.')
+  await requireProof({ parts, failures }, user, proof, startedAt)
   await db.transaction(async (tx) => {
-    const user = await lockUser(tx, accountId)
-    if (!user) throw new AppError('not_signed_in', 'Please sign in to continue.')
-    await requireProof({ parts, failures }, user, proof, startedAt)
+    await lockProven(tx, user)
     refuseWhile(await findHindrances(tx, accountId, now()))
     const paths = await erase(tx, accountId, user.email, now())
     if (paths.length > 0) await jobs.send(tx, 'release-images', { paths })

@@ -1,9 +1,13 @@
 import { hash, verify } from '@node-rs/argon2'
+import { refuseInTransaction } from '../database/transaction-guard.ts'
 
 /** argon2id with OWASP's least cost: 19 MiB, 2 passes, 1 lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+export async function hashPassword(password: string): Promise<string> {
+  refuseInTransaction('hashing a password')
+  return hash(password, COST)
+}
 
 let decoy: Promise<string> | undefined
 
@@ -12,6 +16,7 @@ let decoy: Promise<string> | undefined
  * the answer does not tell which accounts exist.
  */
 export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+  refuseInTransaction('verifying a password')
   decoy ??= hashPassword('nobody has this password')
   const matches = await verify(passwordHash ?? (await decoy), password)
   return passwordHash ? matches : false

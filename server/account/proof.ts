@@ -1,9 +1,10 @@
 import type { Proof } from '../../contracts/account-security.ts'
-import { AppError, notAllowed } from '../http/app-error.ts'
+import type { Transaction } from '../database/connect.ts'
+import { AppError, conflict, notAllowed } from '../http/app-error.ts'
 import { accountKey } from '../limits/keys.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { Parts } from '../parts.ts'
-import type { UserRow } from './account-queries.ts'
+import { lockUser, type UserRow } from './account-queries.ts'
 import { isPassword } from './password.ts'
 import { isCodeOf } from './second-factor-check.ts'
 
@@ -17,7 +18,8 @@ export interface Prover {
 }
 
 /**
- * That it is really the account's owner who asks. Throws 400 with the field for what is wrong, 403 for an account that can
+ * That it is really the account's owner who asks. Hashes and counts, so it comes before the transaction, in which `lockProven`
+ * makes sure that it still holds. Throws 400 with the field for what is wrong, 403 for an account that can
  * show neither and signed in long ago, 429 after too many failures.
  */
 export async function requireProof(
@@ -39,6 +41,20 @@ export async function requireProof(
   if (isRight) return failures.check(key)
   if (password || code) await failures.count(key)
   throw password ? wrong('password', 'This is not your password.') : code ? wrongCode() : missing(user)
+}
+
+/**
+ * Locks the account until the transaction ends. Throws 401 where it is gone, and 409 where what `user` was proven by has
+ * changed since: a password or a second factor that is no longer the account's proves nothing.
+ */
+export async function lockProven(tx: Transaction, user: UserRow): Promise<UserRow> {
+  const locked = await lockUser(tx, user.id)
+  if (!locked || locked.deletedAt) throw new AppError('not_signed_in', 'Please sign in to continue.')
+  const isSame =
+    locked.passwordHash === user.passwordHash &&
+    locked.secondFactorSince?.getTime() === user.secondFactorSince?.getTime()
+  if (!isSame) throw conflict('Your password or two-step sign-in was changed just now. Please try again.')
+  return locked
 }
 
 const missing = ({ passwordHash }: UserRow) =>

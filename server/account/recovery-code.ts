@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
+import { refuseInTransaction } from '../database/transaction-guard.ts'
 
 const COUNT = 10
 const LENGTH = 12
@@ -17,4 +18,7 @@ export const newRecoveryCodes = (): string[] =>
 export const withDashes = (code: string): string => code.replaceAll(/(.{4})(?=.)/g, '$1-')
 
 /** argon2id as for passwords. One salt for the codes of an account, so that one look finds which of them it is. */
-export const hashRecoveryCode = (code: string, salt: Buffer): Promise<string> => hash(code, { ...COST, salt })
+export async function hashRecoveryCode(code: string, salt: Buffer): Promise<string> {
+  refuseInTransaction('hashing a recovery code')
+  return hash(code, { ...COST, salt })
+}

@@ -5,7 +5,7 @@ import { AppError, conflict } from '../http/app-error.ts'
 import { accountKey } from '../limits/keys.ts'
 import type { Parts } from '../parts.ts'
 import { findUser, type UserRow, updateUser } from './account-queries.ts'
-import { type Prover, requireProof, wrongCode } from './proof.ts'
+import { lockProven, type Prover, requireProof, wrongCode } from './proof.ts'
 import { hashRecoveryCode, newRecoveryCodes, withDashes } from './recovery-code.ts'
 import { seal } from './sealed.ts'
 import { isCodeOf, SEALED_FOR } from './second-factor-check.ts'
@@ -42,14 +42,18 @@ export async function secondFactorOf({ db, settings }: Keeper['parts'], accountI
   }
 }
 
-/** A secret for a code app. Throws what `requireProof` throws, and 409 where it is on. */
+/** A secret for a code app. Throws what `requireProof` and `lockProven` throw, and 409 where it is on. */
 export async function beginSecondFactor(keeper: Keeper, holder: Holder, proof: Proof): Promise<NewSecondFactor> {
   const { db, sessionSecret, settings } = keeper.parts
   const user = await holderOf(db, holder.accountId)
   if (user.secondFactorSince) throw conflict('Two-step sign-in is on already. Turn it off first to use another app.')
   await requireProof(keeper, user, proof, holder.startedAt)
   const secret = newTotpSecret()
-  await putSecondFactor(db, { userId: user.id, secret: seal(sessionSecret, SEALED_FOR, secret), salt: randomBytes(16) })
+  const factor = { userId: user.id, secret: seal(sessionSecret, SEALED_FOR, secret), salt: randomBytes(16) }
+  await db.transaction(async (tx) => {
+    await lockProven(tx, user)
+    await putSecondFactor(tx, factor)
+  })
   const address = totpAddress(secret, settings.BRAND_NAME, user.username)
   return { secret: secret.replaceAll(/(.{4})(?=.)/g, '$1 '), address, qrCode: qrCodeOf(address) }
 }
@@ -60,7 +64,7 @@ export async function confirmSecondFactor(keeper: Keeper, holder: Holder, code: 
   const { db, jobs, now } = parts
   const user = await holderOf(db, holder.accountId)
   const factor = await findSecondFactor(db, user.id)
-  if (user.secondFactorSince || !factor) throw conflict('Please begin again: this was turned on or given up meanwhile.')
+  if (user.secondFactorSince || !factor) throw beginAgain()
   await failures.check(accountKey(user.id))
   if (!(await isCodeOf(parts, user, code))) {
     await failures.count(accountKey(user.id))
@@ -69,6 +73,9 @@ export async function confirmSecondFactor(keeper: Keeper, holder: Holder, code: 
   const codes = newRecoveryCodes()
   const hashes = await hashesOf(codes, factor.salt)
   await db.transaction(async (tx) => {
+    await lockProven(tx, user)
+    // Another window may have begun anew: the code belongs to the secret before.
+    if ((await findSecondFactor(tx, user.id))?.secret !== factor.secret) throw beginAgain()
     await updateUser(tx, user.id, { secondFactorSince: now() })
     await replaceRecoveryCodes(tx, user.id, hashes)
     await endSessions(tx, user.id, holder.sessionId)
@@ -77,7 +84,7 @@ export async function confirmSecondFactor(keeper: Keeper, holder: Holder, code: 
   return { recoveryCodes: codes.map(withDashes) }
 }
 
-/** Throws what `requireProof` throws, and 409 where it is off. */
+/** Throws what `requireProof` and `lockProven` throw, and 409 where it is off. */
 export async function renewRecoveryCodes(keeper: Keeper, holder: Holder, proof: Proof): Promise<RecoveryCodes> {
   const { db } = keeper.parts
   const user = await holderOf(db, holder.accountId)
@@ -86,22 +93,28 @@ export async function renewRecoveryCodes(keeper: Keeper, holder: Holder, proof: 
   await requireProof(keeper, user, proof, holder.startedAt)
   const codes = newRecoveryCodes()
   const hashes = await hashesOf(codes, factor.salt)
-  await db.transaction((tx) => replaceRecoveryCodes(tx, user.id, hashes))
+  await db.transaction(async (tx) => {
+    await lockProven(tx, user)
+    await replaceRecoveryCodes(tx, user.id, hashes)
+  })
   return { recoveryCodes: codes.map(withDashes) }
 }
 
-/** Throws what `requireProof` throws, and 409 where it is off. */
+/** Throws what `requireProof` and `lockProven` throw, and 409 where it is off. */
 export async function turnOffSecondFactor(keeper: Keeper, holder: Holder, proof: Proof): Promise<void> {
   const { parts } = keeper
   const user = await holderOf(parts.db, holder.accountId)
   if (!user.secondFactorSince) throw isOff()
   await requireProof(keeper, user, proof, holder.startedAt)
   await parts.db.transaction(async (tx) => {
+    await lockProven(tx, user)
     await updateUser(tx, user.id, { secondFactorSince: null })
     await dropSecondFactor(tx, user.id)
     await parts.jobs.send(tx, 'mail', secondFactorOffMail(parts, user))
   })
 }
+
+const beginAgain = () => conflict('Please begin again: this was turned on or given up meanwhile.')
 
 const isOff = () => conflict('Two-step sign-in is not on.')
 

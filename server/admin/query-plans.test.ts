@@ -6,7 +6,7 @@ import { testParts } from '../testing/test-app.ts'
 import { findLastPurchases } from './admin-queries.ts'
 import { adminStats, recentSales, revenueBySale } from './stats.ts'
 
-const parts = await testParts()
+const parts = await testParts({ hasTimeouts: false })
 const hazel = await addPerson(parts, 'hazel')
 const { pool } = parts
 await pool.query('alter table products disable trigger user')

@@ -41,4 +41,5 @@ export async function reachDatabase({ DATABASE_URL, DATA_DIR }: Where, mustExist
   }
 }
 
-const open = (address: string): Connection => connect(address, { size: CONNECTIONS, onError: () => {} })
+const open = (address: string): Connection =>
+  connect(address, { size: CONNECTIONS, hasTimeouts: false, onError: () => {} })

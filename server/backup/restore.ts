@@ -46,7 +46,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
     const oneClient = drizzle(client) as unknown as Database
     const { begun, ended } = await oneClient.transaction((tx) => readInto({ file, tx, client, staging, jobs, replace }))
     await staging.layDown(replace)
-    await migrate(db)
+    await migrate(pool)
     await db.execute(sql`analyze`)
     const upgradedBy = migrationLevels().filter((level) => level > begun.level).length
     return { ...ended, madeAt: begun.madeAt, imageStore: begun.imageStore, upgradedBy }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { outside } from '../testing/outside.ts'
 import { testParts } from '../testing/test-app.ts'
 
 const { db, pool } = await testParts()
@@ -8,10 +9,12 @@ test('a connection that breaks between two statements fails its transaction, and
   const broken = db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
     const pid = rows[0]?.pid
-    await pool.query('select pg_terminate_backend($1)', [pid])
-    await vi.waitFor(async () =>
-      expect((await pool.query('select from pg_stat_activity where pid = $1', [pid])).rowCount).toBe(0),
-    )
+    await outside(async () => {
+      await pool.query('select pg_terminate_backend($1)', [pid])
+      await vi.waitFor(async () =>
+        expect((await pool.query('select from pg_stat_activity where pid = $1', [pid])).rowCount).toBe(0),
+      )
+    })
     await tx.execute(sql`select 1`)
   })
   await expect(broken).rejects.toThrow()

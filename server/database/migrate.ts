@@ -1,9 +1,11 @@
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as apply } from 'drizzle-orm/node-postgres/migrator'
+import type pg from 'pg'
 import { ROOT } from '../root.ts'
-import type { Database, Queryable } from './connect.ts'
+import type { Queryable } from './connect.ts'
 
 export const MIGRATIONS = path.join(ROOT, 'server/database/migrations')
 
@@ -11,11 +13,17 @@ export const MIGRATIONS = path.join(ROOT, 'server/database/migrations')
 const LOCK = 734_001
 
 /** Brings the database to the newest schema. Servers that start together wait for each other. */
-export async function migrate(db: Database): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
-    await apply(db, { migrationsFolder: MIGRATIONS })
-  })
+export async function migrate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    // Indexes of a large shop take minutes, and so does the server that came first.
+    await client.query('set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await apply(drizzle(client), { migrationsFolder: MIGRATIONS })
+  } finally {
+    // With its connection go the lock and the settings.
+    client.release(true)
+  }
 }
 
 const readMigrations = () => readMigrationFiles({ migrationsFolder: MIGRATIONS })

@@ -83,7 +83,7 @@ test('the oldest version with data in it comes to the newest in one go, as a ser
   const shop = await emptyDatabase()
   await shop.db.transaction((tx) => migrateTo(tx, first))
   await trade(shop, 'olive', false)
-  await migrate(shop.db)
+  await migrate(shop.pool)
   expect(await shown(shop)).toEqual([whole('olive')])
   const { rows } = await shop.db.execute(sql`select kind, amount from ledger_entries order by id`)
   expect(rows).toEqual([

@@ -35,7 +35,7 @@ const first = { limit: 12, offset: 0 }
 const deep = { limit: 12, offset: ITEMS / 10 }
 const long = { limit: 1000, offset: 0 }
 
-const parts = await testParts()
+const parts = await testParts({ hasTimeouts: false })
 const hazel = await addPerson(parts, 'hazel')
 await addPerson(parts, 'otis')
 await fill(parts.pool)

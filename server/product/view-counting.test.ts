@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { products, productViews } from '../database/schema.ts'
+import { outside } from '../testing/outside.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { signedInAs, visitor } from '../testing/shop.ts'
 import { addProduct } from '../testing/stock.ts'
@@ -175,9 +176,9 @@ describe('a view', () => {
     // All of them have begun before the first can go on.
     const flushed = await parts.db.transaction(async (tx) => {
       await tx.select().from(products).where(eq(products.id, product.id)).for('update')
-      const flushes = Promise.all(servers.map((server) => server.flush()))
+      const flushes = outside(() => Promise.all(servers.map((server) => server.flush())))
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      while (((await parts.pool.query(waiting)).rowCount ?? 0) < servers.length);
+      while (((await outside(() => parts.pool.query(waiting))).rowCount ?? 0) < servers.length);
       return { flushes }
     })
     await flushed.flushes

@@ -7,6 +7,7 @@ import { createPostHog } from './analytics/posthog.ts'
 import { noBotCheck } from './bot-check/built-in.ts'
 import type { BotCheck } from './bot-check/port.ts'
 import { createRecaptcha } from './bot-check/recaptcha.ts'
+import { guardProviders } from './guard-providers.ts'
 import { createBuiltInImages } from './images/built-in.ts'
 import { createImageKit } from './images/imagekit.ts'
 import type { ImageStore } from './images/port.ts'
@@ -72,7 +73,8 @@ export function chooseProviders(base: ProviderBase): Providers {
   }
   const list = Object.entries(chosen).map(([name, provider]) => `${name} ${provider}`)
   base.log.info(`providers: ${list.join(', ')}`)
-  return { payments, images, mail, signIn, vision, prices, botCheck, analytics }
+  const providers = { payments, images, mail, signIn, vision, prices, botCheck, analytics }
+  return base.settings.production ? providers : guardProviders(providers)
 }
 
 function choosePayments({ settings, log, db, now = () => new Date() }: ProviderBase): Payments {

@@ -22,7 +22,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
   await administer(server.connectionString, `create database ${TEMPLATE}`)
   const template = connect(databaseUrl(server.connectionString, TEMPLATE), { onError: () => {} })
-  await migrate(template.db)
+  await migrate(template.pool)
   await template.close()
   provide('databaseUrl', server.connectionString)
   return async () => {

@@ -9,6 +9,7 @@ import { buildApp } from '../app.ts'
 import { connect } from '../database/connect.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import type { Parts } from '../parts.ts'
+import { guardProviders } from '../providers/guard-providers.ts'
 import { chooseProviders, type Providers } from '../providers/index.ts'
 import { readSettings } from '../settings.ts'
 import { administer, dropDatabase } from './administer.ts'
@@ -23,13 +24,22 @@ export interface TestParts extends Parts {
 export interface TestOptions {
   env?: Record<string, string>
   providers?: Partial<Providers>
+  /** Connections at most. */
+  poolSize?: number
+  /** False where the test fills in more than a statement has time for. */
+  hasTimeouts?: boolean
 }
 
 /** Saturday morning, in the middle of nothing. */
 export const TEST_NOW = new Date('2026-06-06T14:00:00.000Z')
 
 /** Parts with a database, a data folder and a clock of their own; all gone after the test file. */
-export async function testParts({ env = {}, providers = {} }: TestOptions = {}): Promise<TestParts> {
+export async function testParts({
+  env = {},
+  providers = {},
+  poolSize,
+  hasTimeouts = true,
+}: TestOptions = {}): Promise<TestParts> {
   const base = inject('databaseUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(base, `create database ${name} template ${TEMPLATE}`)
@@ -44,7 +54,7 @@ export async function testParts({ env = {}, providers = {} }: TestOptions = {}):
     ...env,
   })
   const log = pino({ level: settings.LOG_LEVEL })
-  const { db, pool, close } = connect(databaseUrl(base, name), { onError: () => {} })
+  const { db, pool, close } = connect(databaseUrl(base, name), { size: poolSize, hasTimeouts, onError: () => {} })
   const sessionSecret = 'a secret that only the tests know, 32+ characters'
   const jobs = createJobs(pool, log)
   await jobs.start()
@@ -62,7 +72,10 @@ export async function testParts({ env = {}, providers = {} }: TestOptions = {}):
     jobs,
     log,
     sessionSecret,
-    providers: { ...chooseProviders({ settings, log, sessionSecret, db, now: () => clock }), ...providers },
+    providers: guardProviders({
+      ...chooseProviders({ settings, log, sessionSecret, db, now: () => clock }),
+      ...providers,
+    }),
     now: () => clock,
     setNow: (now) => {
       clock = now

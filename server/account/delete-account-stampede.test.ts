@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
+import { addProduct } from '../testing/stock.ts'
+import { testApp } from '../testing/test-app.ts'
+
+test('forty wrong passwords at once for deleting an account keep nobody else from being answered', async () => {
+  const { app, parts } = await testApp({ poolSize: 2 })
+  const { id: sellerId } = await addPerson(parts, 'hazel')
+  const { id } = await addProduct(parts, { sellerId })
+  await addPerson(parts, 'juniper')
+  const [hazel, juniper] = [await new Browser(app).signIn('hazel'), await new Browser(app).signIn('juniper')]
+  const attack = Array.from({ length: 40 }, () => hazel.post('/api/auth/delete-account', { password: 'not it' }))
+  const others = await Promise.all([
+    new Browser(app).get(`/api/products/${id}`),
+    new Browser(app).get('/readyz'),
+    juniper.post('/api/auth/delete-account', { password: PASSWORD }),
+  ])
+  expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  for (const { statusCode } of await Promise.all(attack)) expect([400, 429]).toContain(statusCode)
+  expect((await hazel.get('/api/auth/user')).statusCode).toBe(200)
+})

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { users } from '../database/schema.ts'
+import { outside } from '../testing/outside.ts'
+import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
+import { testApp } from '../testing/test-app.ts'
+import { lockUser, type UserRow } from './account-queries.ts'
+
+const { app, parts } = await testApp()
+const { db, pool } = parts
+
+let hazel: UserRow
+let browser: Browser
+beforeEach(async () => {
+  await db.delete(users)
+  hazel = await addPerson(parts, 'hazel')
+  browser = await new Browser(app).signIn('hazel')
+})
+
+/** Sends the request while the account's row is held, and lets it go on once `change` has been made to it. */
+async function sentBefore(change: Partial<UserRow>, url: string) {
+  const { answer } = await db.transaction(async (tx) => {
+    await lockUser(tx, hazel.id)
+    const answer = outside(() => browser.post(url, { password: PASSWORD }))
+    await outside(() => vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), 10_000))
+    await tx.update(users).set(change).where(eq(users.id, hazel.id))
+    return { answer }
+  })
+  return answer
+}
+
+async function waitingForLocks(): Promise<number | null> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return (await pool.query(waiting)).rowCount
+}
+
+const accountNow = async () => (await db.select().from(users).where(eq(users.id, hazel.id)))[0]
+
+test.each([
+  ['a password', { passwordHash: 'another' }],
+  ['a second factor', { secondFactorSince: new Date(0) }],
+])('an account is not deleted by %s that was changed meanwhile', async (_what, change) => {
+  const refused = await sentBefore(change, '/api/auth/delete-account')
+  expect([refused.statusCode, refused.json()]).toEqual([
+    409,
+    { message: 'Your password or two-step sign-in was changed just now. Please try again.' },
+  ])
+  expect(await accountNow()).toMatchObject({ username: 'hazel', deletedAt: null })
+})
+
+test('a new code app takes the password that the account has when it is stored', async () => {
+  const refused = await sentBefore({ passwordHash: 'another' }, '/api/auth/second-factor/begin')
+  expect(refused.statusCode).toBe(409)
+  expect((await pool.query('select from second_factors')).rowCount).toBe(0)
+})
+
+test('an account that is deleted twice at once is deleted once', async () => {
+  const refused = await sentBefore({ deletedAt: new Date(0), passwordHash: null }, '/api/auth/delete-account')
+  expect(refused.statusCode).toBe(401)
+})
