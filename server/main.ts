@@ -7,6 +7,7 @@ import { buildApp } from './app.ts'
 import { type Connection, connect } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded/start.ts'
 import { migrate } from './database/migrate.ts'
+import { refuseTransactionPooler } from './database/refuse-transaction-pooler.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { startJobs } from './jobs/start-jobs.ts'
@@ -73,7 +74,10 @@ async function shareWork({ settings, pool, log, sessionSecret }: Parts): Promise
 async function openDatabase(settings: Settings, log: (line: string) => void): Promise<Connection> {
   const onError = (error: Error) => log(`database connection lost: ${error.message}`)
   const options = { size: connections(settings), isGuarded: !settings.production, onError }
-  if (settings.DATABASE_URL) return opened(connect(settings.DATABASE_URL, options))
+  if (settings.DATABASE_URL) {
+    if (cluster.isPrimary) await refuseTransactionPooler(settings.DATABASE_URL).catch(refuseDatabase)
+    return opened(connect(settings.DATABASE_URL, options))
+  }
   const server = await startEmbeddedPostgres({ dataDir: path.resolve(settings.DATA_DIR), log })
   started.push(() => server.stop())
   return opened(connect(server.connectionString, options))

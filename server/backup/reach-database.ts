@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { type Connection, connect } from '../database/connect.ts'
 import { runningPostgres, startEmbeddedPostgres } from '../database/embedded/start.ts'
+import { refuseTransactionPooler } from '../database/refuse-transaction-pooler.ts'
 import { type Settings, StartError } from '../settings.ts'
 
 /** A snapshot or a transaction, and a few for what happens around it. */
@@ -19,7 +20,10 @@ interface Reached extends Connection {
  * runs it at the moment or not. Throws a StartError where `mustExist` and there is none.
  */
 export async function reachDatabase({ DATABASE_URL, DATA_DIR }: Where, mustExist: boolean): Promise<Reached> {
-  if (DATABASE_URL) return open(DATABASE_URL)
+  if (DATABASE_URL) {
+    await refuseTransactionPooler(DATABASE_URL)
+    return open(DATABASE_URL)
+  }
   const dataDir = path.resolve(DATA_DIR)
   if (mustExist && !existsSync(path.join(dataDir, 'postgres')))
     throw new StartError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as the server has them.`)

@@ -30,7 +30,7 @@ const SOCKET_CODES = new Set([
 
 /** What `pg` says when a connection ends under a query, or none is to be had. It has no codes for them. */
 const WORDS =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
 
 /** Whether a query failed because the database is away, starting, full or busy: not for anything that it was asked. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -1,0 +1,86 @@
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { type PoolerStandIn, startPooler } from '../testing/pooler-stand-in.ts'
+import { type TestParts, testParts } from '../testing/test-app.ts'
+import { type Connection, connect } from './connect.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
+
+let parts: TestParts
+let relay: PoolerStandIn
+let connection: Connection
+beforeAll(async () => {
+  parts = await testParts()
+  relay = await startPooler(parts.pool.options.connectionString ?? '', 'session')
+  connection = connect(relay.url, { size: 1, onError: () => {} })
+  afterAll(async () => {
+    await connection.close()
+    relay.close()
+  })
+})
+
+test('the first read after PostgreSQL was killed is told to come again, and the next one is answered', async () => {
+  const app = await buildApp({ ...parts, db: connection.db, pool: connection.pool })
+  afterAll(() => app.close())
+  expect((await app.inject('/api/hot-products')).statusCode).toBe(200)
+  relay.cut()
+  const refused = await app.inject('/api/hot-products')
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
+  expect(refused.json()).toEqual({ message: 'The server is busy. Please try again in a moment.' })
+  relay.mend()
+  expect((await app.inject('/api/hot-products')).statusCode).toBe(200)
+})
+
+test('a transaction that cannot begin on a dead connection gives it back', async () => {
+  await connection.pool.query('select 1')
+  relay.cut()
+  const failed = await connection.db.transaction(async () => {}).catch((error: unknown) => error)
+  expect(isDatabaseUnavailable(failed)).toBe(true)
+  relay.mend()
+  expect(await connection.db.transaction(async () => 'done')).toBe('done')
+})
+
+test.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '25P03', '53100'])(
+  'a query that ends with %s was not at fault',
+  (code) => {
+    const cause = Object.assign(new Error('what the system says'), { code })
+    expect(isDatabaseUnavailable(new Error('Failed query', { cause }))).toBe(true)
+  },
+)
+
+async function failureWith(setting: string, act: (client: PoolClient) => Promise<unknown>): Promise<unknown> {
+  const client = await parts.pool.connect()
+  client.on('error', () => {})
+  await client.query(setting)
+  const failed = await act(client).catch((error: unknown) => error)
+  client.release(true)
+  return failed
+}
+
+test.each<[string, string, (client: PoolClient) => Promise<unknown>]>([
+  ['too long', 'set statement_timeout = 1', (client) => client.query('select pg_sleep(60)')],
+  [
+    'too long for a row that somebody else holds',
+    'set lock_timeout = 1',
+    (client) => client.query('select pg_advisory_lock(1)'),
+  ],
+])('a statement that takes %s is told to come again', async (_what, setting, act) => {
+  const holder = await parts.pool.connect()
+  await holder.query('select pg_advisory_lock(1)')
+  const failed = await failureWith(setting, act)
+  holder.release(true)
+  expect(isDatabaseUnavailable(failed)).toBe(true)
+})
+
+test('every connection has limits for locks, statements and transactions in which nothing happens', async () => {
+  const { rows } = await parts.pool.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings
+     where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name`,
+  )
+  // Milliseconds.
+  expect(rows).toEqual([
+    { name: 'idle_in_transaction_session_timeout', setting: '30000' },
+    { name: 'lock_timeout', setting: '10000' },
+    { name: 'statement_timeout', setting: '30000' },
+  ])
+})

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** `session`: each client has a session of its own. `transaction`: the clients share one; they have to take turns. */
+export type PoolMode = 'session' | 'transaction'
+
+export interface PoolerStandIn {
+  url: string
+  /** From now on a client that sends something is cut off, without a word beforehand. */
+  cut(): void
+  /** New clients are served again. */
+  mend(): void
+  close(): void
+}
+
+const TERMINATE = 'X'.charCodeAt(0)
+const READY = Buffer.from([...Buffer.from('Z'), 0, 0, 0, 5, ...Buffer.from('I')])
+
+/** Stands between us and PostgreSQL as PgBouncer does: it lets clients in by itself, with a process id that it makes up. */
+export async function startPooler(databaseUrl: string, mode: PoolMode): Promise<PoolerStandIn> {
+  const sessions: Session[] = []
+  const clients = new Set<Socket>()
+  let isCut = false
+
+  const server = createServer(async (client) => {
+    clients.add(client)
+    client.on('close', () => clients.delete(client)).on('error', () => {})
+    const [startup] = (await once(client, 'data')) as [Buffer]
+    const session = (mode === 'transaction' && sessions[0]) || (await openSession(databaseUrl, startup))
+    sessions.push(session)
+    client.on('data', (bytes: Buffer) => {
+      if (isCut) return client.resetAndDestroy()
+      if (bytes[0] === TERMINATE) return client.end()
+      session.client = client
+      session.socket.write(bytes)
+    })
+    client.write(welcome())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(databaseUrl)
+  url.port = String((server.address() as AddressInfo).port)
+  url.searchParams.set('host', '127.0.0.1')
+  return {
+    url: url.href,
+    cut: () => {
+      isCut = true
+    },
+    mend: () => {
+      for (const client of clients) client.destroy()
+      isCut = false
+    },
+    close() {
+      for (const socket of [...clients, ...sessions.map((session) => session.socket)]) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+interface Session {
+  socket: Socket
+  /** Who is answered. */
+  client: Socket | undefined
+}
+
+async function openSession(databaseUrl: string, startup: Buffer): Promise<Session> {
+  const { searchParams, port } = new URL(databaseUrl)
+  const socket = connect(`${searchParams.get('host')}/.s.PGSQL.${port}`)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  const session: Session = { socket, client: undefined }
+  socket.write(startup)
+  let greeting = Buffer.alloc(0)
+  while (!greeting.subarray(-READY.length).equals(READY))
+    greeting = Buffer.concat([greeting, ...((await once(socket, 'data')) as Buffer[])])
+  socket.on('data', (bytes: Buffer) => session.client?.write(bytes))
+  socket.on('close', () => session.client?.destroy())
+  return session
+}
+
+/** Let in, with a process id and a key, and ready. */
+function welcome(): Buffer {
+  const authenticated = Buffer.from([...Buffer.from('R'), 0, 0, 0, 8, 0, 0, 0, 0])
+  const key = Buffer.alloc(13)
+  key.write('K')
+  key.writeInt32BE(12, 1)
+  key.writeInt32BE(0x7fff_0000 + Math.floor(Math.random() * 0xffff), 5)
+  return Buffer.concat([authenticated, key, READY])
+}
