@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { AnalyticsEvent } from '../../contracts/analytics.ts'
 import { UNSENT_EVENTS } from '../../contracts/analytics-rules.ts'
+import type { Queryable } from '../database/connect.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Parts } from '../parts.ts'
 import { deleteEventsBefore, insertEvents } from './analytics-queries.ts'
@@ -39,5 +40,5 @@ const isAddress = (value: unknown): boolean => typeof value === 'string' && /\S@
 const withoutAddresses = (properties: AnalyticsEvent['properties']) =>
   Object.fromEntries(Object.entries(properties).filter(([, value]) => !isAddress(value)))
 
-export const forgetOldEvents = ({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<void> =>
+export const forgetOldEvents = ({ db, now }: Pick<Parts, 'now'> & { db: Queryable }): Promise<void> =>
   deleteEventsBefore(db, new Date(now().getTime() - KEPT_DAYS * DAY))

@@ -1,4 +1,5 @@
 import { CONTACT_ACTION, type NewContactMessage } from '../../contracts/contact.ts'
+import type { Queryable } from '../database/connect.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Parts } from '../parts.ts'
@@ -34,5 +35,5 @@ export async function takeMessage(
 }
 
 /** Drops what is older than we promise to keep. */
-export const forgetOldMessages = ({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<void> =>
+export const forgetOldMessages = ({ db, now }: Pick<Parts, 'now'> & { db: Queryable }): Promise<void> =>
   deleteMessagesBefore(db, new Date(now().getTime() - KEPT_DAYS * DAY))

@@ -1,5 +1,6 @@
 import type { Cleanup, OrphanCount } from '../../contracts/admin.ts'
 import { recordAct } from '../audit/audit.ts'
+import { withLongStatements } from '../database/long-statements.ts'
 import type { Signed } from '../http/viewer.ts'
 import type { Parts } from '../parts.ts'
 import { finishDeletion } from './finish-deletion.ts'
@@ -15,16 +16,17 @@ const bornBefore = (now: Date): Date => new Date(now.getTime() - GRACE)
 
 /** Looks at every image; for when somebody asks. */
 export async function countOrphans({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<OrphanCount> {
-  const { total, shown, orphans } = await countImages(db, bornBefore(now()))
+  const { total, shown, orphans } = await withLongStatements(db, (tx) => countImages(tx, bornBefore(now())))
   return { totalImageKitImages: total, productImages: shown, orphanedImages: orphans }
 }
 
 /** Deletes orphans, at most so many, the oldest first. What the store will not delete stays, and counts as failed. */
 export async function deleteOrphans(parts: CleaningParts, admin: Signed, limit: number): Promise<Cleanup> {
   const before = bornBefore(parts.now())
-  const { orphans } = await countImages(parts.db, before)
+  const { orphans } = await withLongStatements(parts.db, (tx) => countImages(tx, before))
+  const orphaned = await withLongStatements(parts.db, (tx) => findOrphans(tx, before, limit))
   const outcomes = { deleted: 0, failed: 0, used: 0 }
-  for (const image of await findOrphans(parts.db, before, limit)) outcomes[await remove(parts, image.path, before)]++
+  for (const image of orphaned) outcomes[await remove(parts, image.path, before)]++
   const { deleted, failed } = outcomes
   if (deleted > 0)
     await recordAct(parts.db, { actorId: admin.id, action: 'images.cleaned', details: { deleted, failed } })

@@ -3,6 +3,8 @@ import { forgetOldEvents } from '../analytics/analytics.ts'
 import { forgetOldHolders } from '../checkout/hold-limits.ts'
 import { reconcile } from '../checkout/reconcile.ts'
 import { forgetOldMessages } from '../contact/contact.ts'
+import type { Transaction } from '../database/connect.ts'
+import { withLongStatements } from '../database/long-statements.ts'
 import { tellOfFavourites } from '../favourite/favourite-mail.ts'
 import { forgetOldTries } from '../limits/forget-old-tries.ts'
 import { makeLooks } from '../look/make-looks.ts'
@@ -22,21 +24,26 @@ const HOUR = 60 * MINUTE
 /** Everything that happens without anybody asking. Called once the server listens. */
 export async function startJobs(parts: Parts): Promise<void> {
   const { jobs, db, now } = parts
+  const housekeep = (
+    seconds: number,
+    name: string,
+    run: (own: Pick<Parts, 'now'> & { db: Transaction }) => Promise<void>,
+  ) => jobs.every(seconds, name, () => withLongStatements(db, (tx) => run({ db: tx, now })))
   await jobs.work('mail', (mail) => deliverMail(parts, mail))
   await jobs.work('recommendations', ({ productId }) => refreshRecommendations(parts, productId))
   await jobs.work('release-images', ({ paths }) => releaseImages(parts, paths))
-  await jobs.every(MINUTE, 'fold-listing-counts', () => foldCounts(parts))
-  await jobs.every(MINUTE, 'fold-totals', () => foldTotals(parts))
-  await jobs.every(HOUR, 'forget-old-events', () => forgetOldEvents(parts))
-  await jobs.every(HOUR, 'forget-view-addresses', () => forgetAddresses(parts))
+  await housekeep(MINUTE, 'fold-listing-counts', foldCounts)
+  await housekeep(MINUTE, 'fold-totals', foldTotals)
+  await housekeep(HOUR, 'forget-old-events', forgetOldEvents)
+  await housekeep(HOUR, 'forget-view-addresses', forgetAddresses)
   await jobs.every(MINUTE, 'make-looks', () => makeLooks(parts))
   await jobs.every(2 * MINUTE, 'reconcile-checkouts', () => reconcile(parts))
-  await jobs.every(HOUR, 'forget-old-holders', () => forgetOldHolders(db, now()))
-  await jobs.every(HOUR, 'forget-old-sessions', () => forgetOldSessions(db, now()))
+  await housekeep(HOUR, 'forget-old-holders', (own) => forgetOldHolders(own.db, now()))
+  await housekeep(HOUR, 'forget-old-sessions', (own) => forgetOldSessions(own.db, now()))
   await jobs.every(MINUTE, 'remind-of-sales', () => remindOfSales(parts))
   await jobs.every(MINUTE, 'tell-of-favourites', () => tellOfFavourites(parts))
-  await jobs.every(HOUR, 'forget-unconfirmed-reminders', () => forgetUnconfirmed(parts))
+  await housekeep(HOUR, 'forget-unconfirmed-reminders', forgetUnconfirmed)
   await jobs.every(HOUR, 'forget-old-pictures', () => forgetOldPictures(parts))
-  await jobs.every(HOUR, 'forget-old-messages', () => forgetOldMessages(parts))
-  await jobs.every(HOUR, 'forget-old-tries', () => forgetOldTries(db, now()))
+  await housekeep(HOUR, 'forget-old-messages', forgetOldMessages)
+  await housekeep(HOUR, 'forget-old-tries', (own) => forgetOldTries(own.db, now()))
 }

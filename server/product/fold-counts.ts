@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
+import type { Queryable } from '../database/connect.ts'
 import { shelfCounts } from '../database/schema.ts'
-import type { Parts } from '../parts.ts'
 
 /**
  * Adds up the counts that writers have appended, so that reading them stays cheap. One statement: readers see the rows
  * before or after it, and what is appended meanwhile stays.
  */
-export async function foldCounts({ db }: Pick<Parts, 'db'>): Promise<void> {
+export async function foldCounts({ db }: { db: Queryable }): Promise<void> {
   await db.execute(sql`
     with folded as (
       delete from ${shelfCounts}

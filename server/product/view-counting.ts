@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { createIsbotFromList, isbotPatterns, list } from 'isbot'
+import type { Queryable } from '../database/connect.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { addressKey } from '../limits/keys.ts'
 import type { Parts } from '../parts.ts'
@@ -82,7 +83,7 @@ function plainAddress(ip: string): string | null {
 }
 
 /** Forgets the raw addresses of views older than 30 days. */
-export const forgetAddresses = ({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<void> =>
+export const forgetAddresses = ({ db, now }: Pick<Parts, 'now'> & { db: Queryable }): Promise<void> =>
   dropAddresses(db, new Date(now().getTime() - ADDRESS_LIFE))
 
 /** What `isbot` also takes for bots, and we do not: programs that people write, and browsers that say little of themselves. */

@@ -1,5 +1,5 @@
 import { and, isNotNull, lt, sql } from 'drizzle-orm'
-import type { Database } from '../database/connect.ts'
+import type { Database, Queryable } from '../database/connect.ts'
 import { networkOf, products, productViews } from '../database/schema.ts'
 
 export type View = Required<Omit<typeof productViews.$inferInsert, 'id'>> & { isNewcomer: boolean }
@@ -73,7 +73,7 @@ export async function countViews(db: Database, views: View[], { length, mostOfAd
   })
 }
 
-export async function dropAddresses(db: Database, before: Date): Promise<void> {
+export async function dropAddresses(db: Queryable, before: Date): Promise<void> {
   await db
     .update(productViews)
     .set({ ipAddress: null })

@@ -1,3 +1,4 @@
+import type { Queryable } from '../database/connect.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { readLink } from '../mail/link-token.ts'
@@ -55,7 +56,7 @@ export async function remindOfSales(parts: Parts): Promise<void> {
     })
 }
 
-export const forgetUnconfirmed = ({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<void> =>
+export const forgetUnconfirmed = ({ db, now }: Pick<Parts, 'now'> & { db: Queryable }): Promise<void> =>
   deleteUnconfirmed(db, new Date(now().getTime() - WEEK))
 
 /** The mail that is under way just now: whoever signs up in that hour or day has the date before their eyes. */

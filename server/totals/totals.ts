@@ -1,7 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { shopTotals } from '../database/schema.ts'
-import type { Parts } from '../parts.ts'
 
 export type TotalName =
   | 'users'
@@ -24,7 +23,7 @@ export async function readTotals<N extends TotalName>(db: Queryable, names: read
 }
 
 /** Adds up what writers have appended, so that reading stays cheap. One statement, like `foldCounts`. */
-export async function foldTotals({ db }: Pick<Parts, 'db'>): Promise<void> {
+export async function foldTotals({ db }: { db: Queryable }): Promise<void> {
   await db.execute(sql`
     with folded as (
       delete from ${shopTotals}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { testParts } from '../testing/test-app.ts'
+import { withLongStatements } from './long-statements.ts'
+import { migrate } from './migrate.ts'
+
+const { db, pool } = await testParts({ poolSize: 1 })
+const LIMITS =
+  "select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout') order by 1 desc"
+
+test('housekeeping has ten minutes for a statement, and leaves the connection with its usual limit', async () => {
+  const long = await withLongStatements(db, (tx) => tx.execute(sql.raw('show statement_timeout')))
+  expect(long.rows).toEqual([{ statement_timeout: '10min' }])
+  expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '30s' }])
+})
+
+test('a migration has no limit, and gives nobody its connection afterwards', async () => {
+  const seen: unknown[] = []
+  pool.once('acquire', (client) => {
+    const query = client.query.bind(client)
+    client.query = (async (...asked: [string]) => {
+      const answer = await query(...asked)
+      if (String(asked[0]).includes('pg_advisory_lock')) seen.push(...(await query(LIMITS)).rows)
+      return answer
+    }) as unknown as typeof client.query
+  })
+  await migrate(pool)
+  expect(seen).toEqual([
+    { name: 'statement_timeout', setting: '0' },
+    { name: 'lock_timeout', setting: '0' },
+  ])
+  expect((await pool.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '10s' }])
+})
