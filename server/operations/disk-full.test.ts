@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
+import { buildApp } from '../app.ts'
 import { deliverMail } from '../mail/deliver-mail.ts'
 import { imageFolder } from '../providers/images/built-in.ts'
 import { file, multipart } from '../testing/multipart.ts'
@@ -17,7 +18,9 @@ vi.mock('node:fs/promises', async (original) => {
       throw Object.assign(new Error('ENOSPC: no space left on device, open'), { code: 'ENOSPC' })
     return real.open(file, flags, mode)
   }
-  return { ...real, open }
+  // 4 kB a block.
+  const statfs = async () => ({ bavail: disk.isFull ? 1_000 : 1_000_000, bsize: 4096 })
+  return { ...real, open, statfs }
 })
 
 const { app, parts } = await testApp()
@@ -64,4 +67,27 @@ test('a mail for which there is no room waits for it', async () => {
   await deliverMail(parts, mail)
   const outbox = path.join(parts.settings.DATA_DIR, 'outbox')
   expect(await readFile(path.join(outbox, (await readdir(outbox))[0] ?? ''), 'utf8')).toContain('gus@example.com')
+})
+
+const shown = async () => {
+  const [ready, metrics] = await Promise.all([app.inject('/readyz'), app.inject('/metrics')])
+  const figures = metrics.body.match(/^fernvale_disk_\w+ \d+$/gm)
+  return [ready.statusCode, ready.json().disk, figures]
+}
+
+test('a disk that is nearly full shows in the metrics and in what a load balancer is told, which goes on sending visitors', async () => {
+  disk.isFull = true
+  expect(await shown()).toEqual([200, 'full', ['fernvale_disk_free_bytes 4096000', 'fernvale_disk_full 1']])
+  disk.isFull = false
+})
+
+test('so does a database of another machine that has no room for a write', async () => {
+  const other = await buildApp(parts)
+  afterAll(() => other.close())
+  other.get('/writes', async () => {
+    throw new Error('Failed query', { cause: Object.assign(new Error('could not extend file'), { code: '53100' }) })
+  })
+  expect((await other.inject('/readyz')).json().disk).toBe('ok')
+  expect((await other.inject('/writes')).statusCode).toBe(503)
+  expect((await other.inject('/readyz')).json().disk).toBe('full')
 })

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../parts.ts'
+import type { DiskSpace } from './disk-space.ts'
 
 /** The database has so long to answer, in ms. */
 const PATIENCE = 2_000
@@ -9,9 +10,10 @@ const FRESH = 1_000
 
 /**
  * `GET /healthz`: the process lives; a supervisor restarts one that does not answer. `GET /readyz`: it can serve, which takes
- * the database; a load balancer sends visitors elsewhere while the answer is 503. Both are open to all and say no more.
+ * the database; a load balancer sends visitors elsewhere while the answer is 503. A full disk is told of and does not make it so: pages
+ * and pictures still come. Both are open to all and say no more.
  */
-export function healthRoutes(app: FastifyInstance, parts: Pick<Parts, 'pool'>): void {
+export function healthRoutes(app: FastifyInstance, parts: Pick<Parts, 'pool'>, disk: DiskSpace): void {
   const database = watchDatabase(parts)
   let stopping = false
   app.addHook('preClose', async () => {
@@ -26,8 +28,9 @@ export function healthRoutes(app: FastifyInstance, parts: Pick<Parts, 'pool'>): 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     if (stopping) return reply.status(503).send({ status: 'stopping' })
-    if (await database()) return { status: 'ok', database: 'ok' }
-    return reply.status(503).send({ status: 'unavailable', database: 'unreachable' })
+    const room = { disk: (await disk.isFull()) ? 'full' : 'ok' }
+    if (await database()) return { status: 'ok', database: 'ok', ...room }
+    return reply.status(503).send({ status: 'unavailable', database: 'unreachable', ...room })
   })
 }
 

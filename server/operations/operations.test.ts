@@ -49,7 +49,7 @@ const metrics = async (headers: Record<string, string> = {}, at = address) => {
 test('a server that has its database lives and is ready', async () => {
   const answers = await Promise.all(['/healthz', '/readyz'].map((path) => fetch(address + path)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  expect(await answers[1]?.json()).toEqual({ status: 'ok', database: 'ok' })
+  expect(await answers[1]?.json()).toEqual({ status: 'ok', database: 'ok', disk: 'ok' })
 })
 
 test('a server without its database lives, is not ready, and its metrics say so', async () => {
@@ -57,7 +57,10 @@ test('a server without its database lives, is not ready, and its metrics say so'
   const alone = await serve({ pool, db })
   expect((await fetch(`${alone}/healthz`)).status).toBe(200)
   const ready = await fetch(`${alone}/readyz`)
-  expect([ready.status, await ready.json()]).toEqual([503, { status: 'unavailable', database: 'unreachable' }])
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { status: 'unavailable', database: 'unreachable', disk: 'ok' },
+  ])
   const refused = await fetch(`${alone}/api/hot-products`)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await refused.json()).toEqual({ message: 'The server is busy. Please try again in a moment.' })

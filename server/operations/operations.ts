@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../parts.ts'
+import { watchDisk } from './disk-space.ts'
 import { shareMetrics } from './gather-metrics.ts'
 import { healthRoutes } from './health-routes.ts'
 import { createMetrics } from './metrics.ts'
@@ -11,6 +12,6 @@ export function operations(app: FastifyInstance, parts: Parts): void {
   const registry = createMetrics(app, parts)
   shareMetrics(registry)
   watchRequests(app, parts, registry)
-  healthRoutes(app, parts)
+  healthRoutes(app, parts, watchDisk(app, parts, registry))
   metricsRoutes(app, parts, registry)
 }
