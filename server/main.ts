@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { collectDefaultMetrics } from 'prom-client'
 import { bootstrapAdmin } from './account/bootstrap-admin.ts'
 import { buildApp } from './app.ts'
+import { closeDataDir } from './data-dir.ts'
 import { type Connection, connect } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded/start.ts'
 import { migrate } from './database/migrate.ts'
@@ -31,6 +32,7 @@ async function start(): Promise<void> {
   if (cluster.isWorker) return serve(await makeParts(settings, log))
   // Before minutes go into a first start that could not end well.
   await tryPort(settings)
+  await closeDataDir(settings.DATA_DIR, (line) => log.warn(line))
   const parts = await makeParts(settings, log)
   const demo = await seedDemo(parts)
   await bootstrapAdmin(parts.db, settings)

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { extract, type Header, pack } from 'tar-stream'
+import { PRIVATE_FILE } from '../data-dir.ts'
 
 /**
  * A backup is a tar archive: `backup.json` says what it is, then come the rows of the tables, the jobs, the pictures, and last
@@ -22,7 +23,7 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
   await rm(draft, { force: true })
   const tar = pack()
   const digest = startDigest()
-  const writing = pipeline(tar, createWriteStream(draft, { mode: 0o600, flush: true }))
+  const writing = pipeline(tar, createWriteStream(draft, { flags: 'wx', mode: PRIVATE_FILE, flush: true }))
   // Whoever waits for an entry would wait for ever once the disk is full.
   const failed = new Promise<never>((_resolve, reject) => void writing.catch(reject))
   let failure: unknown
@@ -30,7 +31,7 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
     failure = error
   })
   const put = async (name: string, size: number, content: AsyncIterable<Buffer> | Buffer[]) => {
-    const entry = tar.entry({ name, size, mode: 0o600 })
+    const entry = tar.entry({ name, size, mode: PRIVATE_FILE })
     digest.begin(name)
     for await (const piece of content) {
       digest.add(piece)

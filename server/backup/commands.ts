@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
+import { closeDataDir, DATA_DIR_MODE } from '../data-dir.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { readSettings, type Settings, StartError } from '../settings.ts'
 import { reachDatabase } from './reach-database.ts'
@@ -16,7 +17,7 @@ export const backupCommand = (args: string[]): Promise<number> =>
     try {
       const imageStore = settings.IMAGEKIT_PRIVATE_KEY ? 'imagekit' : 'built-in'
       const dataDir = path.resolve(settings.DATA_DIR)
-      await mkdir(dataDir, { recursive: true })
+      await openDataDir(dataDir)
       const report = await takeBackup({ file, connection: database, dataDir, imageStore, now: () => new Date() })
       sayWhat(report, imageStore)
       console.log(`Backed up to ${file}. Whoever has it has everything: keep it as you keep passwords.`)
@@ -30,7 +31,7 @@ export const restoreCommand = (args: string[]): Promise<number> =>
   run(args, 'npm run restore -- FILE [--replace]', ['--replace'], async ({ file, settings, flags }) => {
     if (!existsSync(file)) throw new StartError(`There is no file ${file}.`)
     const dataDir = path.resolve(settings.DATA_DIR)
-    await mkdir(dataDir, { recursive: true })
+    await openDataDir(dataDir)
     const database = await reachDatabase(settings, false)
     try {
       const jobs = createJobs(database.pool, pino({ level: 'silent' }))
@@ -44,6 +45,11 @@ export const restoreCommand = (args: string[]): Promise<number> =>
       await database.close()
     }
   })
+
+async function openDataDir(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: DATA_DIR_MODE })
+  await closeDataDir(dataDir, console.error)
+}
 
 function sayWhat({ rows, jobs, images, imageBytes, ...rest }: BackupReport | RestoreReport, imageStore: string): void {
   const count = Object.values(rows).reduce((sum, one) => sum + one, 0)

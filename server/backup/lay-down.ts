@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../data-dir.ts'
 import { imageFolder } from '../providers/images/built-in.ts'
 import { type ArchiveEntry, wholeOf } from './archive.ts'
 import { SECRET } from './backup-format.ts'
@@ -24,12 +25,12 @@ export async function openStaging(dataDir: string): Promise<Staging> {
     clear,
     async keepImage(imagePath, { content }) {
       const file = path.join(images, imagePath)
-      await mkdir(path.dirname(file), { recursive: true })
-      await pipeline(content, createWriteStream(file, { flush: true }))
+      await mkdir(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
+      await pipeline(content, createWriteStream(file, { flush: true, mode: PRIVATE_FILE }))
     },
     async keepSecret(entry) {
-      await mkdir(folder, { recursive: true })
-      await writeFile(path.join(folder, SECRET), await wholeOf(entry), { mode: 0o600 })
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+      await writeFile(path.join(folder, SECRET), await wholeOf(entry), { mode: PRIVATE_FILE })
     },
     async layDown(replace) {
       const place = imageFolder(dataDir)

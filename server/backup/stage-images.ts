@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { PRIVATE_FOLDER } from '../data-dir.ts'
 
 /** Links that are made at once. */
 const AT_ONCE = 32
@@ -40,7 +41,7 @@ export async function openStage(dataDir: string, store: string): Promise<Stage> 
 }
 
 async function takeOne(from: string, to: string): Promise<boolean> {
-  await mkdir(path.dirname(to), { recursive: true })
+  await mkdir(path.dirname(to), { recursive: true, mode: PRIVATE_FOLDER })
   try {
     await link(from, to)
   } catch (error) {

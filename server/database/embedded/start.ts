@@ -2,6 +2,7 @@ import { closeSync, ftruncateSync, readFileSync, writeSync } from 'node:fs'
 import { mkdir, readFile, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { DATA_DIR_MODE } from '../../data-dir.ts'
 import { StartError } from '../../settings.ts'
 import { findBinaries } from './binaries.ts'
 import { databaseUser } from './database-user.ts'
@@ -39,7 +40,7 @@ export async function startEmbeddedPostgres({ dataDir, log, durable = true }: Op
     for (let step = undo.pop(); step; step = undo.pop()) await step()
   }
   try {
-    await mkdir(dataDir, { recursive: true })
+    await mkdir(dataDir, { recursive: true, mode: DATA_DIR_MODE })
     const folder = join(await realpath(dataDir), 'postgres')
     const owner = await takeFolder(folder)
     undo.push(() => closeSync(owner))

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../data-dir.ts'
 
 /**
  * Writes a file so that a reader sees all of it or none, after a crash too. `durable` also waits until it would survive
@@ -8,10 +9,10 @@ import path from 'node:path'
  */
 export async function writeAtomically(file: string, data: Buffer, { durable }: { durable: boolean }): Promise<void> {
   const folder = path.dirname(file)
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   const draft = path.join(folder, `.${randomBytes(8).toString('hex')}`)
   try {
-    const handle = await open(draft, 'wx')
+    const handle = await open(draft, 'wx', PRIVATE_FILE)
     try {
       await handle.writeFile(data)
       if (durable) await handle.sync()

@@ -1,0 +1,178 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { restore } from './backup/restore.ts'
+import { takeBackup } from './backup/take-backup.ts'
+import { closeDataDir, DATA_DIR_MODE } from './data-dir.ts'
+import { deliverMail } from './mail/deliver-mail.ts'
+import { sessionSecret } from './secret.ts'
+import { file, multipart } from './testing/multipart.ts'
+import { addPerson, Browser } from './testing/people.ts'
+import { phonePhoto } from './testing/photos.ts'
+import { testApp, testParts } from './testing/test-app.ts'
+
+const NOBODY = 65534
+const isRoot = process.getuid?.() === 0
+const hasModes = process.platform !== 'win32'
+
+let place: string
+let dataDir: string
+let warnings: string[]
+beforeEach(async () => {
+  place = await mkdtemp(path.join(os.tmpdir(), 'fernvale-open-'))
+  await chmod(place, 0o755)
+  dataDir = path.join(place, 'data')
+  warnings = []
+})
+afterEach(() => rm(place, { recursive: true, force: true }))
+
+const close = () => closeDataDir(dataDir, (line) => warnings.push(line))
+
+const modeOf = async (...names: string[]) => ((await lstat(path.join(...names))).mode & 0o7777).toString(8)
+
+/** Makes a file that everybody may read, in folders that everybody may enter. */
+async function leaveOpen(...names: string[]) {
+  const entry = path.join(dataDir, ...names)
+  await mkdir(path.dirname(entry), { recursive: true, mode: 0o755 })
+  await writeFile(entry, 'a reset link', { mode: 0o644 })
+  return entry
+}
+
+/** All that users other than the server's could open, had they come so far. */
+async function openIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true })
+  const modes = await Promise.all(names.map(async (name) => (await lstat(path.join(folder, name))).mode))
+  return names.filter((_, index) => (modes[index] ?? 0) & 0o077)
+}
+
+describe.runIf(hasModes)('an installation that stood open', () => {
+  test('is closed at the start: the folder, what is directly in it, and every mail', async () => {
+    await leaveOpen('outbox', '2026-06-06_1.eml')
+    await leaveOpen('images', 'products', 'vase.jpg')
+    await leaveOpen('share', 'site.jpg')
+    await leaveOpen('session-secret')
+    await mkdir(path.join(dataDir, 'postgres'), { mode: 0o750 })
+    await close()
+    expect(await modeOf(dataDir)).toBe(DATA_DIR_MODE.toString(8))
+    for (const name of ['outbox', 'images', 'share', 'postgres']) expect(await modeOf(dataDir, name)).toBe('700')
+    expect(await modeOf(dataDir, 'session-secret')).toBe('600')
+    expect(await modeOf(dataDir, 'outbox', '2026-06-06_1.eml')).toBe('600')
+    expect(warnings).toEqual([])
+  })
+
+  test('has its pictures behind a closed folder, and none of them is looked at', async () => {
+    await leaveOpen('images', 'products', 'vase.jpg')
+    await close()
+    expect(await modeOf(dataDir, 'images')).toBe('700')
+    expect(await modeOf(dataDir, 'images', 'products', 'vase.jpg')).toBe('644')
+  })
+
+  test('keeps what is not the shop’s, and where links lead, as it was', async () => {
+    const elsewhere = path.join(place, 'elsewhere')
+    await mkdir(elsewhere, { mode: 0o755 })
+    await writeFile(path.join(elsewhere, 'letter'), '', { mode: 0o644 })
+    await leaveOpen('notes.txt')
+    await symlink(elsewhere, path.join(dataDir, 'outbox'))
+    await symlink(path.join(elsewhere, 'letter'), path.join(dataDir, 'session-secret'))
+    await close()
+    expect(await modeOf(dataDir, 'notes.txt')).toBe('644')
+    expect(await modeOf(elsewhere)).toBe('755')
+    expect(await modeOf(elsewhere, 'letter')).toBe('644')
+  })
+
+  test('may lie behind a link', async () => {
+    await leaveOpen('session-secret')
+    const link = path.join(place, 'link')
+    await symlink(dataDir, link)
+    await closeDataDir(link, (line) => warnings.push(line))
+    expect(await modeOf(dataDir, 'session-secret')).toBe('600')
+  })
+
+  test('in a folder that is everybody’s is left alone, with a warning', async () => {
+    const secret = await leaveOpen('session-secret')
+    await chmod(dataDir, 0o1777)
+    await close()
+    expect([await modeOf(dataDir), await modeOf(secret)]).toEqual(['1777', '644'])
+    expect(warnings).toEqual([expect.stringContaining('is shared with other users')])
+  })
+})
+
+test.runIf(hasModes)('the server closes it before anything else is done', async () => {
+  const secret = await leaveOpen('session-secret')
+  const nowhere = 'postgres://nobody@127.0.0.1:9/none'
+  const env = { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: nowhere, PORT: '0' }
+  const { stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env, encoding: 'utf8' })
+  expect(stderr).toContain('The database cannot be used')
+  expect([await modeOf(dataDir), await modeOf(secret)]).toEqual([DATA_DIR_MODE.toString(8), '600'])
+})
+
+test('a first start has nothing to close', async () => {
+  await close()
+  expect(warnings).toEqual([])
+  await expect(lstat(dataDir)).rejects.toThrow('ENOENT')
+})
+
+describe.runIf(isRoot)('another user of the machine', () => {
+  const canRead = (entry: string) => spawnSync('cat', [entry], { uid: NOBODY, gid: NOBODY }).status === 0
+
+  test('reads no mail and no secret any more', async () => {
+    const files = [await leaveOpen('outbox', '1.eml'), await leaveOpen('session-secret')]
+    expect(files.map(canRead)).toEqual([true, true])
+    await close()
+    expect(files.map(canRead)).toEqual([false, false])
+  })
+
+  test('who runs the server closes what is theirs, and hears what is not', async () => {
+    const [secret, share] = [await leaveOpen('session-secret'), await leaveOpen('share', 'site.jpg')]
+    for (const entry of [dataDir, secret]) await chown(entry, NOBODY, NOBODY)
+    process.seteuid?.(NOBODY)
+    await close().finally(() => process.seteuid?.(0))
+    expect(await modeOf(dataDir)).toBe('700')
+    expect(await modeOf(secret)).toBe('600')
+    expect(await modeOf(path.dirname(share))).toBe('755')
+    expect(warnings).toEqual([
+      `${path.dirname(share)} may be readable by other users and cannot be closed (EPERM): see to it with chmod go-rwx`,
+    ])
+  })
+})
+
+test.runIf(hasModes)('all that the shop keeps is its own, whatever the umask', async () => {
+  const umask = process.umask(0)
+  try {
+    const { app, parts } = await testApp()
+    const { DATA_DIR } = parts.settings
+    await addPerson(parts, 'hazel')
+    const hazel = await new Browser(app).signIn('hazel')
+    const form = new FormData()
+    form.append('images', file(await phonePhoto(60, 80), 'vase.jpg'))
+    const uploaded = await hazel.request({ method: 'POST', url: '/api/upload-images', ...(await multipart(form)) })
+    const [picture = ''] = uploaded.json<{ imageUrls: string[] }>().imageUrls
+    expect((await app.inject(`${new URL(picture).pathname}?tr=w-600,h-900,q-70`)).statusCode).toBe(200)
+    expect((await app.inject('/og/site.jpg')).statusCode).toBe(200)
+    const mail = {
+      id: '1',
+      to: 'gus@example.com',
+      subject: 'Hello',
+      text: 'Hi',
+      html: '',
+      date: '2026-06-06T14:00:00Z',
+    }
+    await deliverMail(parts, mail)
+    await sessionSecret({ ...parts.settings, SESSION_SECRET: undefined })
+    expect((await readdir(DATA_DIR)).sort()).toEqual(['images', 'outbox', 'session-secret', 'share'])
+    expect(await openIn(DATA_DIR)).toEqual([])
+
+    await mkdir(dataDir)
+    const backup = path.join(dataDir, 'backup.tar')
+    await takeBackup({ file: backup, connection: parts, dataDir: DATA_DIR, imageStore: 'built-in', now: parts.now })
+    const empty = await testParts()
+    await empty.pool.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
+    await restore({ file: backup, connection: empty, dataDir, jobs: empty.jobs, replace: true })
+    expect((await readdir(dataDir)).sort()).toEqual(['backup.tar', 'images', 'session-secret'])
+    expect(await openIn(dataDir)).toEqual([])
+  } finally {
+    process.umask(umask)
+  }
+})
