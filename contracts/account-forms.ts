@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PROFILE_DESCRIPTION_LENGTH, USERNAME_LEAST, USERNAME_MOST } from './account-rules.ts'
 import { EmailAddress } from './email-address.ts'
+import { optionalParagraphs } from './text.ts'
 
 /** What people type about their accounts: part 1, section 5, word for word. Checked by the forms and by the server. */
 
@@ -90,12 +91,11 @@ const profileUsername = z
 /** A profile may keep the name it has, whatever that is; a changed one must pass this too. */
 export const ChangedUsername = chosenName(profileUsername)
 
-const profileDescription = z
-  .string()
-  // Browsers send a line break in multipart as two characters, but count it as one.
-  .overwrite((text) => text.replaceAll('\r\n', '\n'))
-  .trim()
-  .max(PROFILE_DESCRIPTION_LENGTH, `Description must be less than ${PROFILE_DESCRIPTION_LENGTH} characters`)
+const profileDescription = optionalParagraphs({
+  name: 'Description',
+  max: PROFILE_DESCRIPTION_LENGTH,
+  messages: { tooLong: `Description must be less than ${PROFILE_DESCRIPTION_LENGTH} characters` },
+})
 
 /** The text parts of a profile; what is left out stays as it is. */
 export const ProfileChange = z.object({

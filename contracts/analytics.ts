@@ -12,12 +12,11 @@ export const AnalyticsEvent = z.object({
   path: z
     .string()
     .max(300)
-    .regex(/^\/[^?#\0]*$/, 'The path starts with a slash and has no query')
+    .regex(/^\/[^?#]*$/, 'The path starts with a slash and has no query')
     .default('/'),
   properties: z
     .record(z.string().max(60), z.union([Value, z.array(Value).max(50)]))
     .refine((properties) => Object.keys(properties).length <= 40, 'At most 40 properties')
-    .refine((properties) => !/\\u(0000|d[89a-f])/.test(JSON.stringify(properties)), 'Holds unreadable characters')
     .default({}),
 })
 export type AnalyticsEvent = z.output<typeof AnalyticsEvent>

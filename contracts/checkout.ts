@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Call, Dollars, Id, Message, Timestamp } from './call.ts'
 import { SimpleEmailAddress } from './email-address.ts'
+import { oneLine } from './text.ts'
 
 const productId = z
   .union(
@@ -25,13 +26,12 @@ const providerId = (name: string) =>
 
 /** Part 1, section 5, the anonymous purchase form. */
 export const Buyer = z.object({
-  buyerName: z
-    .string({ error: 'Please enter your name' })
-    .trim()
-    .min(1, 'Please enter your name')
-    .min(2, 'Name must be at least 2 characters')
-    .max(100, 'Name must be less than 100 characters')
-    .regex(/^[^\p{Cc}]*$/u, 'Please enter your name on one line'),
+  buyerName: oneLine({
+    name: 'Name',
+    min: 2,
+    max: 100,
+    messages: { required: 'Please enter your name', tooLong: 'Name must be less than 100 characters' },
+  }),
   buyerEmail: z
     .string({ error: 'Please enter your email address' })
     .trim()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EmailAddress } from './email-address.ts'
+import { oneLine, paragraphs } from './text.ts'
 
 /** What people type into the contact form: part 1, section 5, word for word. Checked by the form and by the server. */
 
@@ -7,17 +8,10 @@ const NAME_MOST = 100
 const SUBJECT_MOST = 200
 const MESSAGE_MOST = 5000
 
-const text = (name: string, least: number, most: number) =>
-  z
-    .string({ error: `${name} must be at least ${least} characters` })
-    .trim()
-    .min(least, `${name} must be at least ${least} characters`)
-    .max(most, `${name} must be ${most} characters or less`)
-
 export const ContactForm = z.object({
-  name: text('Name', 2, NAME_MOST),
+  name: oneLine({ name: 'Name', min: 2, max: NAME_MOST }),
   email: EmailAddress,
-  subject: text('Subject', 5, SUBJECT_MOST),
-  message: text('Message', 10, MESSAGE_MOST),
+  subject: oneLine({ name: 'Subject', min: 5, max: SUBJECT_MOST }),
+  message: paragraphs({ name: 'Message', min: 10, max: MESSAGE_MOST }),
 })
 export type ContactForm = z.output<typeof ContactForm>

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { type Call, Dollars, Id, IdParams, Timestamp } from './call.ts'
+import { paragraphs } from './text.ts'
 
 export const Refund = z.object({
   /** Why, in words for the buyer. */
-  reason: z
-    .string({ error: 'Please give a reason' })
-    .trim()
-    .min(1, 'Please give a reason')
-    .max(500, 'At most 500 characters')
-    .regex(/^[^\p{Cc}]*$/u, 'Please write the reason on one line'),
+  reason: paragraphs({
+    name: 'The reason',
+    max: 500,
+    messages: { required: 'Please give a reason', tooLong: 'At most 500 characters' },
+  }),
   /** The item goes back on the marketplace. */
   relist: z.boolean().default(false),
 })

@@ -13,6 +13,8 @@ import {
   TAG_LIMIT,
   TITLE_LENGTH,
 } from './product-rules.ts'
+import { oneLine, optionalLine, paragraphs } from './text.ts'
+import { isVisible } from './text-rules.ts'
 
 /** What the analysis of the photos proposed. */
 export const Analysis = z.object({
@@ -55,15 +57,12 @@ export const Product = z.object({
 })
 export type Product = z.infer<typeof Product>
 
-/** PostgreSQL's text holds neither NUL nor half of a surrogate pair. */
-export const UNSTORABLE = /[\0\p{Cs}]/gu
-
 /** Whatever it holds is plain text; a value of spaces only is no filter. */
 const filterText = (most: number) =>
   z
     .string()
     .max(most)
-    .transform((text) => text.replaceAll(UNSTORABLE, ' ').trim() || undefined)
+    .transform((text) => text.trim() || undefined)
 
 /** One of a list; an empty value is no choice, as a form that is sent as it stands has it. */
 const choice = <Choice extends string>(choices: readonly Choice[], meant = (typed: string) => typed) =>
@@ -78,11 +77,7 @@ export const ProductFilter = z.object({
   category: filterText(250)
     .transform((path) => (path === 'all' ? undefined : path))
     .optional(),
-  search: z
-    .string()
-    .max(1000)
-    .transform((text) => text.trim() || undefined)
-    .optional(),
+  search: filterText(1000).optional(),
   tag: filterText(100).optional(),
   // An unescaped plus sign in an address means a space.
   priceRange: choice(PRICE_RANGES, (typed) => (typed === '250 ' ? '250+' : typed)),
@@ -103,12 +98,6 @@ export const ProductQuery = ProductFilter.extend({
 })
 export type ProductQuery = z.output<typeof ProductQuery>
 
-/** Text to be stored: without what PostgreSQL cannot hold, with accents as one character, without spaces at its ends. */
-const text = (error?: string) =>
-  z
-    .string(error === undefined ? undefined : { error })
-    .transform((text) => text.replaceAll(UNSTORABLE, '').normalize('NFC').trim())
-
 /** A card cannot always carry it (see `CARD_MOST`), a listing can. */
 const Price = z
   .union([z.string(), z.number()], { error: 'Price is required' })
@@ -123,48 +112,39 @@ const Price = z
 
 const Tags = z
   .array(
-    text().pipe(
-      z.string().min(1, 'A tag cannot be empty').max(TAG_LENGTH, `A tag has at most ${TAG_LENGTH} characters`),
-    ),
+    oneLine({
+      name: 'A tag',
+      max: TAG_LENGTH,
+      messages: { required: 'A tag cannot be empty', tooLong: `A tag has at most ${TAG_LENGTH} characters` },
+    }),
   )
   .transform((tags) =>
     tags.filter((tag, index) => tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === index),
   )
   .pipe(z.array(z.string()).max(TAG_LIMIT, `Maximum ${TAG_LIMIT} tags allowed`))
 
-const optionalText = (most: number) =>
-  text()
-    .pipe(z.string().max(most, `At most ${most} characters`))
-    .transform((text) => text || null)
-    .nullable()
-
 /** The tree is what the forms offer; a path of one to four names is what the marketplace can sort by. */
-const CategoryPath = text('Category is required').pipe(
-  z
-    .string()
-    .min(1, 'Category is required')
-    .max(200, 'Category too long')
-    .refine((path) => isPath(path.split(CATEGORY_SEPARATOR)), 'Write the category as a path such as Clothing > Women'),
+const CategoryPath = oneLine({ name: 'Category', max: 200, messages: { tooLong: 'Category too long' } }).refine(
+  (path) => isPath(path.split(CATEGORY_SEPARATOR)),
+  'Write the category as a path such as Clothing > Women',
 )
 
 const isPath = (names: string[]): boolean =>
-  names.length <= 4 && names.every((name) => name !== '' && name === name.trim() && !name.includes('>'))
+  names.length <= 4 && names.every((name) => isVisible(name) && name === name.trim() && !name.includes('>'))
 
-/** Any JSON object of a reasonable size, without what PostgreSQL's JSON cannot hold. */
+/** Any JSON object of a reasonable size. */
 const KeptAnalysis = z
   .record(z.string(), z.unknown())
   .refine((analysis) => JSON.stringify(analysis).length <= 20_000, 'The analysis is too long')
-  .refine(
-    (analysis) => !/\\u(0000|d[89a-f])/.test(JSON.stringify(analysis)),
-    'The analysis holds unreadable characters',
-  )
   .nullable()
 
 const fields = {
-  title: text('Title is required').pipe(z.string().min(1, 'Title is required').max(TITLE_LENGTH, 'Title too long')),
-  description: text('Description is required').pipe(
-    z.string().min(1, 'Description is required').max(DESCRIPTION_LENGTH, 'Description too long'),
-  ),
+  title: oneLine({ name: 'Title', max: TITLE_LENGTH, messages: { tooLong: 'Title too long' } }),
+  description: paragraphs({
+    name: 'Description',
+    max: DESCRIPTION_LENGTH,
+    messages: { tooLong: 'Description too long' },
+  }),
   price: Price,
   category: CategoryPath,
   tags: Tags,
@@ -173,8 +153,8 @@ const fields = {
     .min(1, 'At least one image is required')
     .max(IMAGE_LIMIT, `At most ${IMAGE_LIMIT} images`),
   primaryImageIndex: z.number().int().min(0),
-  condition: optionalText(100),
-  brand: optionalText(100),
+  condition: optionalLine({ name: 'Condition', max: 100, messages: { tooLong: 'At most 100 characters' } }),
+  brand: optionalLine({ name: 'Brand', max: 100, messages: { tooLong: 'At most 100 characters' } }),
 }
 
 export const NewProduct = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Call, Id, IdParams, Message, Timestamp } from './call.ts'
+import { optionalLine } from './text.ts'
 
 export const SaleEvent = z.object({
   id: Id,
@@ -21,12 +22,11 @@ const startDate = z.iso.datetime({
       ? 'The sale start date is required'
       : 'The start date cannot be read; send an ISO date and time such as 2026-06-06T13:00:00Z',
 })
-const location = z
-  .string()
-  .trim()
-  .max(200, 'The location has at most 200 characters')
-  .transform((text) => text || null)
-  .nullable()
+const location = optionalLine({
+  name: 'The location',
+  max: 200,
+  messages: { tooLong: 'The location has at most 200 characters' },
+})
 
 /** `endDate` may be sent and is ignored when it is made: the server sets start + 48 hours. */
 export const NewSaleEvent = z.object({

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type Call, Id } from './call.ts'
-import { UNSTORABLE } from './product.ts'
 
 export const Suggestion = z.discriminatedUnion('kind', [
   /** A path of the tree, with how many items lie there and below. */
@@ -16,10 +15,7 @@ export const suggestionCalls = {
     role: 'visitor',
     summary: 'What somebody who has typed this may be looking for: categories, tags and items that are for sale',
     query: z.object({
-      text: z
-        .string()
-        .max(1000)
-        .transform((text) => text.replaceAll(UNSTORABLE, ' ')),
+      text: z.string().max(1000),
     }),
     answer: z.array(Suggestion),
   },

@@ -32,6 +32,7 @@ import { refuseCrossSite } from './http/same-origin.ts'
 import { securityHeaders, UNREADABLE_HEADERS } from './http/security-headers.ts'
 import { compileAnswer } from './http/serializer.ts'
 import { registerReaders as readersOf, registerSessions } from './http/session.ts'
+import { keepInputStorable } from './http/storable-input.ts'
 import { imageFileRoutes } from './image/image-file-routes.ts'
 import { imageRoutes } from './image/image-routes.ts'
 import { ledgerRoutes } from './ledger/ledger-routes.ts'
@@ -78,6 +79,7 @@ export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<F
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(async (_request, reply) => reply.status(404).send({ message: 'There is nothing here.' }))
   acceptJson(app)
+  keepInputStorable(app)
   enforceRoles(app)
 
   keepCookiesPrivate(app)

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Queryable } from '../database/connect.ts'
 import { AppError } from '../http/app-error.ts'
+import { storedUserAgent } from '../http/user-agent.ts'
 import type { UserRow } from './account-queries.ts'
 import { endSessionById } from './session-queries.ts'
 import { hashToken } from './token.ts'
@@ -18,7 +19,6 @@ declare module 'fastify' {
 
 /** How long the second step may take, in ms. */
 const PENDING_LIFE = 10 * 60 * 1000
-const USER_AGENT_LENGTH = 300
 
 /**
  * Signs the browser in, or asks for a code first where the account wants one; answers whether it is signed in. The session
@@ -38,7 +38,7 @@ export async function signIn(request: FastifyRequest, accountId: number, now: Da
   await request.session.regenerate()
   request.session.accountId = accountId
   request.session.startedAt = now.getTime()
-  request.session.userAgent = (request.headers['user-agent'] ?? '').replaceAll('\0', '').slice(0, USER_AGENT_LENGTH)
+  request.session.userAgent = storedUserAgent(request.headers['user-agent']) ?? ''
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ContactForm } from '../../contracts/contact-form.ts'
-import { type Block, writeMail } from '../mail/write-mail.ts'
+import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { Settings } from '../settings.ts'
 
@@ -17,14 +17,14 @@ export function contactMail(settings: Settings, { id, name, email, subject, mess
     ['Email', email],
   ]
   if (username) facts.push(['Account', username])
-  const paragraphs: Block[] = message.split(/\s*\n\s*/).map((say) => ({ say }))
+  facts.push(['Subject', subject])
   const mail = writeMail(settings, {
     id: `contact-${id}`,
     to: settings.CONTACT_EMAIL,
-    subject: `Contact: ${subject.replaceAll(/\s+/g, ' ')}`,
+    subject: `Contact: ${subject}`,
     date,
-    heading: subject,
-    blocks: [{ facts }, ...paragraphs],
+    heading: 'Somebody wrote to you',
+    blocks: [{ facts }, { quote: message }],
   })
   return { ...mail, replyTo: email }
 }

@@ -54,11 +54,14 @@ describe('a message', () => {
     expect(mail?.text).toContain('Account: juniper')
   })
 
-  test('cannot add headers or markup to its mail', async () => {
-    await send(open, { ...GOOD, subject: 'Hello\r\nBcc: all@example.com', message: '<b>bold</b> as brass' })
+  test('cannot add headers, markup or lines of ours to its mail', async () => {
+    const message = 'Email: eve@example.com\n<b>bold</b> as brass'
+    const refused = await send(open, { ...GOOD, message, subject: 'Hello\r\nBcc: all@example.com' })
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['subject']])
+    await send(open, { ...GOOD, message })
     const [mail] = await mailsTo(open.parts, 'help@fernvale.example')
-    expect(mail?.subject).toBe('Contact: Hello Bcc: all@example.com')
     expect(mail?.html).toContain('&lt;b&gt;bold')
+    expect(mail?.text.split('\n').filter((line) => line.startsWith('Email:'))).toEqual(['Email: june@example.com'])
   })
 
   test('that could not be queued is not kept either', async () => {

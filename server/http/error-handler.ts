@@ -42,7 +42,6 @@ export function refusalOf(error: FastifyError | AppError, request: FastifyReques
     return { status, retryAfter, answer: told(error.message, error.fields) }
   }
   if (hasZodFastifySchemaValidationErrors(error)) return badInput(error, request)
-  if (holdsNul(error)) return { status: 400, answer: told('The request holds characters that cannot be used.') }
   // An address too long to hold an id of anything.
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return { status: 404, answer: told('Not found') }
   const status = isDatabaseUnavailable(error) ? 503 : (error.statusCode ?? 500)
@@ -52,9 +51,6 @@ export function refusalOf(error: FastifyError | AppError, request: FastifyReques
     ? { status, retryAfter: 5, answer: told('The server is busy. Please try again in a moment.') }
     : { status: 500, answer: told('Something went wrong. Please try again.') }
 }
-
-/** PostgreSQL's name for text that no column can hold. Only what somebody sent can be the cause of it. */
-const holdsNul = ({ cause }: Error): boolean => (cause as { code?: string } | undefined)?.code === '22021'
 
 const told = (message: string, fields?: Record<string, string>): ErrorAnswer =>
   fields ? { message, fields } : { message }

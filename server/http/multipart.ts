@@ -2,7 +2,9 @@ import fastifyMultipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { IMAGE_BYTES_LIMIT } from '../../contracts/image-rules.ts'
 import { IMAGE_LIMIT } from '../../contracts/product-rules.ts'
+import { cleanLine, storable } from '../../contracts/text-rules.ts'
 import { AppError } from './app-error.ts'
+import { storableText } from './storable-input.ts'
 
 export type SentPart = { name: string; text: string } | { name: string; fileName: string; bytes: Buffer }
 
@@ -25,9 +27,9 @@ export async function* sentParts(request: FastifyRequest): AsyncGenerator<SentPa
   if (!request.isMultipart()) throw new AppError('wrong_media_type', 'Send this as multipart/form-data.')
   try {
     for await (const part of request.parts()) {
-      const name = part.fieldname
-      if (part.type === 'field') yield { name, text: String(part.value) }
-      else yield { name, fileName: part.filename || 'The file', bytes: await wholeFile(part) }
+      const name = storable(part.fieldname)
+      if (part.type === 'field') yield { name, text: storableText(String(part.value), name) }
+      else yield { name, fileName: fileNameOf(part), bytes: await wholeFile(part) }
     }
   } catch (error) {
     if (error instanceof AppError) throw error
@@ -38,8 +40,11 @@ export async function* sentParts(request: FastifyRequest): AsyncGenerator<SentPa
   }
 }
 
+/** As one line: messages name it. */
+const fileNameOf = ({ filename }: MultipartFile): string => cleanLine(filename ?? '') || 'The file'
+
 async function wholeFile(part: MultipartFile): Promise<Buffer> {
   const bytes = await part.toBuffer()
-  if (part.file.truncated) throw new AppError('too_large', `${part.filename || 'The file'} is larger than 10 MB.`)
+  if (part.file.truncated) throw new AppError('too_large', `${fileNameOf(part)} is larger than 10 MB.`)
   return bytes
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { writeMail } from './write-mail.ts'
+import { describe, expect, test } from 'vitest'
+import { type Block, writeMail } from './write-mail.ts'
 
 const SENDER = {
   BRAND_NAME: 'Fernvale',
@@ -35,6 +35,35 @@ test('a letter says the same as text and as HTML', () => {
   )
   for (const said of ['One &amp; two', 'Bye', 'Look</a>']) expect(mail.html).toContain(said)
   expect(mail).toMatchObject({ id: 'test-1', date: '2026-06-06T14:00:00.000Z', replyTo: 'support@localhost' })
+})
+
+describe('what people wrote, in rows older than its rules too,', () => {
+  const FORGED = 'A lamp\r\n\r\nPickup at: my garage\u2028Paid: $0.00\u202egnp'
+  const letter = (blocks: Block[], subject = 'Sold') =>
+    writeMail(SENDER, { id: '1', to: 'gus@example.com', subject, date: new Date(0), heading: FORGED, blocks })
+  const linesOf = (blocks: Block[]) => letter(blocks).text.split('\n')
+
+  test.each<[string, Block]>([
+    ['a fact', { facts: [['Item', FORGED]] }],
+    ['a sentence', { say: `Thank you, ${FORGED}.` }],
+    ['a note', { note: FORGED }],
+    ['a quote', { quote: FORGED }],
+  ])('writes no line of its own into a mail from within %s', (_where, block) => {
+    expect(linesOf([block]).filter((line) => /^(Pickup at|Paid)/.test(line))).toEqual([])
+    expect(letter([block]).html).not.toContain('\u202e')
+  })
+
+  test('has its lines where they belong', () => {
+    expect(linesOf([{ facts: [['Reason', 'Broken.\nSorry.']] }])).toContain('    Sorry.')
+    expect(linesOf([{ quote: 'Is it wired?\n\nThank you' }])).toEqual(
+      expect.arrayContaining(['> Is it wired?', '> ', '> Thank you']),
+    )
+  })
+
+  test('adds no header by way of a subject', () => {
+    const { subject } = letter([], 'Sold: lamp\r\nBcc: all@example.com\u2029X: y')
+    expect(subject).toBe('Sold: lamp Bcc: all@example.com X: y')
+  })
 })
 
 test('nothing that people typed is markup', () => {

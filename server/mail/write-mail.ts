@@ -1,11 +1,17 @@
+import { cleanLine, cleanParagraphs } from '../../contracts/text-rules.ts'
 import { brandInk } from '../brand/brand-ink.ts'
 import { type Html, html } from '../http/html.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { Settings } from '../settings.ts'
 
-/** What a mail says, from top to bottom. Written once, shown as HTML and as plain text. */
+/**
+ * What a mail says, from top to bottom. Written once, shown as HTML and as plain text. Whatever people wrote into it cannot look
+ * like a line of ours: everything is one line, but for quotes and facts, whose lines are marked and indented.
+ */
 export type Block =
   | { say: string }
+  /** Paragraphs in somebody else's words. */
+  | { quote: string }
   | { facts: [label: string, value: string][] }
   | { button: string; url: string }
   /** A square picture; `size` in pixels. The plain text does without: what it says must stand beside it. */
@@ -22,14 +28,25 @@ export interface Letter extends Pick<Mail, 'id' | 'to' | 'subject'> {
 type Sender = Pick<Settings, 'BRAND_NAME' | 'BRAND_COLOR' | 'PUBLIC_URL' | 'CONTACT_EMAIL'>
 
 /** Sets a letter on the house's paper. Replies go to the contact address. */
-export function writeMail(sender: Sender, { date, heading, blocks, ...envelope }: Letter): Mail {
+export function writeMail(sender: Sender, { date, ...letter }: Letter): Mail {
+  const [subject, heading, blocks] = [cleanLine(letter.subject), cleanLine(letter.heading), letter.blocks.map(cleaned)]
   return {
-    ...envelope,
+    ...{ id: letter.id, to: letter.to, subject },
     date: date.toISOString(),
     replyTo: sender.CONTACT_EMAIL,
     text: asText(sender, heading, blocks),
-    html: asHtml(sender, envelope.subject, heading, blocks).text,
+    html: asHtml(sender, subject, heading, blocks).text,
   }
+}
+
+/** Rows may be older than the rules of what people may write. */
+function cleaned(block: Block): Block {
+  if ('say' in block) return { say: cleanLine(block.say) }
+  if ('note' in block) return { note: cleanLine(block.note) }
+  if ('quote' in block) return { quote: cleanParagraphs(block.quote) }
+  if ('facts' in block)
+    return { facts: block.facts.map(([label, value]) => [cleanLine(label), cleanParagraphs(value)]) }
+  return block
 }
 
 function asText({ BRAND_NAME, PUBLIC_URL, CONTACT_EMAIL }: Sender, heading: string, blocks: Block[]): string {
@@ -37,12 +54,15 @@ function asText({ BRAND_NAME, PUBLIC_URL, CONTACT_EMAIL }: Sender, heading: stri
   return `${[heading, ...blocks.flatMap(blockText), footer].join('\n\n')}\n`
 }
 
+const INDENTED = '\n    '
+
 function blockText(block: Block): string | [] {
   if ('picture' in block) return []
   if ('say' in block) return block.say
   if ('note' in block) return block.note
+  if ('quote' in block) return block.quote.replaceAll(/^/gm, '> ')
   if ('button' in block) return `${block.button}:\n${block.url}`
-  return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
+  return block.facts.map(([label, value]) => `${label}: ${value.replaceAll('\n', INDENTED)}`).join('\n')
 }
 
 /** Mail programs know tables and inline styles; the style sheet only turns the lights down where it is understood. */
@@ -95,6 +115,10 @@ function blockHtml(sender: Sender, block: Block): Html {
   if ('note' in block)
     return html`<p class="muted" style="margin:0 0 8px;${SANS};font-size:14px;line-height:1.55;color:#6B6353">${block.note}</p>
 `
+  if ('quote' in block)
+    return html`<blockquote class="ink line" style="margin:0 0 16px;padding:0 0 0 14px;border-left:3px solid #E5DCCB;${SANS};font-size:16px;
+line-height:1.55;color:#23211C;white-space:pre-line;word-break:break-word;overflow-wrap:anywhere">${block.quote}</blockquote>
+`
   if ('picture' in block)
     return html`<p style="margin:0 0 16px"><img src="${block.picture}" alt="${block.alt}" width="${block.size}" height="${block.size}"
 style="display:block;border:0;background:#fff"></p>
@@ -114,6 +138,6 @@ const factHtml = ([label, value]: [string, string]): Html =>
 <td class="muted line" valign="top" style="padding:9px 16px 9px 0;border-top:1px solid #E5DCCB;${SANS};font-size:14px;
 line-height:1.5;color:#6B6353;white-space:nowrap">${label}</td>
 <td class="ink line" valign="top" style="padding:9px 0;border-top:1px solid #E5DCCB;${SANS};font-size:15px;
-line-height:1.5;color:#23211C;word-break:break-word;overflow-wrap:anywhere">${value}</td>
+line-height:1.5;color:#23211C;white-space:pre-line;word-break:break-word;overflow-wrap:anywhere">${value}</td>
 </tr>
 `

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { createIsbotFromList, isbotPatterns, list } from 'isbot'
 import type { Queryable } from '../database/connect.ts'
+import { storedUserAgent } from '../http/user-agent.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { addressKey } from '../limits/keys.ts'
 import type { Parts } from '../parts.ts'
@@ -66,7 +67,7 @@ export function startViewCounting({ db, log, now }: Pick<Parts, 'db' | 'log' | '
         userId: account?.id ?? null,
         sessionId: visitorId,
         ipAddress: plainAddress(ip),
-        userAgent: userAgent?.slice(0, 300) ?? null,
+        userAgent: storedUserAgent(userAgent),
         isNewcomer,
         createdAt: now(),
       })

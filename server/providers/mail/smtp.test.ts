@@ -60,6 +60,13 @@ test('a server that is away is tried again', async () => {
   await expect(send(MAIL, gone.url)).rejects.not.toBeInstanceOf(MailRefused)
 })
 
+test('a subject cannot smuggle in a header', async () => {
+  await send({ ...MAIL, subject: 'Sold\r\nBcc: eve@example.com\r\n\r\nBody' })
+  const [message] = server.received
+  expect(message?.raw.split(/\r?\n/).filter((line) => /^bcc:/i.test(line))).toEqual([])
+  expect(message?.to).toEqual(['gus@example.com'])
+})
+
 test('an address cannot smuggle in a second one', async () => {
   await send({ ...MAIL, to: 'gus,eve@example.com' }).catch(() => {})
   expect(server.received.flatMap(({ to }) => to)).not.toContain('eve@example.com')

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { mailsTo } from '../testing/mails.ts'
+import { file, multipart } from '../testing/multipart.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const { app, parts } = await testApp({ env: { CONTACT_EMAIL: 'help@fernvale.example' } })
+await addPerson(parts, 'hazel')
+await addPerson(parts, 'wren')
+const hazel = await new Browser(app).signIn('hazel')
+const wren = await new Browser(app).signIn('wren')
+
+const HALF = '\ud800'
+const GOOD = { name: 'June Carter', email: 'june@example.com', subject: 'A lamp', message: 'Is the lamp wired anew?' }
+const contact = (fields: object) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/contact',
+    payload: JSON.stringify({ ...GOOD, ...fields }),
+    headers: JSON_TYPE,
+  })
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+beforeEach(async () => {
+  await parts.pool.query('delete from rate_limits')
+})
+
+describe('half of a surrogate pair', () => {
+  test.each(['name', 'subject', 'message'] as const)('in the %s of a message is mailed as U+FFFD', async (field) => {
+    await parts.pool.query('delete from jobs.job')
+    const answer = await contact({ [field]: `a lamp of brass ${HALF}!` })
+    expect(answer.statusCode).toBe(200)
+    const [mail] = await mailsTo(parts, 'help@fernvale.example')
+    expect(`${mail?.subject} ${mail?.text}`).toContain('a lamp of brass \ufffd!')
+  })
+
+  test('in an e-mail address or a token of the bot check is no fault of the server', async () => {
+    expect((await contact({ email: `ju${HALF}ne@example.com` })).statusCode).toBe(400)
+    expect((await contact({ recaptchaToken: HALF })).statusCode).toBe(200)
+  })
+
+  test('is found in lists, in keys and far below', async () => {
+    const events = [{ name: 'page_view', properties: { [`of ${HALF}`]: ['plain', HALF] } }]
+    expect((await hazel.post('/api/events', { events })).json()).toEqual({ accepted: 1 })
+    const { rows } = await parts.pool.query('select properties from analytics_events')
+    expect(rows[0].properties).toEqual({ 'of \ufffd': ['plain', '\ufffd'] })
+  })
+
+  test('in the place of a sale reaches its readers as U+FFFD', async () => {
+    const sale = await wren.post('/api/sale-events', { startDate: '2026-07-04T09:00:00Z', location: `Barn ${HALF}` })
+    expect([sale.statusCode, sale.json().location]).toEqual([201, 'Barn \ufffd'])
+  })
+
+  test('in a form with a file is no fault of the server, in its names neither', async () => {
+    const form = new FormData()
+    form.append('profileImage', file(Buffer.from('no picture'), `me ${HALF}.jpg`))
+    const answer = await hazel.request({ method: 'PATCH', url: '/api/auth/profile', ...(await multipart(form)) })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().message).not.toContain(HALF)
+  })
+})
+
+describe('NUL', () => {
+  test.each([
+    ['a field', { subject: 'A \0 lamp' }, 'subject'],
+    ['a list far below', { name: { first: [['\0']] } }, 'name'],
+    ['a key', { 'na\0me': 'June' }, 'na\ufffdme'],
+  ])('in %s of a body is a 400 that names the field', async (_where, fields, name) => {
+    const answer = await contact(fields)
+    const message = 'The request holds characters that cannot be used.'
+    expect([answer.statusCode, answer.json()]).toEqual([400, { message, fields: { [name]: message } }])
+  })
+
+  test('in a field of a form is a 400 that names the field', async () => {
+    const form = new FormData()
+    form.append('profileDescription', 'Lamps\0')
+    const answer = await hazel.request({ method: 'PATCH', url: '/api/auth/profile', ...(await multipart(form)) })
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['profileDescription']])
+  })
+
+  test.each([
+    ['/api/products?search=la%00mp', 200],
+    ['/api/products?category=%00&tag=%00', 200],
+    ['/api/suggestions?text=la%00', 200],
+    ['/api/products?sortBy=%00', 400],
+    ['/api/products/%00', 404],
+    ['/api/auth/check-username/mari%00gold', 200],
+    ['/api/auth/verify-email?token=%00', 400],
+    ['/test-checkout/%00', 404],
+    ['/images/%00.jpg', 404],
+  ])('in the address %s is text that nothing has', async (url, status) => {
+    expect((await app.inject(url)).statusCode).toBe(status)
+  })
+})
+
+test('a body that goes deeper than any call does is refused', async () => {
+  const deep = (levels: number) => `{"name":${'['.repeat(levels)}${']'.repeat(levels)}}`
+  const send = (payload: string) => app.inject({ method: 'POST', url: '/api/contact', payload, headers: JSON_TYPE })
+  const [refused, read] = [await send(deep(100_000)), await send(deep(30))]
+  expect([refused.statusCode, refused.json()]).toEqual([400, { message: 'The request is nested too deeply.' }])
+  expect(read.json().message).toBe('Name must be at least 2 characters')
+})
+
+test('a browser that calls itself anything at all signs in', async () => {
+  const headers = { 'user-agent': `Fire\0fox/${HALF}\u202e1` }
+  const payload = { usernameOrEmail: 'hazel', password: 'Treasure-hunt-1' }
+  const browser = new Browser(app)
+  expect((await browser.request({ method: 'POST', url: '/api/auth/login', payload, headers })).statusCode).toBe(200)
+  const { rows } = await parts.pool.query("select sess ->> 'userAgent' as name from sessions order by seen_at desc")
+  expect(rows.map(({ name }) => name)).toContain('Fire\ufffdfox/\ufffd1')
+})
