@@ -62,6 +62,12 @@ describe('a sign-in through Google', () => {
     expect(await me(again)).toMatchObject({ id: made.id, email: 'rowan@example.org' })
   })
 
+  test('takes a name over as one line, and none that nobody could see', async () => {
+    const browser = new Browser(app)
+    await signIn(browser, 'wild', { ...verified('wild@example.org', 'Ro\nwan\u202e'), family_name: '\u200b' })
+    expect(await me(browser)).toMatchObject({ firstName: 'Ro wan', lastName: null })
+  })
+
   test('gives a free name that keeps the rules of registration', async () => {
     await insertUser(parts.db, { username: 'sage', email: 'sage@example.org' })
     const names = []

@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { NewProduct } from '../../contracts/product.ts'
 import { aiCalls, images } from '../database/schema.ts'
 import { storeImage } from '../image/image.ts'
 import { createOpenAiVision } from '../providers/vision/openai.ts'
@@ -72,6 +73,24 @@ describe('an analysis', () => {
     expect(description).toHaveLength(5000)
     expect({ price, category, confidence }).toEqual({ price: 0.01, category: 'Home & Decor > Lighting', confidence: 1 })
     expect(tags).toEqual(['brass', 'lamp', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
+  })
+
+  test('says nothing that a seller could not have written', async () => {
+    standIn.content = JSON.stringify({
+      ...LAMP,
+      ...{
+        title: 'Brass\nlamp\u202e \ud800',
+        description: 'It \u2066shines.\r\nYes\0.',
+        tags: ['a\tb', '\u200b', '🪔'],
+      },
+    })
+    const proposal = (await analyze()).json()
+    expect(proposal).toMatchObject({
+      title: 'Brass lamp \ufffd',
+      description: 'It shines.\nYes\ufffd.',
+      tags: ['a b', '🪔'],
+    })
+    expect(NewProduct.pick({ title: true, description: true, tags: true }).safeParse(proposal).success).toBe(true)
   })
 
   test('looks at ten photos at most, the primary one first', async () => {

@@ -35,6 +35,12 @@ describe('eBay', () => {
     expect(search?.headers['x-ebay-c-marketplace-id']).toBe('EBAY_US')
   })
 
+  test('has its titles on one line', async () => {
+    standIn.items = [ebayItem('40.00', { title: 'Brass\nlamp \u202egnp', condition: 'Good\0' })]
+    const [listing] = (await ebay().search('lamp', '')).listings
+    expect(listing).toMatchObject({ title: 'Brass lamp gnp', condition: 'Good\ufffd' })
+  })
+
   test('says how many there are beyond those that it sent', async () => {
     standIn.total = 812
     expect((await ebay().search('lamp', '')).total).toBe(812)

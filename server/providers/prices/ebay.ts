@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanLine } from '../../../contracts/text-rules.ts'
 import { askJson, nonsense, Refused } from './ask-json.ts'
 import type { Listing, Listings, PriceSource } from './port.ts'
 
@@ -25,9 +26,9 @@ const TOKEN_LIFE = 7200
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().default(TOKEN_LIFE) })
 
 const Item = z.object({
-  title: z.string(),
+  title: z.string().overwrite(cleanLine),
   price: z.object({ value: z.coerce.number().positive(), currency: z.literal('USD').default('USD') }),
-  condition: z.string().default(''),
+  condition: z.string().overwrite(cleanLine).default(''),
   itemWebUrl: z.url({ protocol: /^https?$/ }).catch(''),
 })
 /** Nothing found comes without summaries. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanLine } from '../../../contracts/text-rules.ts'
 import { askJson, nonsense, Refused } from './ask-json.ts'
 import type { PriceSource } from './port.ts'
 
@@ -11,7 +12,7 @@ export interface PoshmarkOptions {
 
 const NAME = 'Poshmark'
 
-const Item = z.object({ title: z.string(), price: z.coerce.number().positive() })
+const Item = z.object({ title: z.string().overwrite(cleanLine), price: z.coerce.number().positive() })
 const Answer = z.object({ listings: z.array(z.unknown()) })
 
 /** Poshmark has no public API: an endpoint of the operator's answers `{listings: [{title, price, sold}]}`, prices in dollars. */

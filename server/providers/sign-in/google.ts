@@ -1,4 +1,5 @@
 import * as client from 'openid-client'
+import { cleanLine, cutText, isVisible } from '../../../contracts/text-rules.ts'
 import { straightFetch } from '../straight-fetch.ts'
 import { type Identity, SignInFailed, type SignInProvider } from './port.ts'
 
@@ -76,12 +77,19 @@ function identityOf(subject: string, told: Record<string, unknown>): Identity {
     subject,
     email: textOf(told.email),
     emailVerified: told.email_verified === true,
-    firstName: textOf(told.given_name) ?? textOf(told.name),
-    lastName: textOf(told.family_name),
+    firstName: nameOf(told.given_name) ?? nameOf(told.name),
+    lastName: nameOf(told.family_name),
   }
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value ? value : null)
+
+/** Whatever somebody calls themselves at Google. */
+function nameOf(value: unknown): string | null {
+  const name = cutText(cleanLine(textOf(value) ?? ''), MAX_NAME)
+  return isVisible(name) ? name : null
+}
+const MAX_NAME = 100
 
 /** What the library's errors are called when the provider gave no proper answer; a dead connection is a TypeError. */
 const NO_ANSWER = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'])

@@ -2,6 +2,7 @@ import OpenAI, { APIConnectionError, APIError } from 'openai'
 import { z } from 'zod'
 import { CATEGORY_PATHS } from '../../../contracts/category.ts'
 import { DESCRIPTION_LENGTH, TAG_LIMIT, TITLE_LENGTH } from '../../../contracts/product-rules.ts'
+import { cleanLine, cleanParagraphs, isVisible } from '../../../contracts/text-rules.ts'
 import { sharp } from '../../image/sharp.ts'
 import { straightFetch } from '../straight-fetch.ts'
 import { type Photo, type TokenUse, type Vision, VisionFailed } from './port.ts'
@@ -55,11 +56,11 @@ const SCHEMA = {
 
 /** Compatible servers do not all hold to the schema: what can be understood is. */
 const Answer = z.object({
-  title: z.string().trim().min(1),
+  title: z.string().overwrite(cleanLine).refine(isVisible),
   description: z
     .string()
-    .trim()
-    .min(1)
+    .overwrite(cleanParagraphs)
+    .refine(isVisible)
     .max(DESCRIPTION_LENGTH * 2),
   price: z.coerce.number().finite(),
   category: z.string(),
