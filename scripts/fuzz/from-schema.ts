@@ -47,7 +47,9 @@ function textOf({ format, pattern, minLength = 0, maxLength = 60 }: Schema): Arb
       .map((date) => date.toISOString())
   if (format === 'email') return fc.emailAddress()
   if (pattern) return fc.stringMatching(new RegExp(pattern, 'u'))
-  return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 300)), unit: 'binary' })
+  const length = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 300)) }
+  // What people write, and what nobody does.
+  return fc.oneof(fc.string({ ...length, unit: 'grapheme-composite' }), fc.string({ ...length, unit: 'binary' }))
 }
 
 function objectOf({ properties = {}, required = [], additionalProperties, propertyNames }: Schema): Arbitrary<unknown> {

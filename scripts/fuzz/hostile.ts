@@ -1,5 +1,26 @@
 import fc, { type Arbitrary } from 'fast-check'
 
+/** Single characters that databases, mails and screens stumble over, wherever in a text they stand. */
+export const hostileSign: Arbitrary<string> = fc.constantFrom(
+  ...[
+    '\0',
+    '\ud800',
+    '\udfff',
+    '\udc00\ud800',
+    '\ufffe',
+    '\ufeff',
+    '\x1b[2J',
+    '\x7f',
+    '\x85',
+    '\r\n',
+    '\n',
+    '\t',
+    '\v',
+  ],
+  ...['\u2028', '\u2029', '\u202a', '\u202e', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c'],
+  ...['\u200b', '\u200d', '\u2060', '\u3164', '\u115f', '\u2800', '\ufffc', '\u0300', '\u{e0041}', '\u{1f3f4}'],
+)
+
 /** Text that has broken other people's servers. */
 export const hostileText: Arbitrary<string> = fc.oneof(
   fc.constantFrom(
@@ -46,8 +67,39 @@ export const hostileText: Arbitrary<string> = fc.oneof(
   fc.constantFrom(300, 5_000, 70_000).map((length) => 'x'.repeat(length)),
   fc.constantFrom(300, 5_000).map((length) => '9'.repeat(length)),
   fc.constantFrom(200, 2_000).map((length) => 'Z\u0351\u036b\u0343'.repeat(length)),
+  fc.array(hostileSign, { minLength: 1, maxLength: 5 }).map((signs) => signs.join('')),
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
+
+/** The same JSON with a hostile sign in one of its texts or keys; all else stays as it was. */
+export const seasoned = (value: unknown): Arbitrary<unknown> =>
+  fc.tuple(fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), hostileSign).map(([nth, where, sign]) => {
+    const count = textsIn(value)
+    if (count === 0) return value
+    let left = nth % count
+    const put = (text: string): string => {
+      if (left-- !== 0) return text
+      const at = Math.round(where * text.length)
+      return text.slice(0, at) + sign + text.slice(at)
+    }
+    return overTexts(value, put)
+  })
+
+function textsIn(value: unknown): number {
+  let count = 0
+  overTexts(value, (text) => {
+    count += 1
+    return text
+  })
+  return count
+}
+
+function overTexts(value: unknown, put: (text: string) => string): unknown {
+  if (typeof value === 'string') return put(value)
+  if (Array.isArray(value)) return value.map((entry) => overTexts(entry, put))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [put(key), overTexts(entry, put)]))
+}
 
 const hostileNumber = fc.constantFrom(
   ...[0, -0, -1, 0.1 + 0.2, 1e21, 5e-324, 1.7976931348623157e308],
@@ -59,7 +111,7 @@ export const hostileValue: Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 3, arbitrary: hostileNumber },
   { weight: 2, arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], '') },
-  { weight: 1, arbitrary: fc.constantFrom(10, 200, 1_000).map(deep) },
+  { weight: 1, arbitrary: fc.constantFrom(10, 200, 1_000, 3_000).map(deep) },
   { weight: 1, arbitrary: fc.array(fc.constant('x'), { minLength: 100, maxLength: 2_000 }) },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )

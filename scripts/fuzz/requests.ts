@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Call } from '../../contracts/call.ts'
 import { type CallName, calls } from '../../contracts/calls.ts'
 import { fromSchema } from './from-schema.ts'
-import { forbiddenFields, hostileText, hostileValue, oddBody } from './hostile.ts'
+import { forbiddenFields, hostileSign, hostileText, hostileValue, oddBody, seasoned } from './hostile.ts'
 
 /** What really exists, so that requests get past the first question. */
 export interface Known {
@@ -93,6 +93,7 @@ const paramValue = (param: string, call: Call, { ids, usernames }: Known): Arbit
   fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom(...(param === 'username' ? usernames : ids.map(String))) },
     { weight: 2, arbitrary: call.params ? member(call.params, param) : fc.constant('') },
+    { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...usernames), hostileSign).map((both) => both.join('')) },
     { weight: 2, arbitrary: hostileText },
   )
 
@@ -103,7 +104,11 @@ function queryText({ query }: Pick<Call, 'query'>): Arbitrary<string> {
   const proper = query ? fromSchema(query) : fc.constant({})
   const names = query instanceof z.ZodObject ? Object.keys(query.shape) : []
   const name = fc.constantFrom('q', 'id', '__proto__', 'a[b]', 'limit', 'search', ...names)
-  const pair = fc.tuple(name, hostileText).map(([key, value]) => `${asPath(key)}=${asPath(value)}`)
+  const value = fc.oneof(
+    hostileText,
+    fc.tuple(fc.constant('brass lamp'), hostileSign).map((both) => both.join('')),
+  )
+  const pair = fc.tuple(name, value).map(([key, value]) => `${asPath(key)}=${asPath(value)}`)
   return fc
     .record({
       proper: proper as Arbitrary<Record<string, unknown>>,
@@ -131,7 +136,8 @@ function bodyOf({ body }: Call, known: Known): Arbitrary<Body> {
   })
   return fc.oneof(
     { weight: 4, arbitrary: sound.map(asJson) },
-    { weight: 4, arbitrary: wrong.map(asJson) },
+    { weight: 3, arbitrary: wrong.map(asJson) },
+    { weight: 3, arbitrary: sound.chain(seasoned).map(asJson) },
     { weight: 1, arbitrary: lacking.map(asJson) },
     { weight: 1, arbitrary: hostileValue.map(asJson) },
     { weight: 1, arbitrary: oddBody },
@@ -176,8 +182,33 @@ const formBody: Arbitrary<Body> = fc
         'role',
         'folder',
       ),
-      fileName: fc.option(fc.constantFrom('a.jpg', 'a.svg', '../../../a.png', 'a'.repeat(3_000), 'null\0byte.jpg', '')),
-      content: fc.oneof(hostileText, fc.constantFrom('GIF89a', '\xff\xd8\xff\xe0', '\x89PNG\r\n\x1a\n', '<svg/>', '')),
+      fileName: fc.option(
+        fc.constantFrom(
+          'a.jpg',
+          'a.svg',
+          '\xed\xa0\x80.jpg',
+          '\xe2\x80\xaegpj.png',
+          'b\r\nc.jpg',
+          '../../../a.png',
+          'a'.repeat(3_000),
+          'null\0byte.jpg',
+          '',
+        ),
+      ),
+      content: fc.oneof(
+        hostileText,
+        fc.constantFrom(
+          'Lamps\0',
+          'Lamps \xed\xa0\x80',
+          'Lamps \xe2\x80\xae',
+          'x'.repeat(11_000),
+          'GIF89a',
+          '\xff\xd8\xff\xe0',
+          '\x89PNG\r\n\x1a\n',
+          '<svg/>',
+          '',
+        ),
+      ),
     }),
     { maxLength: 8 },
   )
@@ -195,7 +226,16 @@ const formBody: Arbitrary<Body> = fc
 const headers: Arbitrary<Record<string, string>> = fc.record(
   {
     accept: fc.constantFrom('*/*', 'text/html', 'image/avif', ';;;q=', 'application/json;q=0'),
-    'user-agent': fc.constantFrom('', 'Googlebot/2.1', 'x'.repeat(4_000), '<script>alert(1)</script>', "'; --"),
+    'user-agent': fc.constantFrom(
+      '',
+      'Fire\0fox',
+      'Firefox/\ud800',
+      'Firefox/\u202e1',
+      'Googlebot/2.1',
+      'x'.repeat(4_000),
+      '<script>alert(1)</script>',
+      "'; --",
+    ),
     'accept-encoding': fc.constantFrom('br', 'gzip;q=0', 'identity', 'nonsense'),
     'x-forwarded-for': fc.constantFrom('not an address', '::1', '203.0.113.7, 10.0.0.1', "1.1.1.1'; --"),
     'if-none-match': fc.constantFrom('*', '"a"', 'x'.repeat(2_000)),
