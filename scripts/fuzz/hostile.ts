@@ -1,24 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check'
 
 /** Single characters that databases, mails and screens stumble over, wherever in a text they stand. */
-export const hostileSign: Arbitrary<string> = fc.constantFrom(
-  ...[
-    '\0',
-    '\ud800',
-    '\udfff',
-    '\udc00\ud800',
-    '\ufffe',
-    '\ufeff',
-    '\x1b[2J',
-    '\x7f',
-    '\x85',
-    '\r\n',
-    '\n',
-    '\t',
-    '\v',
-  ],
-  ...['\u2028', '\u2029', '\u202a', '\u202e', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c'],
-  ...['\u200b', '\u200d', '\u2060', '\u3164', '\u115f', '\u2800', '\ufffc', '\u0300', '\u{e0041}', '\u{1f3f4}'],
+export const hostileSign: Arbitrary<string> = fc.oneof(
+  fc.constantFrom('\0', '\ud800', '\udfff', '\udc00\ud800'),
+  fc.constantFrom(...'\ufffe\ufeff\x7f\x85\r\n\t\v\u2028\u2029', '\x1b[2J', '\r\n'),
+  fc.constantFrom(...'\u202a\u202e\u2066\u2069\u200e\u200f\u061c'),
+  fc.constantFrom(...'\u200b\u200d\u2060\u3164\u115f\u2800\ufffc\u0300\u{e0041}\u{1f3f4}'),
 )
 
 /** Text that has broken other people's servers. */

@@ -1,18 +1,44 @@
 /**
  * `npm run fuzz`: 10,000 requests over every endpoint, made from its schema and against it, as nobody, as a seller and as an
- * admin. `-- --requests 2000 --seed 7` asks for others; what failed is printed with the seed that finds it again.
+ * admin; then attackers among honest people. `-- requests --requests 2000 --seed 7` and `-- attackers --seconds 20 --only holds`
+ * ask for one of the two. What failed is printed with the seed that finds it again.
  */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 
-const { values } = parseArgs({
-  options: { requests: { type: 'string', default: '10000' }, seed: { type: 'string' } },
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    requests: { type: 'string', default: '10000' },
+    seed: { type: 'string' },
+    seconds: { type: 'string', default: '10' },
+    only: { type: 'string', default: '' },
+  },
 })
-const env = {
-  ...process.env,
-  NODE_ENV: 'test',
-  FUZZ_REQUESTS: values.requests,
-  FUZZ_SEED: values.seed ?? String(Date.now() % 2 ** 31),
+
+const parts: Record<string, () => Promise<number>> = {
+  requests: () =>
+    run('npx', ['vitest', 'run', 'scripts/fuzz', '--reporter=default'], {
+      NODE_ENV: 'test',
+      FUZZ_REQUESTS: values.requests,
+      FUZZ_SEED: values.seed ?? String(Date.now() % 2 ** 31),
+    }),
+  attackers: async () =>
+    (await run('npm', ['run', '-s', 'build'])) ||
+    run('npx', ['tsx', 'scripts/fuzz/attackers/main.ts', '--seconds', values.seconds, '--only', values.only]),
 }
-const vitest = spawn('npx', ['vitest', 'run', 'scripts/fuzz', '--reporter=default'], { stdio: 'inherit', env })
-vitest.on('exit', (code) => process.exit(code ?? 1))
+
+async function run(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  const [code] = await once(spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } }), 'exit')
+  return code ?? 1
+}
+
+const chosen = positionals.length > 0 ? positionals : Object.keys(parts)
+const codes: number[] = []
+for (const name of chosen) {
+  const part = parts[name]
+  if (!part) throw new Error(`There is no ${name}: choose ${Object.keys(parts).join(' or ')}.`)
+  codes.push(await part())
+}
+process.exit(Math.max(...codes))

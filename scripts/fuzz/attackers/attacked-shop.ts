@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type pg from 'pg'
+import { type ServerProcess, startServer } from '../../../e2e/server-process.ts'
+import { connect } from '../../../server/database/connect.ts'
+import { startEmbeddedPostgres } from '../../../server/database/embedded/start.ts'
+import { migrate } from '../../../server/database/migrate.ts'
+import { addPerson } from '../../../server/testing/people.ts'
+import { addProduct, openSale } from '../../../server/testing/stock.ts'
+
+const ITEMS = 300
+
+/** The built server with a sale on. Everybody says where they come from by X-Forwarded-For. */
+export interface AttackedShop {
+  url: string
+  pool: pg.Pool
+  /** Approved items of Hazel's. */
+  items: number[]
+  /** Kills the server, with whatever it still works on, frees all holds and forgets all tries. */
+  renew(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openAttackedShop(): Promise<AttackedShop> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-attacked-'))
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
+  const { pool, db, close } = connect(postgres.connectionString, { size: 3, onError: () => {} })
+  await migrate(db)
+  const hazel = await addPerson({ db }, 'hazel')
+  for (const name of ['otis', 'juniper'] as const) await addPerson({ db }, name)
+  await openSale({ db, now: () => new Date() })
+  const items: number[] = []
+  for (let index = 0; index < ITEMS; index++) items.push((await addProduct({ db }, { sellerId: hazel.id })).id)
+  const env = {
+    ...{ SEED_DEMO: 'false', LOG_LEVEL: 'fatal', TRUST_PROXY: '1' },
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+  }
+  const start = () => startServer({ databaseUrl: postgres.connectionString, dataDir: folder, env })
+  let server: ServerProcess = await start()
+  return {
+    pool,
+    items,
+    get url() {
+      return server.url
+    },
+    async renew() {
+      await server.kill()
+      await pool.query(`update checkout_sessions set status = 'cancelled' where status in ('opening', 'open')`)
+      await pool.query('delete from rate_limits')
+      server = await start()
+    },
+    async close() {
+      await server.kill()
+      await close()
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
