@@ -112,7 +112,7 @@ describe('ending a hold', () => {
     shop.payments.broken.add('expireSession')
     expect((await end(id)).statusCode).toBe(502)
     shop.payments.broken.clear()
-    const open = { id: 'x', status: 'open', url: null, amount: 4500, paymentIntentId: null } as const
+    const open = { id: 'x', status: 'open', url: null, amount: 4500, currency: 'usd', paymentIntentId: null } as const
     const expire = vi.spyOn(shop.payments, 'expireSession').mockResolvedValue(open)
     const response = await end(id)
     expire.mockRestore()
