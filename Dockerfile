@@ -24,9 +24,10 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /fernvale
 COPY --from=packages /fernvale/node_modules node_modules
 COPY --from=build /fernvale/dist dist
-# What the server reads beside its code: the migrations, and the lettering of share pictures.
+# What the server reads beside its code: the migrations, the lettering of share pictures, and the demo's pictures.
 COPY --from=build /fernvale/server/database/migrations server/database/migrations
 COPY --from=build /fernvale/server/share/fraunces-semibold.ttf server/share/
+COPY --from=build /fernvale/demo/pictures demo/pictures
 COPY package.json package-lock.json ./
 COPY scripts scripts
 # Its own user, who may write to /data and nowhere else.

@@ -5,7 +5,6 @@
 import { parseArgs } from 'node:util'
 import { admin } from './admin.ts'
 import { catalog } from './catalog.ts'
-import { describer } from './describer.ts'
 import { growth } from './growth.ts'
 import { images } from './images.ts'
 import { javascript } from './javascript.ts'
@@ -35,7 +34,6 @@ export interface BenchOptions {
 const BENCHES: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
   admin,
   catalog,
-  describer,
   growth,
   images,
   javascript,

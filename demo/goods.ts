@@ -1,4 +1,3 @@
-import type { Picture } from './draw.ts'
 import { ACCESSORIES } from './goods/accessories.ts'
 import { CLOTHING } from './goods/clothing.ts'
 import { ART, BOOKS, COLLECTIBLES } from './goods/collections.ts'
@@ -22,8 +21,8 @@ export interface DemoGood {
   seller: 'hazel' | 'otis'
   /** How often its page has been looked at. */
   views: number
-  /** The first is the one on its card. */
-  pictures: Picture[]
+  /** How many there are: `pictures/<slug>-1.webp`, the one on its card, and on. */
+  pictures: number
 }
 
 /** Spreads every shelf evenly over the whole list, so that neighbours come from different ones. */

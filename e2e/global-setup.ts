@@ -9,7 +9,7 @@ import { startServer } from './server-process.ts'
 /** The shop that every worker copies: its database and its folder of pictures. */
 export const TEMPLATE = 'fernvale_shop'
 
-/** One PostgreSQL for the run; the demo is drawn once, into a template. Says where they are in the environment. */
+/** One PostgreSQL for the run; the demo shop is made once, into a template. Says where they are in the environment. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-e2e-'))
   const postgres = await startEmbeddedPostgres({

@@ -33,8 +33,8 @@ const INPUTS = [
   'tsconfig.base.json',
   'tsconfig.server.json',
 ]
-/** Tests are not built, and the build itself makes the route tree. */
-const NOT_INPUTS = /\.test\.tsx?$|^server\/testing$|\.gen\.ts$/
+/** Tests and the demo's pictures are not built, and the build itself makes the route tree. */
+const NOT_INPUTS = /\.test\.tsx?$|^server\/testing$|^demo\/pictures$|\.gen\.ts$/
 
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { collectDefaultMetrics } from 'prom-client'
 import { bootstrapAdmin } from './account/bootstrap-admin.ts'
@@ -23,7 +24,9 @@ import { readSettings, type Settings, StartError } from './settings.ts'
 import { startWorkers } from './workers.ts'
 
 /** What has been started, in order; stopped in reverse. */
-const started: (() => Promise<unknown>)[] = []
+const started: ((graceMs?: number) => Promise<unknown>)[] = []
+const stopping = new AbortController()
+const noop = () => {}
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
@@ -34,7 +37,9 @@ async function start(): Promise<void> {
   await tryPort(settings)
   await closeDataDir(settings.DATA_DIR, (line) => log.warn(line))
   const parts = await makeParts(settings, log)
-  const demo = await seedDemo(parts)
+  const seeding = seedDemo(parts, stopping.signal)
+  started.push(() => seeding.then(noop, noop))
+  const demo = await seeding
   await bootstrapAdmin(parts.db, settings)
   if (workers(settings) > 1) await shareWork(parts)
   else await serve(parts)
@@ -49,7 +54,7 @@ const workers = ({ WORKERS }: Settings): number => (isDevelopment ? 1 : WORKERS)
 async function makeParts(settings: Settings, log: FastifyBaseLogger): Promise<Parts> {
   // A clean stop ends connections, too.
   const tell = (line: string) => {
-    if (!stopping) log.info(line)
+    if (!stopping.signal.aborted) log.info(line)
   }
   const { db, pool } = await openDatabase(settings, tell)
   if (cluster.isPrimary) await migrate(pool).catch(refuseDatabase)
@@ -61,9 +66,16 @@ async function makeParts(settings: Settings, log: FastifyBaseLogger): Promise<Pa
   return { settings, db, pool, providers, jobs, log, now: () => new Date(), sessionSecret: secret }
 }
 
+/** How long requests and jobs may take to end after Ctrl-C, when somebody sits and waits. */
+const INTERRUPT_GRACE_MS = 1_000
+
 async function serve(parts: Parts): Promise<void> {
   const app = await buildApp(parts, await (isDevelopment ? devPages() : builtPages()))
-  started.push(() => app.close())
+  started.push((graceMs) => {
+    // Sooner than the rest, so that what is gathered from requests is still written.
+    if (graceMs) setTimeout(() => app.server.closeAllConnections(), graceMs / 2).unref()
+    return app.close()
+  })
   await listen(app, parts.settings)
 }
 
@@ -116,19 +128,22 @@ function announce(settings: Settings, demo: string[]): void {
   process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`)
 }
 
-let stopping = false
-
-async function stop(code: number): Promise<void> {
-  if (stopping) return
-  stopping = true
-  for (const close of started.reverse()) await close().catch((error) => console.error(error))
+/** Past the grace it waits for nothing: the rest ends with the process, as it would in a crash. */
+async function stop(code: number, graceMs?: number): Promise<void> {
+  if (stopping.signal.aborted) return
+  stopping.abort()
+  const graceEnds = graceMs === undefined ? new Promise(noop) : pause(graceMs)
+  for (const close of started.reverse())
+    await Promise.race([close(graceMs).catch((error) => console.error(error)), graceEnds])
   process.exit(code)
 }
 
-process.on('SIGINT', () => stop(0))
+process.on('SIGINT', () => stop(0, INTERRUPT_GRACE_MS))
 process.on('SIGTERM', () => stop(0))
 
 start().catch(async (error) => {
+  // A start that was cut off fails wherever it had got to.
+  if (stopping.signal.aborted) return
   // What the operator can mend is one line; anything else is a bug and shows where.
   console.error(error instanceof StartError ? error.message : error)
   await stop(1)

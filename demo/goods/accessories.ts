@@ -1,5 +1,4 @@
 import type { DemoGood } from '../goods.ts'
-import { laidOn, onPeg, onTable, shots } from './shots.ts'
 
 export const ACCESSORIES: readonly DemoGood[] = [
   {
@@ -14,16 +13,7 @@ export const ACCESSORIES: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'otis',
     views: 38,
-    pictures: shots(
-      {
-        thing: 'satchel',
-        tones: ['rust', 'rust', 'brass'],
-        turn: -24,
-        backdrop: onTable('mist', 'pine', { light: 'leaves' }),
-      },
-      { turn: 26, backdrop: onTable('dusk', 'walnut') },
-      { zoom: 1.8 },
-    ),
+    pictures: 3,
   },
   {
     slug: 'slate-fur-felt-fedora',
@@ -37,11 +27,7 @@ export const ACCESSORIES: readonly DemoGood[] = [
     condition: 'Very good',
     seller: 'otis',
     views: 7,
-    pictures: shots(
-      { thing: 'hat', tones: ['slate', 'plum', 'clay'], backdrop: onTable('ochre', 'walnut') },
-      { zoom: 1.7 },
-      { backdrop: onTable('bone', 'oak', { motif: 'panel' }) },
-    ),
+    pictures: 3,
   },
   {
     slug: 'hiddenite-emerald-ring',
@@ -55,11 +41,7 @@ export const ACCESSORIES: readonly DemoGood[] = [
     condition: 'Very good',
     seller: 'hazel',
     views: 83,
-    pictures: shots(
-      { thing: 'ringBox', tones: ['fern', 'plum', 'brass'], backdrop: onTable('dusk', 'walnut') },
-      { zoom: 1.7 },
-      { backdrop: onTable('blush', 'bone') },
-    ),
+    pictures: 3,
   },
   {
     slug: 'graduated-turquoise-beads',
@@ -73,11 +55,7 @@ export const ACCESSORIES: readonly DemoGood[] = [
     condition: 'Very good',
     seller: 'hazel',
     views: 3,
-    pictures: shots(
-      { thing: 'necklace', tones: ['teal', 'linen', 'walnut'], backdrop: onTable('plum', 'walnut') },
-      { zoom: 1.8 },
-      { backdrop: onTable('apricot', 'bone', { motif: 'arch' }) },
-    ),
+    pictures: 3,
   },
   {
     slug: 'lambswool-plaid-scarf',
@@ -91,7 +69,7 @@ export const ACCESSORIES: readonly DemoGood[] = [
     condition: 'Like new',
     seller: 'hazel',
     views: 4,
-    pictures: shots({ thing: 'scarf', tones: ['fern', 'clay', 'bone'], backdrop: onPeg('bone') }, { zoom: 1.8 }),
+    pictures: 2,
   },
   {
     slug: 'tortoiseshell-cat-eye-sunglasses',
@@ -105,10 +83,7 @@ export const ACCESSORIES: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'hazel',
     views: 7,
-    pictures: shots(
-      { thing: 'sunglasses', tones: ['walnut', 'moss', 'brass'], backdrop: laidOn('rose', 'leaves') },
-      { zoom: 1.7, backdrop: laidOn('butter') },
-    ),
+    pictures: 2,
   },
   {
     slug: 'hand-wound-dress-watch',
@@ -122,10 +97,6 @@ export const ACCESSORIES: readonly DemoGood[] = [
     condition: 'Very good',
     seller: 'otis',
     views: 1,
-    pictures: shots(
-      { thing: 'watch', tones: ['walnut', 'bone', 'brass'], backdrop: laidOn('teal') },
-      { zoom: 1.8 },
-      { backdrop: laidOn('pine') },
-    ),
+    pictures: 3,
   },
 ]

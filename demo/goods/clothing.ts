@@ -1,5 +1,4 @@
 import type { DemoGood } from '../goods.ts'
-import { laidOn, onPeg, onTable, shots } from './shots.ts'
 
 export const CLOTHING: readonly DemoGood[] = [
   {
@@ -14,11 +13,7 @@ export const CLOTHING: readonly DemoGood[] = [
     condition: 'Very good',
     seller: 'hazel',
     views: 47,
-    pictures: shots(
-      { thing: 'sundress', tones: ['bone', 'clay', 'paper'], backdrop: onPeg('dusk') },
-      { zoom: 1.8 },
-      { backdrop: onPeg('butter', 'window') },
-    ),
+    pictures: 3,
   },
   {
     slug: 'plum-velvet-evening-gown',
@@ -32,11 +27,7 @@ export const CLOTHING: readonly DemoGood[] = [
     condition: 'Very good',
     seller: 'hazel',
     views: 5,
-    pictures: shots(
-      { thing: 'gown', tones: ['plum', 'rose', 'brass'], backdrop: onPeg('mist', 'window') },
-      { zoom: 1.9 },
-      { backdrop: onPeg('blush') },
-    ),
+    pictures: 3,
   },
   {
     slug: 'belted-camel-wool-coat',
@@ -50,11 +41,7 @@ export const CLOTHING: readonly DemoGood[] = [
     condition: 'Very good',
     seller: 'hazel',
     views: 8,
-    pictures: shots(
-      { thing: 'coat', tones: ['oak', 'bone', 'walnut'], backdrop: onPeg('teal') },
-      { zoom: 1.7 },
-      { backdrop: onPeg('linen', 'leaves') },
-    ),
+    pictures: 3,
   },
   {
     slug: 'stitched-western-boots',
@@ -68,11 +55,7 @@ export const CLOTHING: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'hazel',
     views: 8,
-    pictures: shots(
-      { thing: 'boots', tones: ['oak', 'walnut', 'bone'], backdrop: onTable('clay', 'bone', { motif: 'arch' }) },
-      { zoom: 1.6 },
-      { backdrop: onTable('sage', 'walnut') },
-    ),
+    pictures: 3,
   },
   {
     slug: 'fair-isle-pullover',
@@ -86,11 +69,7 @@ export const CLOTHING: readonly DemoGood[] = [
     condition: 'Very good',
     seller: 'otis',
     views: 2,
-    pictures: shots(
-      { thing: 'sweater', tones: ['slate', 'bone', 'clay'], backdrop: onPeg('apricot') },
-      { zoom: 1.9 },
-      { backdrop: onPeg('mist', 'leaves') },
-    ),
+    pictures: 3,
   },
   {
     slug: 'white-oak-selvedge-jeans',
@@ -104,12 +83,7 @@ export const CLOTHING: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'otis',
     views: 64,
-    pictures: shots(
-      { thing: 'jeans', tones: ['denim', 'oak', 'brass'], backdrop: laidOn('linen') },
-      { details: { behind: true } },
-      { details: { behind: true }, zoom: 2 },
-      { zoom: 2 },
-    ),
+    pictures: 4,
   },
   {
     slug: 'red-plaid-flannel-shirt',
@@ -123,10 +97,7 @@ export const CLOTHING: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'otis',
     views: 5,
-    pictures: shots(
-      { thing: 'flannelShirt', tones: ['clay', 'ink', 'bone'], backdrop: onPeg('sky', 'leaves') },
-      { zoom: 1.9 },
-    ),
+    pictures: 2,
   },
   {
     slug: 'highland-games-souvenir-tee',
@@ -140,15 +111,7 @@ export const CLOTHING: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'otis',
     views: 9,
-    pictures: shots(
-      {
-        thing: 'tShirt',
-        tones: ['dusk', 'bone', 'butter'],
-        details: { lines: ['BLUE RIDGE', 'HIGHLAND GAMES', '1987'] },
-        backdrop: onPeg('butter'),
-      },
-      { zoom: 1.9 },
-    ),
+    pictures: 2,
   },
   {
     slug: 'corduroy-collar-barn-jacket',
@@ -162,10 +125,7 @@ export const CLOTHING: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'otis',
     views: 9,
-    pictures: shots(
-      { thing: 'jacket', tones: ['moss', 'walnut', 'brass'], backdrop: onPeg('bone', 'leaves') },
-      { zoom: 1.8 },
-    ),
+    pictures: 2,
   },
   {
     slug: 'green-canvas-high-tops',
@@ -179,11 +139,7 @@ export const CLOTHING: readonly DemoGood[] = [
     condition: 'New without tags',
     seller: 'otis',
     views: 4,
-    pictures: shots(
-      { thing: 'sneakers', tones: ['fern', 'clay', 'bone'], backdrop: onTable('blush', 'slate', { motif: 'disc' }) },
-      { zoom: 1.7 },
-      { backdrop: onTable('butter', 'pine') },
-    ),
+    pictures: 3,
   },
   {
     slug: 'childs-yellow-raincoat',
@@ -197,10 +153,6 @@ export const CLOTHING: readonly DemoGood[] = [
     condition: 'Very good',
     seller: 'hazel',
     views: 6,
-    pictures: shots(
-      { thing: 'raincoat', tones: ['butter', 'denim', 'oak'], backdrop: onPeg('slate') },
-      { zoom: 1.8 },
-      { backdrop: onPeg('sky', 'window') },
-    ),
+    pictures: 3,
   },
 ]

@@ -1,5 +1,4 @@
 import type { DemoGood } from '../goods.ts'
-import { laidOn, onTable, onWall, shots } from './shots.ts'
 
 export const COLLECTIBLES: readonly DemoGood[] = [
   {
@@ -14,7 +13,7 @@ export const COLLECTIBLES: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'hazel',
     views: 2,
-    pictures: shots({ thing: 'stamps', tones: ['clay', 'fern', 'ochre'], backdrop: laidOn('walnut') }, { zoom: 1.7 }),
+    pictures: 2,
   },
   {
     slug: 'pottery-hen-on-nest',
@@ -28,11 +27,7 @@ export const COLLECTIBLES: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'hazel',
     views: 6,
-    pictures: shots(
-      { thing: 'hen', tones: ['bone', 'clay', 'ochre'], backdrop: onTable('dusk', 'oak') },
-      { zoom: 1.7 },
-      { backdrop: onTable('clay', 'pine', { motif: 'sprig' }) },
-    ),
+    pictures: 3,
   },
   {
     slug: 'boone-felt-pennant-1951',
@@ -46,11 +41,7 @@ export const COLLECTIBLES: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'otis',
     views: 6,
-    pictures: shots(
-      { thing: 'pennant', tones: ['plum', 'butter', 'bone'], backdrop: onWall('linen') },
-      { zoom: 1.7 },
-      { backdrop: onWall('sage', { motif: 'boards' }) },
-    ),
+    pictures: 3,
   },
   {
     slug: 'fresh-peaches-farm-stand-sign',
@@ -64,11 +55,7 @@ export const COLLECTIBLES: readonly DemoGood[] = [
     condition: 'Weathered',
     seller: 'otis',
     views: 49,
-    pictures: shots(
-      { thing: 'sign', tones: ['bone', 'fern', 'apricot'], backdrop: onWall('teal', { motif: 'boards' }) },
-      { zoom: 1.7 },
-      { backdrop: onWall('clay', { light: 'leaves' }) },
-    ),
+    pictures: 3,
   },
 ]
 
@@ -85,11 +72,7 @@ export const BOOKS: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'hazel',
     views: 5,
-    pictures: shots(
-      { thing: 'books', tones: ['clay', 'fern', 'denim'], turn: -22, backdrop: onTable('teal', 'walnut') },
-      { turn: -8, backdrop: onTable('sage', 'oak', { light: 'window' }) },
-      { zoom: 1.6 },
-    ),
+    pictures: 3,
   },
   {
     slug: 'piedmont-magazine-three-issues',
@@ -103,10 +86,7 @@ export const BOOKS: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'hazel',
     views: 0,
-    pictures: shots(
-      { thing: 'magazines', tones: ['clay', 'fern', 'plum'], backdrop: laidOn('sky') },
-      { zoom: 1.6, backdrop: laidOn('pine') },
-    ),
+    pictures: 2,
   },
   {
     slug: 'haw-river-ramblers-lp',
@@ -120,15 +100,7 @@ export const BOOKS: readonly DemoGood[] = [
     condition: 'Very good',
     seller: 'otis',
     views: 0,
-    pictures: shots(
-      {
-        thing: 'recordAlbum',
-        tones: ['butter', 'clay', 'denim'],
-        details: { open: true },
-        backdrop: onTable('mist', 'oak'),
-      },
-      { details: {}, backdrop: onTable('rose', 'walnut') },
-    ),
+    pictures: 2,
   },
 ]
 
@@ -145,11 +117,7 @@ export const ART: readonly DemoGood[] = [
     condition: 'Very good',
     seller: 'hazel',
     views: 39,
-    pictures: shots(
-      { thing: 'painting', tones: ['brass', 'apricot', 'moss'], backdrop: onWall('slate') },
-      { zoom: 1.6 },
-      { backdrop: onWall('mist', { motif: 'stripe' }) },
-    ),
+    pictures: 3,
   },
   {
     slug: 'cardinal-linocut-numbered',
@@ -163,11 +131,7 @@ export const ART: readonly DemoGood[] = [
     condition: 'Like new',
     seller: 'hazel',
     views: 7,
-    pictures: shots(
-      { thing: 'blockPrint', tones: ['walnut', 'clay', 'fern'], backdrop: onWall('dusk') },
-      { zoom: 1.8 },
-      { backdrop: onWall('butter', { light: 'window' }) },
-    ),
+    pictures: 3,
   },
   {
     slug: 'welded-steel-heron',
@@ -181,11 +145,7 @@ export const ART: readonly DemoGood[] = [
     condition: 'Very good',
     seller: 'otis',
     views: 61,
-    pictures: shots(
-      { thing: 'heron', tones: ['slate', 'teal', 'slate'], backdrop: onTable('butter', 'pine', { motif: 'disc' }) },
-      { zoom: 1.7 },
-      { backdrop: onTable('blush', 'walnut') },
-    ),
+    pictures: 3,
   },
   {
     slug: 'teal-portable-typewriter',
@@ -199,10 +159,6 @@ export const ART: readonly DemoGood[] = [
     condition: 'Restored',
     seller: 'otis',
     views: 44,
-    pictures: shots(
-      { thing: 'typewriter', tones: ['teal', 'bone', 'butter'], backdrop: onTable('blush', 'walnut') },
-      { zoom: 1.8 },
-      { backdrop: onTable('ochre', 'bone') },
-    ),
+    pictures: 3,
   },
 ]

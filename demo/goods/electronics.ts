@@ -1,5 +1,4 @@
 import type { DemoGood } from '../goods.ts'
-import { laidOn, onTable, shots } from './shots.ts'
 
 export const ELECTRONICS: readonly DemoGood[] = [
   {
@@ -14,11 +13,7 @@ export const ELECTRONICS: readonly DemoGood[] = [
     condition: 'Restored',
     seller: 'otis',
     views: 71,
-    pictures: shots(
-      { thing: 'recordPlayer', tones: ['teal', 'bone', 'clay'], turn: -24, backdrop: onTable('apricot', 'walnut') },
-      { turn: 22, backdrop: onTable('blush', 'pine') },
-      { zoom: 1.7 },
-    ),
+    pictures: 3,
   },
   {
     slug: 'altair-35mm-reflex-camera',
@@ -32,11 +27,7 @@ export const ELECTRONICS: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'otis',
     views: 2,
-    pictures: shots(
-      { thing: 'camera', tones: ['ink', 'silver', 'walnut'], turn: -18, backdrop: onTable('rose', 'oak') },
-      { turn: 20, backdrop: onTable('butter', 'bone') },
-      { zoom: 1.7 },
-    ),
+    pictures: 3,
   },
   {
     slug: 'brick-red-rotary-phone',
@@ -50,11 +41,7 @@ export const ELECTRONICS: readonly DemoGood[] = [
     condition: 'Very good',
     seller: 'otis',
     views: 5,
-    pictures: shots(
-      { thing: 'phone', tones: ['clay', 'silver', 'ink'], backdrop: onTable('sky', 'pine') },
-      { zoom: 1.7 },
-      { backdrop: onTable('mist', 'walnut', { motif: 'stripe' }) },
-    ),
+    pictures: 3,
   },
   {
     slug: 'walnut-tabletop-tube-radio',
@@ -68,11 +55,7 @@ export const ELECTRONICS: readonly DemoGood[] = [
     condition: 'Restored',
     seller: 'otis',
     views: 34,
-    pictures: shots(
-      { thing: 'radio', tones: ['walnut', 'linen', 'brass'], turn: -20, backdrop: onTable('sage', 'bone') },
-      { turn: 22, backdrop: onTable('plum', 'pine') },
-      { zoom: 1.7 },
-    ),
+    pictures: 3,
   },
   {
     slug: 'pocket-game-with-two-cartridges',
@@ -86,10 +69,6 @@ export const ELECTRONICS: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'otis',
     views: 8,
-    pictures: shots(
-      { thing: 'handheld', tones: ['silver', 'moss', 'plum'], backdrop: laidOn('denim') },
-      { zoom: 1.7 },
-      { backdrop: laidOn('apricot', 'leaves') },
-    ),
+    pictures: 3,
   },
 ]

@@ -1,5 +1,4 @@
 import type { DemoGood } from '../goods.ts'
-import { onFloor, onTable, onWall, outdoors, shots } from './shots.ts'
 
 export const FURNITURE: readonly DemoGood[] = [
   {
@@ -14,16 +13,7 @@ export const FURNITURE: readonly DemoGood[] = [
     condition: 'Restored',
     seller: 'otis',
     views: 52,
-    pictures: shots(
-      {
-        thing: 'rockingChair',
-        tones: ['walnut', 'pine', 'brass'],
-        turn: -32,
-        backdrop: onFloor('sage', 'oak', { light: 'window' }),
-      },
-      { turn: 30, backdrop: outdoors('sky', 'moss') },
-      { zoom: 1.9 },
-    ),
+    pictures: 3,
   },
   {
     slug: 'walnut-writing-desk',
@@ -37,16 +27,7 @@ export const FURNITURE: readonly DemoGood[] = [
     condition: 'Restored',
     seller: 'otis',
     views: 41,
-    pictures: shots(
-      {
-        thing: 'desk',
-        tones: ['walnut', 'oak', 'brass'],
-        turn: -24,
-        backdrop: onFloor('mist', 'oak', { light: 'leaves' }),
-      },
-      { turn: 24, backdrop: onFloor('apricot', 'pine') },
-      { zoom: 2 },
-    ),
+    pictures: 3,
   },
   {
     slug: 'green-painted-bookcase',
@@ -60,17 +41,7 @@ export const FURNITURE: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'hazel',
     views: 3,
-    pictures: shots(
-      {
-        thing: 'bookcase',
-        tones: ['fern', 'moss', 'brass'],
-        details: { filled: true },
-        turn: -24,
-        backdrop: onFloor('rose', 'oak'),
-      },
-      { details: {}, turn: 20, backdrop: onFloor('bone', 'pine', { light: 'window' }) },
-      { zoom: 1.7 },
-    ),
+    pictures: 3,
   },
   {
     slug: 'farmhouse-kitchen-table',
@@ -84,11 +55,7 @@ export const FURNITURE: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'otis',
     views: 8,
-    pictures: shots(
-      { thing: 'table', tones: ['oak', 'bone', 'brass'], turn: -28, backdrop: onFloor('dusk', 'walnut') },
-      { turn: 24, backdrop: onFloor('clay', 'pine') },
-      { zoom: 1.8 },
-    ),
+    pictures: 3,
   },
   {
     slug: 'brass-floor-lamp-pleated-shade',
@@ -102,16 +69,7 @@ export const FURNITURE: readonly DemoGood[] = [
     condition: 'Restored',
     seller: 'otis',
     views: 3,
-    pictures: shots(
-      {
-        thing: 'floorLamp',
-        tones: ['brass', 'apricot', 'brass'],
-        details: { lit: true },
-        backdrop: onFloor('fern', 'oak', { motif: 'panel' }),
-      },
-      { details: {}, backdrop: onFloor('sky', 'pine') },
-      { zoom: 1.7 },
-    ),
+    pictures: 3,
   },
   {
     slug: 'teal-gourd-table-lamp',
@@ -125,16 +83,7 @@ export const FURNITURE: readonly DemoGood[] = [
     condition: 'Restored',
     seller: 'otis',
     views: 1,
-    pictures: shots(
-      {
-        thing: 'tableLamp',
-        tones: ['teal', 'bone', 'brass'],
-        details: { lit: true },
-        backdrop: onTable('rose', 'walnut'),
-      },
-      { details: {}, backdrop: onTable('butter', 'oak', { motif: 'arch' }) },
-      { details: {}, zoom: 1.7 },
-    ),
+    pictures: 3,
   },
   {
     slug: 'arched-brass-mirror',
@@ -148,10 +97,6 @@ export const FURNITURE: readonly DemoGood[] = [
     condition: 'Very good',
     seller: 'hazel',
     views: 6,
-    pictures: shots(
-      { thing: 'archMirror', tones: ['brass', 'sky', 'walnut'], backdrop: onWall('plum', { motif: 'sprig' }) },
-      { zoom: 1.8 },
-      { backdrop: onWall('mist', { motif: 'panel' }) },
-    ),
+    pictures: 3,
   },
 ]

@@ -1,5 +1,4 @@
 import type { DemoGood } from '../goods.ts'
-import { laidOn, onTable, onWall, shots } from './shots.ts'
 
 export const HOUSEHOLD: readonly DemoGood[] = [
   {
@@ -14,11 +13,7 @@ export const HOUSEHOLD: readonly DemoGood[] = [
     condition: 'Restored',
     seller: 'otis',
     views: 35,
-    pictures: shots(
-      { thing: 'skillet', tones: ['ink', 'ink', 'ink'], backdrop: onWall('butter', { motif: 'boards' }) },
-      { zoom: 1.7 },
-      { backdrop: onWall('apricot', { light: 'window' }) },
-    ),
+    pictures: 3,
   },
   {
     slug: 'blue-leaf-dinner-set',
@@ -32,11 +27,7 @@ export const HOUSEHOLD: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'hazel',
     views: 9,
-    pictures: shots(
-      { thing: 'dishes', tones: ['bone', 'denim', 'dusk'], backdrop: onTable('clay', 'walnut') },
-      { zoom: 1.7 },
-      { backdrop: onTable('sky', 'pine', { light: 'window' }) },
-    ),
+    pictures: 3,
   },
   {
     slug: 'blue-preserving-jars',
@@ -50,11 +41,7 @@ export const HOUSEHOLD: readonly DemoGood[] = [
     condition: 'Very good',
     seller: 'hazel',
     views: 4,
-    pictures: shots(
-      { thing: 'jars', tones: ['teal', 'sky', 'silver'], backdrop: onTable('apricot', 'pine') },
-      { zoom: 1.7 },
-      { backdrop: onTable('bone', 'oak', { light: 'window' }) },
-    ),
+    pictures: 3,
   },
   {
     slug: 'schoolhouse-regulator-clock',
@@ -68,11 +55,7 @@ export const HOUSEHOLD: readonly DemoGood[] = [
     condition: 'Restored',
     seller: 'hazel',
     views: 45,
-    pictures: shots(
-      { thing: 'clock', tones: ['oak', 'bone', 'brass'], backdrop: onWall('fern', { motif: 'boards' }) },
-      { zoom: 1.8 },
-      { backdrop: onWall('blush', { motif: 'stripe' }) },
-    ),
+    pictures: 3,
   },
   {
     slug: 'red-kilim-flatweave-rug',
@@ -86,11 +69,7 @@ export const HOUSEHOLD: readonly DemoGood[] = [
     condition: 'Very good',
     seller: 'hazel',
     views: 33,
-    pictures: shots(
-      { thing: 'rug', tones: ['clay', 'denim', 'ochre'], backdrop: laidOn('oak') },
-      { zoom: 1.9 },
-      { backdrop: laidOn('walnut', 'leaves') },
-    ),
+    pictures: 3,
   },
   {
     slug: 'seagrove-two-handled-urn',
@@ -104,16 +83,7 @@ export const HOUSEHOLD: readonly DemoGood[] = [
     condition: 'Very good',
     seller: 'hazel',
     views: 57,
-    pictures: shots(
-      {
-        thing: 'vase',
-        tones: ['ochre', 'fern', 'moss'],
-        details: { flowers: true },
-        backdrop: onTable('blush', 'slate', { motif: 'disc' }),
-      },
-      { details: {}, backdrop: onTable('dusk', 'oak') },
-      { details: {}, zoom: 1.7 },
-    ),
+    pictures: 3,
   },
   {
     slug: 'catawba-valley-face-jug',
@@ -127,14 +97,6 @@ export const HOUSEHOLD: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'hazel',
     views: 90,
-    pictures: shots(
-      {
-        thing: 'faceJug',
-        tones: ['moss', 'rust', 'bone'],
-        backdrop: onTable('apricot', 'walnut', { motif: 'boards' }),
-      },
-      { zoom: 1.7 },
-      { backdrop: onTable('plum', 'oak') },
-    ),
+    pictures: 3,
   },
 ]

@@ -1,5 +1,4 @@
 import type { DemoGood } from '../goods.ts'
-import { onFloor, onPeg, onTable, onWall, outdoors, shots } from './shots.ts'
 
 export const UPCYCLED: readonly DemoGood[] = [
   {
@@ -14,11 +13,7 @@ export const UPCYCLED: readonly DemoGood[] = [
     condition: 'Remade',
     seller: 'hazel',
     views: 9,
-    pictures: shots(
-      { thing: 'jacket', tones: ['denim', 'denim', 'brass'], details: { patched: true }, backdrop: onPeg('clay') },
-      { zoom: 1.7 },
-      { backdrop: onPeg('mist', 'window') },
-    ),
+    pictures: 3,
   },
   {
     slug: 'apple-crate-shelves',
@@ -32,11 +27,7 @@ export const UPCYCLED: readonly DemoGood[] = [
     condition: 'Remade',
     seller: 'otis',
     views: 2,
-    pictures: shots(
-      { thing: 'crates', tones: ['pine', 'oak', 'fern'], turn: -34, backdrop: onFloor('dusk', 'walnut') },
-      { turn: 30, backdrop: onFloor('apricot', 'oak') },
-      { zoom: 1.6 },
-    ),
+    pictures: 3,
   },
   {
     slug: 'window-sash-mirror',
@@ -50,11 +41,7 @@ export const UPCYCLED: readonly DemoGood[] = [
     condition: 'Remade',
     seller: 'hazel',
     views: 37,
-    pictures: shots(
-      { thing: 'windowMirror', tones: ['bone', 'sky', 'walnut'], backdrop: onWall('teal') },
-      { zoom: 1.7 },
-      { backdrop: onWall('blush', { light: 'leaves' }) },
-    ),
+    pictures: 3,
   },
 ]
 
@@ -71,15 +58,7 @@ export const HOMEMADE: readonly DemoGood[] = [
     condition: 'New',
     seller: 'hazel',
     views: 7,
-    pictures: shots(
-      {
-        thing: 'candle',
-        tones: ['bone', 'paper', 'rose'],
-        details: { lit: true },
-        backdrop: onTable('fern', 'walnut'),
-      },
-      { details: {}, backdrop: onTable('blush', 'oak') },
-    ),
+    pictures: 2,
   },
   {
     slug: 'three-dipped-stoneware-mugs',
@@ -93,15 +72,7 @@ export const HOMEMADE: readonly DemoGood[] = [
     condition: 'New',
     seller: 'hazel',
     views: 3,
-    pictures: shots(
-      {
-        thing: 'mugs',
-        tones: ['bone', 'dusk', 'rust'],
-        details: { count: 3 },
-        backdrop: onTable('sky', 'pine', { light: 'window' }),
-      },
-      { tones: ['rust', 'bone', 'dusk'], details: { count: 1 }, backdrop: outdoors('sky', 'moss') },
-    ),
+    pictures: 2,
   },
   {
     slug: 'hand-pieced-star-quilt',
@@ -115,11 +86,7 @@ export const HOMEMADE: readonly DemoGood[] = [
     condition: 'New',
     seller: 'hazel',
     views: 68,
-    pictures: shots(
-      { thing: 'quilt', tones: ['denim', 'clay', 'butter'], backdrop: outdoors('sky', 'moss') },
-      { zoom: 1.9 },
-      { backdrop: onWall('linen', { motif: 'boards' }) },
-    ),
+    pictures: 3,
   },
   {
     slug: 'split-oak-egg-basket',
@@ -133,15 +100,6 @@ export const HOMEMADE: readonly DemoGood[] = [
     condition: 'New',
     seller: 'otis',
     views: 5,
-    pictures: shots(
-      {
-        thing: 'basket',
-        tones: ['oak', 'walnut', 'bone'],
-        details: { eggs: true },
-        backdrop: onTable('dusk', 'walnut'),
-      },
-      { details: {}, backdrop: onTable('butter', 'pine', { motif: 'arch' }) },
-      { zoom: 1.6 },
-    ),
+    pictures: 3,
   },
 ]

@@ -1,5 +1,4 @@
 import type { DemoGood } from '../goods.ts'
-import { laidOn, onFloor, onTable, onWall, outdoors, shots } from './shots.ts'
 
 export const TOYS: readonly DemoGood[] = [
   {
@@ -14,11 +13,7 @@ export const TOYS: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'otis',
     views: 7,
-    pictures: shots(
-      { thing: 'checkers', tones: ['oak', 'clay', 'ink'], turn: -28, backdrop: onTable('mauve', 'walnut') },
-      { turn: 24, backdrop: onTable('sky', 'pine') },
-      { zoom: 1.6 },
-    ),
+    pictures: 3,
   },
   {
     slug: 'mended-mohair-teddy-bear',
@@ -32,11 +27,7 @@ export const TOYS: readonly DemoGood[] = [
     condition: 'Well loved',
     seller: 'hazel',
     views: 8,
-    pictures: shots(
-      { thing: 'bear', tones: ['oak', 'linen', 'denim'], backdrop: onTable('sky', 'pine', { motif: 'stripe' }) },
-      { zoom: 1.6 },
-      { backdrop: onTable('rose', 'bone') },
-    ),
+    pictures: 3,
   },
   {
     slug: 'linn-cove-jigsaw-puzzle',
@@ -50,7 +41,7 @@ export const TOYS: readonly DemoGood[] = [
     condition: 'Very good',
     seller: 'hazel',
     views: 1,
-    pictures: shots({ thing: 'puzzle', tones: ['sky', 'moss', 'clay'], backdrop: laidOn('pine') }, { zoom: 1.6 }),
+    pictures: 2,
   },
   {
     slug: 'pressed-steel-stake-truck',
@@ -64,11 +55,7 @@ export const TOYS: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'otis',
     views: 0,
-    pictures: shots(
-      { thing: 'truck', tones: ['clay', 'oak', 'bone'], turn: 30, backdrop: onTable('mist', 'oak') },
-      { turn: 42, backdrop: onTable('butter', 'walnut') },
-      { zoom: 1.6 },
-    ),
+    pictures: 3,
   },
 ]
 
@@ -85,11 +72,7 @@ export const SPORTS: readonly DemoGood[] = [
     condition: 'Restored',
     seller: 'otis',
     views: 55,
-    pictures: shots(
-      { thing: 'bike', tones: ['teal', 'walnut', 'bone'], backdrop: outdoors('sky', 'moss') },
-      { backdrop: onFloor('linen', 'oak', { light: 'window' }) },
-      { zoom: 1.8 },
-    ),
+    pictures: 3,
   },
   {
     slug: 'red-barn-lantern',
@@ -103,16 +86,7 @@ export const SPORTS: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'otis',
     views: 6,
-    pictures: shots(
-      {
-        thing: 'lantern',
-        tones: ['clay', 'bone', 'sky'],
-        details: { lit: true },
-        backdrop: onTable('denim', 'walnut', { motif: 'boards' }),
-      },
-      { details: {}, backdrop: outdoors('apricot', 'moss') },
-      { zoom: 1.7 },
-    ),
+    pictures: 3,
   },
   {
     slug: 'old-leather-basketball',
@@ -126,10 +100,7 @@ export const SPORTS: readonly DemoGood[] = [
     condition: 'Worn',
     seller: 'otis',
     views: 9,
-    pictures: shots(
-      { thing: 'basketball', tones: ['rust', 'ink', 'butter'], backdrop: onFloor('dusk', 'oak') },
-      { zoom: 1.6 },
-    ),
+    pictures: 2,
   },
 ]
 
@@ -146,11 +117,7 @@ export const OTHER: readonly DemoGood[] = [
     condition: 'Very good',
     seller: 'otis',
     views: 76,
-    pictures: shots(
-      { thing: 'banjo', tones: ['walnut', 'bone', 'silver'], backdrop: onWall('teal', { motif: 'boards' }) },
-      { zoom: 1.7 },
-      { backdrop: onWall('butter', { light: 'window' }) },
-    ),
+    pictures: 3,
   },
   {
     slug: 'galvanized-watering-can',
@@ -164,10 +131,6 @@ export const OTHER: readonly DemoGood[] = [
     condition: 'Good',
     seller: 'hazel',
     views: 3,
-    pictures: shots(
-      { thing: 'wateringCan', tones: ['silver', 'fern', 'brass'], backdrop: onTable('rose', 'oak') },
-      { backdrop: outdoors('sky', 'moss') },
-      { zoom: 1.6 },
-    ),
+    pictures: 3,
   },
 ]

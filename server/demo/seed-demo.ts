@@ -1,39 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { renderPicture } from '../../demo/draw.ts'
 import { DEMO_GOODS, type DemoGood } from '../../demo/goods.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson, demoEmail } from '../../demo/people.ts'
 import { hashPassword } from '../account/password.ts'
 import type { Queryable } from '../database/connect.ts'
-import { images, products, users } from '../database/schema.ts'
+import { products, users } from '../database/schema.ts'
 import { AppError } from '../http/app-error.ts'
-import { storeImage } from '../image/image.ts'
+import { storeIngested } from '../image/image.ts'
+import { sharp } from '../image/sharp.ts'
 import type { Parts } from '../parts.ts'
+import { ROOT } from '../root.ts'
 import { openDemoSales } from './demo-sales.ts'
 
-interface Drawn {
+interface StoredGood {
   good: DemoGood
   pictures: { path: string; fileId: string }[]
 }
 
 type PeopleIds = Record<DemoPerson, number>
 
-/** Two pictures at a time keep two cores busy. */
-const DRAWN_AT_ONCE = 2
+const PICTURES = path.join(ROOT, 'demo/pictures')
 /** Every so many goods one waits for approval, so that an admin has something to look at. */
 const PENDING_EVERY = 20
 const HOUR = 60 * 60 * 1000
 
 /**
  * Fills an empty shop with people, goods and sales, and gives a demo shop whose sale has lapsed a new one. Answers the
- * lines about the demo that are printed at start. Off in production unless SEED_DEMO is set to true.
+ * lines about the demo that are printed at start. Off in production unless SEED_DEMO is set to true. Rejects with the signal's
+ * reason when it aborts before all pictures are stored.
  */
-export async function seedDemo(parts: Parts): Promise<string[]> {
+export async function seedDemo(parts: Parts, signal: AbortSignal): Promise<string[]> {
   const { settings, db } = parts
   if (!(settings.SEED_DEMO ?? !settings.production)) return []
   if (await isEmpty(db)) await insertPeople(db)
   if (!(await isDemo(db))) return []
   const people = await findPeople(db)
-  const failure = people && !(await hasGoods(db)) ? await fillShop(parts, people) : null
+  const failure = people && !(await hasGoods(db)) ? await fillShop(parts, people, signal) : null
   await openDemoSales(parts)
   const names = DEMO_PEOPLE.map(({ username, role }) => (role === 'admin' ? `${username} (admin)` : username))
   const accounts = `Demo accounts: ${names.join(', ')}; password ${DEMO_PASSWORD}`
@@ -59,48 +62,39 @@ async function isDemo(db: Queryable): Promise<boolean> {
 }
 
 /**
- * Pictures first, then all goods in one transaction: a start that is cut off leaves a shop without goods, not with some of
+ * Pictures first, then all goods in one statement: a start that is cut off leaves a shop without goods, not with some of
  * them. Answers why, where the image store would not take the pictures: the shop serves without them.
  */
-async function fillShop(parts: Parts, people: PeopleIds): Promise<string | null> {
-  parts.log.info(`drawing ${DEMO_GOODS.length} demo goods; this happens once`)
-  const waiting = [...DEMO_GOODS]
+async function fillShop(parts: Parts, people: PeopleIds, signal: AbortSignal): Promise<string | null> {
+  parts.log.info(`storing the pictures of ${DEMO_GOODS.length} demo goods; this happens once`)
   try {
-    const drawn = (await Promise.all(Array.from({ length: DRAWN_AT_ONCE }, () => drawGoods(parts, waiting)))).flat()
-    drawn.sort((a, b) => DEMO_GOODS.indexOf(a.good) - DEMO_GOODS.indexOf(b.good))
-    await insertGoods(parts, drawn, people)
+    const goods: StoredGood[] = []
+    for (const good of DEMO_GOODS) {
+      signal.throwIfAborted()
+      goods.push({ good, pictures: await storePictures(parts, good, people[good.seller]) })
+    }
+    await insertGoods(parts, goods, people)
     return null
   } catch (error) {
-    waiting.length = 0
     if (!(error instanceof AppError)) throw error
-    parts.log.warn({ err: error }, 'the demo goods could not be drawn')
+    parts.log.warn({ err: error }, 'the pictures of the demo goods could not be stored')
     return error.message
   }
 }
 
-async function drawGoods(parts: Parts, waiting: DemoGood[]): Promise<Drawn[]> {
-  const drawn: Drawn[] = []
-  for (let good = waiting.shift(); good; good = waiting.shift()) drawn.push(await drawGood(parts, good))
-  return drawn
+const storePictures = (parts: Parts, { slug, pictures }: DemoGood, ownerId: number) =>
+  Promise.all(Array.from({ length: pictures }, (_, index) => storePicture(parts, slug, index + 1, ownerId)))
+
+async function storePicture(parts: Parts, slug: string, number: number, ownerId: number) {
+  const data = await readFile(path.join(PICTURES, `${slug}-${number}.webp`))
+  const { width, height } = await sharp(data).metadata()
+  const file = { data, extension: 'webp', width, height } as const
+  return storeIngested(parts, { ...file, fileName: `${slug}.webp`, folder: 'products', ownerId })
 }
 
-async function insertGoods({ db, now }: Parts, drawn: Drawn[], ids: PeopleIds): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.insert(products).values(drawn.map((item, index) => rowOf(item, index, ids, now())))
-    for (const { good, pictures } of drawn)
-      for (const { path } of pictures)
-        await tx.update(images).set({ ownerId: ids[good.seller] }).where(eq(images.path, path))
-  })
+async function insertGoods({ db, now }: Parts, goods: StoredGood[], ids: PeopleIds): Promise<void> {
+  await db.insert(products).values(goods.map((item, index) => rowOf(item, index, ids, now())))
   await db.execute(sql`analyze products`)
-}
-
-async function drawGood(parts: Parts, good: DemoGood): Promise<Drawn> {
-  const pictures = []
-  for (const picture of good.pictures) {
-    const bytes = await renderPicture(picture)
-    pictures.push(await storeImage(parts, { bytes, fileName: `${good.slug}.jpg`, folder: 'products', ownerId: null }))
-  }
-  return { good, pictures }
 }
 
 async function insertPeople(db: Queryable): Promise<void> {
@@ -123,7 +117,7 @@ async function findPeople(db: Queryable): Promise<PeopleIds | null> {
 }
 
 /** The first goods of the list are the newest; each next one is some hours older. */
-function rowOf({ good, pictures }: Drawn, index: number, ids: PeopleIds, now: Date) {
+function rowOf({ good, pictures }: StoredGood, index: number, ids: PeopleIds, now: Date) {
   const { title, description, price, category, tags, brand, condition, seller, views } = good
   const listed = new Date(now.getTime() - (index + 1) * 5 * HOUR)
   return {

@@ -29,13 +29,16 @@ export function imageFileRoutes(app: FastifyInstance, parts: Parts): void {
   const folder = imageFolder(parts.settings.DATA_DIR)
   const traffic = meterTraffic(parts)
   app.addHook('onClose', () => traffic.close())
+  const stopping = new AbortController()
+  app.addHook('preClose', async () => stopping.abort())
 
   app.get<FileRequest>('/images/*', { compress: false }, async (request, reply) => {
     reply.headers(SAFETY)
     const { '*': path } = request.params
     if (!isImagePath(path)) throw noImage()
     const { tr } = request.query
-    const { data, name } = tr === undefined ? await original(folder, path) : await variant(folder, path, tr, request)
+    const { data, name } =
+      tr === undefined ? await original(folder, path) : await variant(folder, path, request, stopping.signal)
     if (!data) throw noImage()
     const etag = `"${createHash('sha1').update(`${path} ${name}`).digest('base64url')}"`
     reply.headers({ etag, 'cache-control': FOR_EVER, ...(tr !== undefined && { vary: 'Accept' }) })
@@ -49,11 +52,12 @@ async function original(folder: string, path: string) {
   return { data: await readOriginal(folder, path), name: path }
 }
 
-async function variant(folder: string, path: string, tr: string | string[], { headers, ip }: FastifyRequest) {
-  const preset = presetOf(String(tr))
+async function variant(folder: string, path: string, request: FastifyRequest<FileRequest>, signal: AbortSignal) {
+  const preset = presetOf(String(request.query.tr))
   if (!preset) throw new AppError('bad_input', 'Images are served in the sizes and qualities of the presets only.')
-  const format = formatFor(headers.accept ?? '')
-  return { data: await readVariant(folder, path, preset, format, addressKey(ip)), name: `${preset}.${format}` }
+  const format = formatFor(request.headers.accept ?? '')
+  const turn = { owner: addressKey(request.ip), signal }
+  return { data: await readVariant(folder, path, preset, format, turn), name: `${preset}.${format}` }
 }
 
 const noImage = () => notFound('Image not found')

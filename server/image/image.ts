@@ -11,7 +11,7 @@ import { adoptUploads } from './adopt.ts'
 import { finishDeletion } from './finish-deletion.ts'
 import { UPLOADS } from './image-limits.ts'
 import { insertImage, isShown, lockImage, startDeletion } from './image-queries.ts'
-import { ingest } from './ingest.ts'
+import { type Ingested, ingest } from './ingest.ts'
 import { checkPermit, type ShownPermit, usePermit } from './permit.ts'
 import { clientLeft } from './work-queue.ts'
 
@@ -42,14 +42,24 @@ export type Kept = StoredImage & { path: string }
  * record; the file is then taken back. Throws what `ingest` throws, and 429 past the owner's `UPLOADS`.
  */
 export async function storeImage(
-  { db, pool, providers: { images }, now }: Uploader,
-  { bytes, fileName, folder, ownerId, square, signal }: SentImage & Placed,
+  deps: Uploader,
+  { bytes, square, signal, ...sent }: SentImage & Placed,
   admit?: (tx: Transaction) => Promise<void>,
 ): Promise<Kept> {
-  const owner = ownerId === null ? undefined : accountKey(ownerId)
-  if (owner) await createLimiter(pool, UPLOADS).count(owner)
-  const { data, extension, width, height } = await ingest(bytes, fileName, { owner, signal, square })
+  const owner = sent.ownerId === null ? undefined : accountKey(sent.ownerId)
+  if (owner) await createLimiter(deps.pool, UPLOADS).count(owner)
+  const ingested = await ingest(bytes, sent.fileName, { owner, signal, square })
   if (signal?.aborted) throw clientLeft()
+  return storeIngested(deps, { ...ingested, ...sent }, admit)
+}
+
+/** The second half of `storeImage`. By itself only for our own files, which are in the form that `ingest` gives. */
+export async function storeIngested(
+  { db, providers: { images }, now }: Keeper,
+  image: Ingested & Omit<SentImage & Placed, 'bytes' | 'square' | 'signal'>,
+  admit?: (tx: Transaction) => Promise<void>,
+): Promise<Kept> {
+  const { data, extension, width, height, fileName, folder, ownerId } = image
   const name = `${plainName(fileName)}.${extension}`
   const stored = await images.store({ data, name, folder: plainFolder(folder), width, height })
   const kept = { ...stored, path: stored.filePath.replace(/^\/+/, '') }

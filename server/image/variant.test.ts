@@ -66,3 +66,24 @@ it('tries again after a failure', async () => {
   await expect(readVariant(folder, lamp.path, 'card', 'jpeg')).rejects.toThrow('out of memory')
   expect(await readVariant(folder, lamp.path, 'card', 'jpeg')).toBeInstanceOf(Buffer)
 })
+
+it('begins no picture that waits for its turn when the server stops', async () => {
+  const { lamp } = await storeLamp()
+  let finish = (_: Buffer) => {}
+  const finished = new Promise<Buffer>((resolve) => {
+    finish = resolve
+  })
+  vi.mocked(transform).mockImplementation(() => finished)
+  const stopping = new AbortController()
+  const presets = ['thumbnail', 'card', 'hero', 'gallery', 'zoom'] as const
+  const asked = presets.map((preset) => readVariant(folder, lamp.path, preset, 'webp', { signal: stopping.signal }))
+  await vi.waitFor(() => expect(transform).toHaveBeenCalled())
+  const begun = vi.mocked(transform).mock.calls.length
+  stopping.abort()
+  finish(Buffer.from('a picture'))
+  const ended = await Promise.allSettled(asked)
+  expect(transform).toHaveBeenCalledTimes(begun)
+  expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(begun)
+  expect(ended.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 503 } })
+  vi.mocked(transform).mockReset()
+})

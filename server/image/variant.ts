@@ -2,6 +2,7 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { ImagePreset } from '../../contracts/image-presets.ts'
+import { AppError } from '../http/app-error.ts'
 import { writeIfRoom } from '../providers/images/atomic-file.ts'
 import { originalFile, variantFolder } from '../providers/images/built-in.ts'
 import { type ImageFormat, transform } from './transform.ts'
@@ -16,23 +17,31 @@ const inTheMaking = new Map<string, Promise<Buffer | null>>()
 export const readOriginal = (folder: string, imagePath: string): Promise<Buffer | null> =>
   readIfThere(originalFile(folder, imagePath))
 
+interface VariantTurn {
+  /** Whose turn it takes. */
+  owner?: string
+  /** Aborts when the server stops. */
+  signal?: AbortSignal
+}
+
 /**
  * A stored image in a preset's size, from the cache or made for it; null when there is no such image. However many ask
- * at once, it is made once, in the turn of the first. Throws what the queue throws when too many others are being made.
+ * at once, it is made once, in the turn of the first. Throws what the queue throws when too many others are being made, and
+ * `unavailable` (503) once the signal has aborted: what waits for its turn then does not start.
  */
 export async function readVariant(
   folder: string,
   imagePath: string,
   preset: ImagePreset,
   format: ImageFormat,
-  owner = 'background',
+  { owner = 'background', signal }: VariantTurn = {},
 ): Promise<Buffer | null> {
-  const file = path.join(variantFolder(folder, imagePath), `${preset}.${format}`)
+  const file = variantFile(folder, imagePath, preset, format)
   const cached = await readIfThere(file)
   if (cached) return cached
   const made =
     inTheMaking.get(file) ??
-    make({ folder, imagePath, preset, format, file, owner }).finally(() => inTheMaking.delete(file))
+    make({ folder, imagePath, preset, format, file, owner, signal }).finally(() => inTheMaking.delete(file))
   inTheMaking.set(file, made)
   return made
 }
@@ -44,18 +53,30 @@ interface Variant {
   format: ImageFormat
   file: string
   owner: string
+  signal: AbortSignal | undefined
 }
 
-async function make({ folder, imagePath, preset, format, file, owner }: Variant) {
+const variantFile = (folder: string, imagePath: string, preset: ImagePreset, format: ImageFormat): string =>
+  path.join(variantFolder(folder, imagePath), `${preset}.${format}`)
+
+async function make({ folder, imagePath, preset, format, file, owner, signal }: Variant): Promise<Buffer | null> {
   const original = originalFile(folder, imagePath)
   if (!(await isThere(original))) return null
-  const data = await queue(() => transform(original, preset, format), { owner })
+  const data = await queue(
+    async () => {
+      if (signal?.aborted) throw stopping()
+      return transform(original, preset, format)
+    },
+    { owner },
+  )
   await writeIfRoom(file, data)
   // A deletion takes the original first and the cache after: whoever comes second of the two cleans up.
   if (await isThere(original)) return data
   await rm(variantFolder(folder, imagePath), { recursive: true, force: true })
   return null
 }
+
+const stopping = () => new AppError('unavailable', 'The server is restarting. Please try again.', { retryAfter: 5 })
 
 const isThere = (file: string): Promise<boolean> =>
   stat(file).then(
