@@ -27,7 +27,7 @@ export async function openAttackedShop(): Promise<AttackedShop> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-attacked-'))
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
   const { pool, db, close } = connect(postgres.connectionString, { size: 3, onError: () => {} })
-  await migrate(db)
+  await migrate(pool)
   const hazel = await addPerson({ db }, 'hazel')
   for (const name of ['otis', 'juniper'] as const) await addPerson({ db }, name)
   await openSale({ db, now: () => new Date() })
