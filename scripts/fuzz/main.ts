@@ -25,7 +25,7 @@ const parts: Record<string, () => Promise<number>> = {
       FUZZ_SEED: values.seed ?? String(Date.now() % 2 ** 31),
     }),
   attackers: async () =>
-    (await run('npm', ['run', '-s', 'build'])) ||
+    (await run('npm', ['run', '-s', 'build', '--', '--logLevel', 'warn'])) ||
     run('npx', ['tsx', 'scripts/fuzz/attackers/main.ts', '--seconds', values.seconds, '--only', values.only]),
 }
 

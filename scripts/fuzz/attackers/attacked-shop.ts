@@ -29,7 +29,9 @@ export async function openAttackedShop(): Promise<AttackedShop> {
   const { pool, db, close } = connect(postgres.connectionString, { size: 3, onError: () => {} })
   await migrate(pool)
   const hazel = await addPerson({ db }, 'hazel')
-  for (const name of ['otis', 'juniper'] as const) await addPerson({ db }, name)
+  await addPerson({ db }, 'otis')
+  const juniper = await addPerson({ db }, 'juniper')
+  await addProduct({ db }, { sellerId: juniper.id, status: 'unlisted' })
   await openSale({ db, now: () => new Date() })
   const items: number[] = []
   for (let index = 0; index < ITEMS; index++) items.push((await addProduct({ db }, { sellerId: hazel.id })).id)

@@ -18,11 +18,25 @@ const THINKING = 100
 const POSING = 1_000
 
 /** Everybody else: guests who look around, somebody who signs in, buyers, a seller with photos. Each has an address of their own. */
-export async function liveHonestly(shop: AttackedShop, until: AbortSignal): Promise<Waits> {
-  const waits: Waits = { answers: [], photos: [], failures: [] }
-  const { answers, photos } = waits
+export async function honestPeople(shop: AttackedShop): Promise<(until: AbortSignal) => Promise<Waits>> {
   const photo = await redAboveBlue(1500, 2000).jpeg().toBuffer()
   const someone = (number: number) => netBrowser(() => shop.url, `198.51.100.${number % 250}`)
+  const hazel = someone(1)
+  const status = await hazel.signIn('hazel')
+  if (status !== 200) throw new Error(`the seller could not sign in: ${status}`)
+  return (until) => live({ shop, photo, someone, hazel }, until)
+}
+
+interface People {
+  shop: AttackedShop
+  photo: Buffer
+  someone: (number: number) => NetBrowser
+  hazel: NetBrowser
+}
+
+async function live({ shop, photo, someone, hazel }: People, until: AbortSignal): Promise<Waits> {
+  const waits: Waits = { answers: [], photos: [], failures: [] }
+  const { answers, photos } = waits
   const item = () => shop.items[Math.floor(Math.random() * shop.items.length)] ?? 0
 
   async function ask(what: string, times: number[], asked: Promise<number>): Promise<void> {
@@ -37,12 +51,6 @@ export async function liveHonestly(shop: AttackedShop, until: AbortSignal): Prom
       await pause(rest)
     }
   }
-  async function seller(): Promise<NetBrowser> {
-    const browser = someone(1)
-    await browser.signIn('hazel')
-    return browser
-  }
-  const hazel = await seller()
 
   await Promise.all([
     repeat(THINKING, async (turn) => {

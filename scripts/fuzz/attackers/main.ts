@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { type AttackedShop, openAttackedShop } from './attacked-shop.ts'
 import { ATTACKER_EMAIL, ATTACKS, type Attack } from './attacks.ts'
-import { liveHonestly, type Waits } from './honest.ts'
+import { honestPeople, type Waits } from './honest.ts'
 
 /** goals.md: no account, visitor or address can slow others past this, in ms. */
 const WAIT_LIMIT = 2_000
@@ -16,7 +16,7 @@ const WARM_UP = 2_000
 const HOLD_LIMIT = 40
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '10' }, only: { type: 'string' } } })
-const NOBODY: Attack = { name: 'nobody', run: async () => new Map() }
+const NOBODY: Attack = { name: 'nobody', prepare: async () => async () => new Map() }
 
 const shop = await openAttackedShop()
 let missed = 0
@@ -36,11 +36,12 @@ process.exit(missed === 0 ? 0 : 1)
 
 /** Answers whether everybody else was served as they should be. */
 async function meet(shop: AttackedShop, attack: Attack): Promise<boolean> {
+  const [attackers, people] = [await attack.prepare(shop), await honestPeople(shop)]
   // The first answers of a server are slow by themselves.
-  await liveHonestly(shop, AbortSignal.timeout(WARM_UP))
+  await people(AbortSignal.timeout(WARM_UP))
   const until = AbortSignal.timeout(Number(values.seconds) * 1_000)
-  const attacking = attack.run(shop, until)
-  const waits = await liveHonestly(shop, until)
+  const attacking = attackers(until)
+  const waits = await people(until)
   const held = await holdsOf(shop)
   const isMet =
     waits.failures.length === 0 &&
