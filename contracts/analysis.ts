@@ -12,7 +12,10 @@ export const AnalysisRequest = z.object({
 })
 export type AnalysisRequest = z.output<typeof AnalysisRequest>
 
-/** A proposal: the category is one of the tree, the price dollars, the confidence at most 0.4 when the source is `built-in`. */
+/**
+ * A proposal: the category is one of the tree, the price dollars, the confidence at most 0.4 when the source is `built-in`.
+ * What the built-in describer does not know is empty: its price is 0 then, its category `Other`.
+ */
 export const Proposed = Analysis.extend({
   source: z.enum(['openai', 'built-in']),
   /** What to make of it, in one line for the seller; the built-in describer says what it is. */

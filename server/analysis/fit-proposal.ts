@@ -7,12 +7,12 @@ import { nearestCategory } from './nearest-category.ts'
 const PRICE_LEAST = 0.01
 const PRICE_MOST = 99_999_999.99
 
-/** A proposal made to fit the form: within its lengths, in a category of the tree, at a price that can be listed. */
+/** A proposal made to fit the form: within its lengths, in a category of the tree, at a price that can be listed or 0. */
 export function fitProposal({ title, description, price, category, tags, confidence }: Proposal): Analysis {
   return {
     title: cut(cleanLine(title), TITLE_LENGTH),
     description: cut(cleanParagraphs(description), DESCRIPTION_LENGTH),
-    price: Math.round(within(price, PRICE_LEAST, PRICE_MOST) * 100) / 100,
+    price: price === 0 ? 0 : Math.round(within(price, PRICE_LEAST, PRICE_MOST) * 100) / 100,
     category: nearestCategory(category, title),
     tags: fitTags(tags),
     confidence: within(confidence, 0, 1),

@@ -297,15 +297,13 @@ export const images = pgTable(
   (table) => [index('images_owner').on(table.ownerId), index('images_created').on(table.createdAt)],
 )
 
-/** What the built-in describer compares pictures by; made by a job, for the pictures that products show. */
-export const imageLooks = pgTable('image_looks', {
+/** What the built-in describer compares pictures by; a job adds the pictures that products show. */
+export const imageFeatures = pgTable('image_features', {
   path: text()
     .primaryKey()
     .references(() => images.path, { onDelete: 'cascade' }),
-  /** Of server/look/look.ts; those of an older version are made anew. */
-  version: smallint().notNull(),
-  /** Empty for a picture that could not be read. */
-  look: bytea().notNull(),
+  /** Of server/analysis/image-features.ts. Empty for a picture that could not be read. */
+  features: bytea().notNull(),
 })
 
 /** Permits to upload one image each; the row is deleted by the upload that uses it. */

@@ -1,4 +1,5 @@
 import { forgetOldSessions } from '../account/session-queries.ts'
+import { storeFeatures } from '../analysis/store-features.ts'
 import { forgetOldEvents } from '../analytics/analytics.ts'
 import { forgetOldHolders } from '../checkout/hold-limits.ts'
 import { reconcile } from '../checkout/reconcile.ts'
@@ -7,7 +8,6 @@ import type { Transaction } from '../database/connect.ts'
 import { withLongStatements } from '../database/long-statements.ts'
 import { tellOfFavourites } from '../favourite/favourite-mail.ts'
 import { forgetOldTries } from '../limits/forget-old-tries.ts'
-import { makeLooks } from '../look/make-looks.ts'
 import { deliverMail } from '../mail/deliver-mail.ts'
 import type { Parts } from '../parts.ts'
 import { foldCounts } from '../product/fold-counts.ts'
@@ -36,7 +36,7 @@ export async function startJobs(parts: Parts): Promise<void> {
   await housekeep(MINUTE, 'fold-totals', foldTotals)
   await housekeep(HOUR, 'forget-old-events', forgetOldEvents)
   await housekeep(HOUR, 'forget-view-addresses', forgetAddresses)
-  await jobs.every(MINUTE, 'make-looks', () => makeLooks(parts))
+  await jobs.every(MINUTE, 'store-image-features', () => storeFeatures(parts))
   await jobs.every(2 * MINUTE, 'reconcile-checkouts', () => reconcile(parts))
   await housekeep(HOUR, 'forget-old-holders', (own) => forgetOldHolders(own.db, now()))
   await housekeep(HOUR, 'forget-old-sessions', (own) => forgetOldSessions(own.db, now()))

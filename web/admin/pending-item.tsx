@@ -81,7 +81,9 @@ export function PendingItem({ product, children }: { product: Product; children:
             <>
               <dt>Photo analysis</dt>
               <dd>
-                {typeof proposal.price === 'number' && `proposed ${formatPrice(proposal.price)}, `}
+                {typeof proposal.price === 'number' &&
+                  proposal.price > 0 &&
+                  `proposed ${formatPrice(proposal.price)}, `}
                 {Math.round(proposal.confidence * 100)}% sure
               </dd>
             </>

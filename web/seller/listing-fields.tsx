@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { CATEGORY_PATHS, isCategory } from '../../contracts/category.ts'
 import { DESCRIPTION_LENGTH, TITLE_LENGTH } from '../../contracts/product-rules.ts'
@@ -8,16 +9,25 @@ export type ListingFormApi = UseFormReturn<ListingInput, unknown, Listing>
 
 const CONDITIONS = ['New', 'Like new', 'Good', 'Fair', 'Well loved', 'For parts']
 
+interface ListingFieldsProps {
+  form: ListingFormApi
+  /** What to say of fields as long as they are empty. */
+  emptyHints?: Partial<Record<keyof ListingInput, ReactNode>>
+}
+
 /** Everything that a seller writes about an item. */
-export function ListingFields({ form }: { form: ListingFormApi }) {
+export function ListingFields({ form, emptyHints = {} }: ListingFieldsProps) {
   const { register, control, formState } = form
   const { errors } = formState
+  const values = useWatch({ control })
+  const hintFor = (name: keyof ListingInput) => (values[name] ? undefined : emptyHints[name])
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <TextField
         label="Title"
         required
         maxLength={TITLE_LENGTH * 2}
+        hint={hintFor('title')}
         error={errors.title?.message}
         className="sm:col-span-2"
         {...register('title')}
@@ -27,12 +37,19 @@ export function ListingFields({ form }: { form: ListingFormApi }) {
         required
         rows={6}
         maxLength={DESCRIPTION_LENGTH * 2}
+        hint={hintFor('description')}
         error={errors.description?.message}
         className="sm:col-span-2"
         {...register('description')}
       />
-      <PriceField form={form} />
-      <Select label="Category" required error={errors.category?.message} {...register('category')}>
+      <PriceField form={form} emptyHint={hintFor('price')} />
+      <Select
+        label="Category"
+        required
+        hint={hintFor('category')}
+        error={errors.category?.message}
+        {...register('category')}
+      >
         <option value="">Choose a category</option>
         {offered(formState.defaultValues?.category).map((path) => (
           <option key={path}>{path}</option>
@@ -74,7 +91,10 @@ export function ListingFields({ form }: { form: ListingFormApi }) {
 const offered = (present = ''): readonly string[] =>
   present === '' || isCategory(present) ? CATEGORY_PATHS : [present, ...CATEGORY_PATHS]
 
-function PriceField({ form: { control, register, formState } }: { form: ListingFormApi }) {
+function PriceField({
+  form: { control, register, formState },
+  emptyHint,
+}: Pick<ListingFieldsProps, 'form'> & { emptyHint: ReactNode }) {
   const price = useWatch({ control, name: 'price' })
   return (
     <TextField
@@ -87,7 +107,7 @@ function PriceField({ form: { control, register, formState } }: { form: ListingF
       hint={
         isBeyondCards(String(price))
           ? 'A card can pay $0.50 to $999,999.99; at this price the item cannot be bought online.'
-          : 'US dollars'
+          : (emptyHint ?? 'US dollars')
       }
       error={formState.errors.price?.message}
       {...register('price')}

@@ -8,11 +8,11 @@ export interface Photo {
   read(): Promise<Buffer>
 }
 
-/** As the describer says it: free text, not yet held against our rules. */
+/** As the describer says it: free text, not yet held against our rules; empty where it does not know. */
 export interface Proposal {
   title: string
   description: string
-  /** Dollars. */
+  /** Dollars; 0 where it is not known. */
   price: number
   category: string
   tags: string[]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Proposed } from '../../../contracts/analysis.ts'
-import { type Draft, EMPTY_DRAFT, proposed, readDraft } from './draft.ts'
+import { type Draft, EMPTY_DRAFT, leftEmpty, proposed, readDraft, suggestedPrice } from './draft.ts'
 
 const LAMP: Proposed = {
   title: 'Brass lamp',
@@ -8,8 +8,12 @@ const LAMP: Proposed = {
   price: 48,
   category: 'Home & Decor',
   tags: ['brass', 'lamp'],
-  confidence: 0.3,
-  source: 'built-in',
+  confidence: 0.9,
+  source: 'openai',
+}
+const UNKNOWN: Proposed = {
+  ...{ title: '', description: '', price: 0, category: 'Other', tags: ['brown'] },
+  ...{ confidence: 0.05, source: 'built-in' },
 }
 
 describe('a draft', () => {
@@ -20,6 +24,25 @@ describe('a draft', () => {
       ...{ title: 'Brass lamp', description: 'A lamp.', price: '48.00', category: 'Home & Decor' },
       ...{ tags: 'brass, lamp', brand: '', condition: '' },
     })
+  })
+
+  test('leaves empty what the describer does not know, and says which fields', () => {
+    const { fields } = proposed(EMPTY_DRAFT, UNKNOWN)
+    expect(fields).toMatchObject({ title: '', description: '', price: '', category: '', tags: 'brown' })
+    expect(leftEmpty(UNKNOWN)).toEqual(['title', 'description', 'price', 'category'])
+    expect(leftEmpty(LAMP)).toEqual([])
+    expect(suggestedPrice(UNKNOWN)).toBeNull()
+  })
+
+  test('shows a price of low confidence beside the empty field', () => {
+    const unsure: Proposed = { ...LAMP, price: 35, confidence: 0.4, source: 'built-in' }
+    expect(proposed(EMPTY_DRAFT, unsure).fields.price).toBe('')
+    expect([suggestedPrice(unsure), leftEmpty(unsure)]).toEqual(['35.00', ['price']])
+    expect(suggestedPrice(LAMP)).toBeNull()
+  })
+
+  test('takes over Other from who can see the thing', () => {
+    expect(proposed(EMPTY_DRAFT, { ...LAMP, category: 'Other' }).fields.category).toBe('Other')
   })
 
   test('keeps what the seller has typed when the photos are analyzed again', () => {

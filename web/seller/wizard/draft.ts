@@ -53,12 +53,28 @@ export function readDraft(stored: string | null): Draft {
   }
 }
 
+/** A price proposed with less is not filled in, but shown beside the empty field. */
+const SURE_ENOUGH = 0.5
+
+/** Dollars with two decimals, for the seller to take or leave; null where the field was filled in, or nothing is known. */
+export const suggestedPrice = ({ price, confidence }: Proposed): string | null =>
+  price > 0 && confidence < SURE_ENOUGH ? price.toFixed(2) : null
+
 const proposedInput = (proposal: Proposed): ListingText => ({
   ...EMPTY_LISTING,
-  ...{ title: proposal.title, description: proposal.description, category: proposal.category },
-  price: proposal.price.toFixed(2),
+  ...{ title: proposal.title, description: proposal.description },
+  category: isCategoryKnown(proposal) ? proposal.category : '',
+  price: proposal.price > 0 && suggestedPrice(proposal) === null ? proposal.price.toFixed(2) : '',
   tags: proposal.tags.join(', '),
 })
+
+const isCategoryKnown = ({ category, source }: Proposed): boolean => !(source === 'built-in' && category === 'Other')
+
+const REQUIRED = ['title', 'description', 'price', 'category'] as const
+
+/** What the seller has to fill in because the proposal could not. */
+export const leftEmpty = (proposal: Proposed): (keyof ListingText)[] =>
+  REQUIRED.filter((name) => proposedInput(proposal)[name] === '')
 
 /** Takes over a proposal. What the seller has typed stays: only empty fields and those of an earlier proposal change. */
 export function proposed(draft: Draft, proposal: Proposed): Draft {

@@ -6,8 +6,9 @@ import type { Account } from '../../../contracts/account.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { ListingFields } from '../listing-fields.tsx'
+import { ListingFields, type ListingFormApi } from '../listing-fields.tsx'
 import { type Listing, ListingForm, type ListingInput, type ListingText } from '../listing-form.ts'
+import { type Draft, leftEmpty, suggestedPrice } from './draft.ts'
 import { PhotoStrip } from './photo-strip.tsx'
 import { PriceResearch } from './price-research.tsx'
 import type { DraftStore } from './use-draft.ts'
@@ -46,7 +47,7 @@ export function ReviewStep({ user, draft, previews, change, onBack, onPublished 
       <PhotoStrip draft={draft} previews={previews} />
       <Confidence draft={draft} />
       <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-        <ListingFields form={form} />
+        <ListingFields form={form} emptyHints={hintsFor(draft, form)} />
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <PriceResearch form={form} />
         </div>
@@ -71,6 +72,29 @@ export function ReviewStep({ user, draft, previews, change, onBack, onPublished 
         </div>
       </div>
     </form>
+  )
+}
+
+/** What stands below the fields that the analysis could not fill. */
+function hintsFor({ analysis }: Draft, form: ListingFormApi) {
+  if (!analysis) return {}
+  const hints = leftEmpty(analysis).map((name) => [name, 'Your photos did not tell. Please fill this in.'] as const)
+  const price = suggestedPrice(analysis)
+  return { ...Object.fromEntries(hints), ...(price && { price: <SuggestedPrice form={form} price={price} /> }) }
+}
+
+function SuggestedPrice({ form, price }: { form: ListingFormApi; price: string }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      Perhaps ${price}. Please check.
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={() => form.setValue('price', price, { shouldDirty: true, shouldValidate: true })}
+      >
+        Use suggested price
+      </Button>
+    </span>
   )
 }
 

@@ -1,0 +1,45 @@
+type Lab = readonly [l: number, a: number, b: number]
+
+const COLORS: Record<string, readonly [red: number, green: number, blue: number]> = {
+  white: [245, 244, 240],
+  cream: [235, 222, 190],
+  gray: [135, 135, 135],
+  black: [28, 28, 30],
+  brown: [105, 66, 38],
+  tan: [190, 150, 105],
+  red: [185, 40, 40],
+  orange: [220, 120, 45],
+  yellow: [230, 195, 60],
+  gold: [180, 140, 60],
+  green: [70, 125, 70],
+  teal: [50, 125, 125],
+  blue: [55, 95, 165],
+  navy: [35, 45, 85],
+  purple: [110, 65, 130],
+  pink: [225, 150, 165],
+}
+const NAMED = Object.entries(COLORS).map(([name, rgb]) => ({ name, lab: toLab(...rgb) }))
+
+/** What people would call an sRGB color, 0 to 255 each. */
+export function colorName(red: number, green: number, blue: number): string {
+  const [l, a, b] = toLab(red, green, blue)
+  const distances = NAMED.map(({ name, lab }) => ({ name, distance: Math.hypot(l - lab[0], a - lab[1], b - lab[2]) }))
+  return distances.reduce((nearest, next) => (next.distance < nearest.distance ? next : nearest)).name
+}
+
+/** CIE Lab keeps colors as far apart as people see them. */
+function toLab(red: number, green: number, blue: number): Lab {
+  const [r, g, b] = [linear(red), linear(green), linear(blue)]
+  const x = root((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505)
+  const y = root(0.2126 * r + 0.7152 * g + 0.0722 * b)
+  const z = root((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089)
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
+}
+
+function linear(value: number): number {
+  return value > 10 ? ((value / 255 + 0.055) / 1.055) ** 2.4 : value / 255 / 12.92
+}
+
+function root(value: number): number {
+  return value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116
+}

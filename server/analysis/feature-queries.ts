@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../database/connect.ts'
+import { imageFeatures, images, products } from '../database/schema.ts'
+import type { ImageFeatures } from './image-features.ts'
+
+/** Older items are not compared with: a seller waits for the answer. */
+const COMPARED = 3000
+
+const NEWEST = sql`
+  select id, category, price, tags, image_urls from ${products}
+  where status in ('approved', 'sold') order by id desc limit ${sql.raw(`${COMPARED}`)}`
+
+/** Pictures of those items whose features are not stored yet. */
+export async function imagesWithoutFeatures(db: Queryable, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ path: string }>(sql`
+    select distinct shown.path from (${NEWEST}) newest, unnest(image_urls) shown (path)
+    join ${images} on ${images.path} = shown.path
+    where not exists (select from ${imageFeatures} where ${imageFeatures.path} = shown.path)
+    limit ${limit}`)
+  return rows.map(({ path }) => path)
+}
+
+/** The picture may have been deleted meanwhile. */
+export async function saveFeatures(db: Queryable, path: string, features: ImageFeatures): Promise<void> {
+  await db.execute(sql`
+    insert into ${imageFeatures} (path, features)
+    select path, ${Buffer.from(features)} from ${images} where path = ${path}
+    on conflict do nothing`)
+}
+
+/** A live or sold item of the catalogue. */
+export interface CatalogueItem {
+  id: number
+  category: string
+  /** Decimal dollars. */
+  price: string
+  tags: string[]
+}
+
+interface Row extends Record<string, unknown> {
+  id: string
+  category: string
+  price: string
+  tags: string[]
+}
+
+/** The newest items with the features of their pictures. */
+export async function itemsWithFeatures(db: Queryable): Promise<(CatalogueItem & { features: ImageFeatures[] })[]> {
+  const { rows } = await db.execute<Row & { features: ImageFeatures[] }>(sql`
+    select newest.id, category, price, tags, array_agg(features) as features from (${NEWEST}) newest
+    join ${imageFeatures} on path = any (image_urls) and length(features) > 0
+    group by newest.id, category, price, tags`)
+  return rows.map((row) => ({ ...row, id: Number(row.id) }))
+}
+
+/** Items with all of the words, best match first. */
+export async function itemsWithWords(db: Queryable, terms: string[], limit: number): Promise<CatalogueItem[]> {
+  if (terms.length === 0) return []
+  const query = sql`search_query(${sql.param(terms)}, '&')`
+  // Each half has an index of its own, which PostgreSQL sees by the literal status.
+  const matching = (status: string) => sql`
+    select id, category, price, tags, ts_rank(heading, ${query}) as rank from ${products}
+    where status = ${sql.raw(`'${status}'`)} and search_words(title, tags, brand, category, description) @@ ${query}`
+  const { rows } = await db.execute<Row>(sql`
+    ${matching('approved')} union all ${matching('sold')} order by rank desc, id desc limit ${limit}`)
+  return rows.map((row) => ({ ...row, id: Number(row.id) }))
+}
