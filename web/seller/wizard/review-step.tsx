@@ -78,7 +78,7 @@ export function ReviewStep({ user, draft, previews, change, onBack, onPublished 
 /** What stands below the fields that the analysis could not fill. */
 function hintsFor({ analysis }: Draft, form: ListingFormApi) {
   if (!analysis) return {}
-  const hints = leftEmpty(analysis).map((name) => [name, 'Your photos did not tell. Please fill this in.'] as const)
+  const hints = leftEmpty(analysis).map((name) => [name, 'We couldn’t tell from your photos. Please fill this in.'] as const)
   const price = suggestedPrice(analysis)
   return { ...Object.fromEntries(hints), ...(price && { price: <SuggestedPrice form={form} price={price} /> }) }
 }
@@ -86,7 +86,7 @@ function hintsFor({ analysis }: Draft, form: ListingFormApi) {
 function SuggestedPrice({ form, price }: { form: ListingFormApi; price: string }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      Perhaps ${price}. Please check.
+      Suggested: ${price}
       <Button
         variant="quiet"
         size="small"
