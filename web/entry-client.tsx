@@ -3,11 +3,19 @@ import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createApi } from './lib/api.ts'
+import { beginLoading } from './lib/loading.ts'
 import { unpackPageData } from './lib/page-data.tsx'
 import { createAppRouter } from './router.tsx'
 
 const router = createAppRouter({ api: createApi((path, init) => fetch(path, init)) })
 const { queryClient } = router.options.context
+
+let endNavigation: (() => void) | undefined
+router.subscribe('onBeforeLoad', () => {
+  endNavigation?.()
+  endNavigation = beginLoading()
+})
+router.subscribe('onResolved', () => endNavigation?.())
 
 // In a task of its own: on a phone, reading all the code is one of tens of ms already.
 setTimeout(() =>

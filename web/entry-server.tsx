@@ -8,7 +8,6 @@ import {
 import { renderToString } from 'react-dom/server'
 import type { PageAssets, RenderPage } from '../contracts/page.ts'
 import { createApi } from './lib/api.ts'
-import { KEEP_EARLY_CLICKS } from './lib/early-clicks.ts'
 import { createAppRouter } from './router.tsx'
 
 /**
@@ -51,7 +50,6 @@ function makeManifest({ entry, before, css, preloads }: PageAssets) {
     css,
     preloads: preloads.__root__ ?? [entry],
     scripts: [
-      { children: KEEP_EARLY_CLICKS },
       ...(before ? [{ attrs: { type: 'module' }, children: before }] : []),
       // An inline module runs after the document is read, whatever React does with its place; an async one may not.
       { attrs: { type: 'module' }, children: `import(${JSON.stringify(entry)})` },

@@ -23,7 +23,6 @@ export interface LoginFormProps {
 }
 
 export function LoginForm({ email, next, onCodeWanted }: LoginFormProps) {
-  // Defaults stand at the fields: given to the form they would wipe out what was typed before the page was alive.
   const { register, handleSubmit, formState, setError } = useForm<SignIn>({ resolver: zodResolver(SignIn) })
   const { errors } = formState
   const signIn = useSignIn({ next, onCodeWanted }, (name, message) =>

@@ -46,7 +46,7 @@ export function ProfileEdit({ user }: { user: Account }) {
 export function AccessDenied() {
   return (
     <AccountPage title="Access Denied" lead="You must be logged in to edit your profile.">
-      <ButtonLink to="/login" state={{ next: '/profile/edit' }}>
+      <ButtonLink to="/login" state={{ next: '/profile/edit' }} data-replay>
         Sign In
       </ButtonLink>
     </AccountPage>

@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Account } from '../../contracts/account.ts'
 import { type Api, RequestError } from '../lib/api.ts'
-import { currentUserQuery, ensureCurrentUser, pageHasLanded, signOut } from './session.ts'
+import { pageMounted } from '../lib/hydration.ts'
+import { currentUserQuery, ensureCurrentUser, signOut } from './session.ts'
 
 const june = { id: 7, username: 'june_carter' } as Account
 
@@ -51,13 +52,12 @@ test('a loader that cannot tell leaves the user unknown', async () => {
   expect(client.getQueryState(currentUserQuery(api).queryKey)).toBeUndefined()
 })
 
-test('what mounts with the page does not ask again, what mounts later does', () => {
-  vi.useFakeTimers()
+test('what mounts with the page does not ask again, what mounts later does', async () => {
   const { refetchOnMount } = currentUserQuery(apiOf().api)
   const asksAgain = () => typeof refetchOnMount === 'function' && refetchOnMount({} as never)
-  pageHasLanded()
+  pageMounted()
   expect(asksAgain()).toBe(false)
-  vi.runAllTimers()
+  await Promise.resolve()
   expect(asksAgain()).toBe('always')
 })
 

@@ -1,21 +1,9 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Account } from '../../contracts/account.ts'
 import { type Api, RequestError } from '../lib/api.ts'
+import { isHydrated } from '../lib/hydration.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useRead } from '../lib/use-read.ts'
-
-/** The user that came with the server's page is as new as the page: what mounts with it does not ask again. */
-let landed = false
-
-/** To be called when a whole page has mounted. Its own parts hear of it only after all of them have. */
-export function pageHasLanded(): void {
-  setTimeout(() => {
-    landed = true
-  })
-}
-
-/** False for the page that the server drew. */
-export const hasLanded = (): boolean => landed
 
 /** Who is signed in; null for nobody. */
 export const currentUserQuery = (api: Api) =>
@@ -25,7 +13,8 @@ export const currentUserQuery = (api: Api) =>
     staleTime: 0,
     // On the server a timer would keep the cache of each request alive.
     gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 60_000,
-    refetchOnMount: () => (landed ? 'always' : false),
+    // The user that came with the server's page is as new as the page: what mounts with it does not ask again.
+    refetchOnMount: () => (isHydrated() ? 'always' : false),
     refetchOnWindowFocus: true,
     refetchOnReconnect: true,
     retry: (failures, error) => failures < 1 && !error.message.includes('401'),

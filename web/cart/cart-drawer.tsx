@@ -1,5 +1,6 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyExtra } from '../lib/lazy-extra.ts'
+import { OnDemand } from '../lib/on-demand.tsx'
 import { useCart } from './use-cart.ts'
 
 const CartSheet = lazyExtra(() => import('./cart-sheet.tsx'))
@@ -11,8 +12,8 @@ export function CartDrawer() {
   if (isOpen && !wasOpened) setWasOpened(true)
   if (!wasOpened) return null
   return (
-    <Suspense>
+    <OnDemand>
       <CartSheet />
-    </Suspense>
+    </OnDemand>
   )
 }

@@ -15,7 +15,6 @@ export interface BuyerFormProps {
 
 /** Who buys without an account. The rules are the server's own. */
 export function BuyerForm({ defaults, busy, onSubmit, onMissing }: BuyerFormProps) {
-  // Defaults stand at the fields: given to the form they would wipe out what was typed before the page was alive.
   const { register, handleSubmit, formState, getValues } = useForm<Buyer>({
     resolver: zodResolver(Buyer),
   })

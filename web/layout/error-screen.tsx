@@ -1,8 +1,10 @@
+import { useHydration } from '../lib/hydration.ts'
 import { Button } from '../ui/button.tsx'
 import { Leaf } from './leaf.tsx'
 
 /** When a page cannot be drawn. Depends on nothing that may itself have failed. */
 export function ErrorScreen() {
+  useHydration()
   return (
     <main className="page-gradient grid min-h-dvh content-center justify-items-center gap-4 px-4 text-center">
       <title>Something went wrong</title>

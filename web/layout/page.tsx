@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
-import { hasLanded, pageHasLanded } from '../account/session.ts'
-import { repeatEarlyClicks } from '../lib/early-clicks.ts'
+import { isHydrated, useHydration } from '../lib/hydration.ts'
 import { PageHead, type PageHeadProps } from '../lib/page-head.tsx'
 import { Footer } from './footer.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -31,10 +30,9 @@ export function Page({
   children,
   ...head
 }: PageProps) {
-  const [isWhole, setWhole] = useState(() => footer !== 'later' || !hasLanded())
+  const [isWhole, setWhole] = useState(() => footer !== 'later' || !isHydrated())
   useEffect(() => startTransition(() => setWhole(true)), [])
-  useEffect(pageHasLanded, [])
-  useEffect(repeatEarlyClicks, [])
+  useHydration()
   return (
     <div className={clsx('flex min-h-dvh flex-col', gradient && 'page-gradient')}>
       <PageHead {...head} />

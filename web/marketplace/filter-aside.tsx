@@ -1,4 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, useSyncExternalStore } from 'react'
+import { OnDemand } from '../lib/on-demand.tsx'
 import type { FilterPanelProps } from './filter-panel.tsx'
 
 /** From where the panel stands beside the list, and its button is gone: Tailwind's `lg`. */
@@ -16,9 +17,9 @@ export function FilterAside(panel: FilterPanelProps) {
   return (
     <aside aria-label="Filters" className="-ml-2 hidden lg:block">
       {isWide && (
-        <Suspense>
+        <OnDemand>
           <FilterPanel {...panel} />
-        </Suspense>
+        </OnDemand>
       )}
     </aside>
   )

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { categoryName } from '../../contracts/category-path.ts'
 import { SORTS, type Sort } from '../../contracts/product-rules.ts'
 import type { Suggestion } from '../../contracts/suggestion.ts'
 import { Page } from '../layout/page.tsx'
 import { breadcrumbs } from '../lib/breadcrumbs.ts'
+import { OnDemand } from '../lib/on-demand.tsx'
 import { ServerData } from '../lib/server-data.tsx'
 import { useSite } from '../lib/site.ts'
 import { useApi } from '../lib/use-api.ts'
@@ -127,7 +128,7 @@ function SmallScreenFilters({ count, ...panel }: MarketplacePageProps & { count:
         Filters{active > 0 && ` (${active})`}
       </Button>
       {opened && (
-        <Suspense>
+        <OnDemand>
           <FilterSheet
             open={open}
             onClose={() => setOpen(false)}
@@ -135,7 +136,7 @@ function SmallScreenFilters({ count, ...panel }: MarketplacePageProps & { count:
             count={count}
             {...panel}
           />
-        </Suspense>
+        </OnDemand>
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import type { Suggestion } from '../../contracts/suggestion.ts'
+import { OnDemand } from '../lib/on-demand.tsx'
 import { inputClass } from '../ui/field.tsx'
 
 const loadSuggestions = () => import('../suggestion/suggestions.tsx')
@@ -45,12 +46,7 @@ export function SearchBox({ value, onSearch, onPick }: SearchBoxProps) {
     sent.current = value
     setText(value)
   }, [value])
-  // Typed before the page was alive.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
-  useEffect(() => {
-    if (input.current && input.current.value !== sent.current) type(input.current.value)
-    return () => clearTimeout(timer.current)
-  }, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   return (
     <search>
@@ -82,7 +78,7 @@ export function SearchBox({ value, onSearch, onPick }: SearchBoxProps) {
           className={`${inputClass} pl-11`}
         />
         {suggesting && (
-          <Suspense>
+          <OnDemand>
             <Suggestions
               field={input}
               typed={text}
@@ -93,7 +89,7 @@ export function SearchBox({ value, onSearch, onPick }: SearchBoxProps) {
                 onPick(suggestion)
               }}
             />
-          </Suspense>
+          </OnDemand>
         )}
       </form>
     </search>

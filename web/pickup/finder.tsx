@@ -1,8 +1,9 @@
 import { ScanLine } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, useEffect, useRef, useState } from 'react'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { readPickupCode } from '../../contracts/pickup-rules.ts'
 import { messageOf, RequestError } from '../lib/api.ts'
+import { OnDemand } from '../lib/on-demand.tsx'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -85,9 +86,9 @@ export function Finder({ pickups, code, onFound, onCodeUsed }: FinderProps) {
         </div>
       </form>
       {isScanning && (
-        <Suspense fallback={<div className="aspect-4/3 max-w-md animate-pulse rounded-md bg-line" />}>
+        <OnDemand fallback={<div className="aspect-4/3 max-w-md animate-pulse rounded-md bg-line" />}>
           <Scanner onScanned={look} isPaused={isBusy} />
-        </Suspense>
+        </OnDemand>
       )}
     </section>
   )

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
+import { OnDemand } from '../lib/on-demand.tsx'
 import { useOffline } from '../offline/offline.ts'
 import { Button } from '../ui/button.tsx'
 import { Tag } from '../ui/price-tag.tsx'
@@ -24,9 +25,9 @@ export function BuyButtons({ product }: { product: Product }) {
         </Button>
       )}
       {asksGuest && (
-        <Suspense>
+        <OnDemand>
           <GuestDialog product={product} onClose={closeGuest} />
-        </Suspense>
+        </OnDemand>
       )}
     </div>
   )

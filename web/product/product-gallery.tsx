@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, lazy, useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
+import { OnDemand } from '../lib/on-demand.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Stamp } from '../ui/stamp.tsx'
 import { GalleryThumbnails } from './gallery-thumbnails.tsx'
@@ -81,9 +82,9 @@ export function ProductGallery({ product }: { product: Product }) {
       </div>
       {photos.length > 1 && <GalleryThumbnails photos={photos} shown={shown} onShow={show} />}
       {zoomed && (
-        <Suspense>
+        <OnDemand>
           <ZoomViewer photos={photos} first={shown} title={product.title} onClose={() => setZoomed(false)} />
-        </Suspense>
+        </OnDemand>
       )}
     </section>
   )

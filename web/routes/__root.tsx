@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { ensureCurrentUser } from '../account/session.ts'
 import { CartDrawer } from '../cart/cart-drawer.tsx'
 import { RouteAnnouncer } from '../layout/route-announcer.tsx'
+import { RECORD_EARLY_EVENTS } from '../lib/early-events.ts'
 import { PageData } from '../lib/page-data.tsx'
 import { siteQuery } from '../lib/site.ts'
 import { useApi } from '../lib/use-api.ts'
@@ -71,7 +72,9 @@ const AtOnce = () => (
     nonce={useRouter().options.ssr?.nonce}
     suppressHydrationWarning
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own.
-    dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? `${SHOW_THEME}\n${LOAD_FONTS}` : '' }}
+    dangerouslySetInnerHTML={{
+      __html: import.meta.env.SSR ? [SHOW_THEME, LOAD_FONTS, RECORD_EARLY_EVENTS].join(';\n') : '',
+    }}
   />
 )
 

@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
 import { lazyExtra } from '../lib/lazy-extra.ts'
+import { OnDemand } from '../lib/on-demand.tsx'
 import { useToasts } from './toast.ts'
 
 const ToastStack = lazyExtra(() => import('./toast-stack.tsx'))
@@ -9,8 +9,8 @@ export function Toaster() {
   const toasts = useToasts()
   if (toasts.length === 0) return null
   return (
-    <Suspense>
+    <OnDemand>
       <ToastStack toasts={toasts} />
-    </Suspense>
+    </OnDemand>
   )
 }
