@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import type { DemoPerson } from '../demo/people.ts'
 import { violationsOf } from './accessibility.ts'
+import { lookWhileItLoads } from './alive.ts'
 import { expect, test } from './fixtures.ts'
 import { signInQuietly } from './sign-in-quietly.ts'
 
@@ -56,7 +57,8 @@ for (const screen of SLOW) {
 async function waitInVain(page: Page, { path, calls = '**/api/**', waiting, failed }: Slow): Promise<void> {
   const held: Route[] = []
   const fail = (route: Route) => route.fulfill({ status: 400, json: { message: 'The shelf is stuck.' } })
-  await page.goto('/terms', { waitUntil: 'networkidle' })
+  await page.goto('/terms')
+  lookWhileItLoads(page)
   await page.route(calls, (route) => void held.push(route))
   await page.evaluate((path) => history.pushState({}, '', path), path)
   const places = page.locator('.animate-pulse')

@@ -161,7 +161,7 @@ test('a seller edits the profile, photo and all, and everybody sees it', async (
 
 test('who wanted to edit their profile gets there by way of the sign-in', async ({ page, isMobile }) => {
   // The link is to /login alone: the page's code takes the wish along.
-  await page.goto('/profile/edit', { waitUntil: 'networkidle' })
+  await page.goto('/profile/edit')
   await expect(page.getByText('You must be logged in to edit your profile.')).toBeVisible()
   const signIn = page.getByRole('main').getByRole('link', { name: 'Sign In' })
   await expect(signIn).toHaveAttribute('href', '/login')

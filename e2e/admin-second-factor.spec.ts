@@ -1,32 +1,20 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../demo/people.ts'
 import { codeAt } from '../server/account/totp.ts'
-import { administer } from '../server/testing/administer.ts'
-import { databaseUrl } from '../server/testing/database-url.ts'
 import { violationsOf } from './accessibility.ts'
-import { TEMPLATE } from './global-setup.ts'
+import { test as base } from './fixtures.ts'
+import { ownShop } from './own-shop.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 /** A shop of its own, as the setting is the server's. */
-const test = base.extend<{ shop: ServerProcess }>({
+const test = base.extend<{ strict: ServerProcess }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern.
-  shop: async ({}, use) => {
-    const server = process.env.E2E_DATABASE_URL ?? ''
-    const name = 'second_factor'
-    await administer(server, `create database ${name} template ${TEMPLATE}`)
-    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fernvale-second-factor-'))
-    await cp(process.env.E2E_SHOP_DIR ?? '', dataDir, { recursive: true })
-    const shop = await startServer({
-      databaseUrl: databaseUrl(server, name),
-      dataDir,
-      env: { ADMIN_REQUIRE_2FA: 'true' },
-    })
-    await use(shop)
-    await shop.stop()
-    await rm(dataDir, { recursive: true, force: true })
+  strict: async ({}, use) => {
+    const { databaseUrl, dataDir, remove } = await ownShop()
+    const strict = await startServer({ databaseUrl, dataDir, env: { ADMIN_REQUIRE_2FA: 'true' } })
+    await use(strict)
+    await strict.stop()
+    await remove()
   },
 })
 
@@ -34,9 +22,9 @@ test.skip(({ isMobile }) => isMobile, 'it is about who may do what; the forms ar
 
 test('where admins need a second factor, one is led to set it up before anything else, and a recovery code opens once', async ({
   browser,
-  shop,
+  strict,
 }) => {
-  const visitor = async () => (await browser.newContext({ baseURL: shop.url })).newPage()
+  const visitor = async () => (await browser.newContext({ baseURL: strict.url })).newPage()
   // Three browsers, one after the other.
   test.setTimeout(90_000)
   const phone = await visitor()

@@ -1,21 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { administer } from '../server/testing/administer.ts'
-import { databaseUrl } from '../server/testing/database-url.ts'
 import { OPENID_CLIENT, openIdProvider } from '../server/testing/openid-provider.ts'
 import { test } from './fixtures.ts'
-import { TEMPLATE } from './global-setup.ts'
+import { ownShop } from './own-shop.ts'
 import { startServer } from './server-process.ts'
 
-test('somebody signs up with Google and is home', async ({ page, running: { dataDir } }) => {
+test('somebody signs up with Google and is home', async ({ page }) => {
   // The provider has to know our address before it starts, and we have to know its.
   const reserved = await openIdProvider('http://localhost/')
   await reserved.close()
-  const postgres = process.env.E2E_DATABASE_URL ?? ''
-  const name = `e2e_google_${randomBytes(4).toString('hex')}`
-  await administer(postgres, `create database ${name} template ${TEMPLATE}`)
+  const { databaseUrl, dataDir, remove } = await ownShop()
   const server = await startServer({
-    databaseUrl: databaseUrl(postgres, name),
+    databaseUrl,
     dataDir,
     env: {
       GOOGLE_CLIENT_ID: OPENID_CLIENT.id,
@@ -39,5 +34,6 @@ test('somebody signs up with Google and is home', async ({ page, running: { data
     await provider.close()
   } finally {
     await server.stop()
+    await remove()
   }
 })

@@ -1,27 +1,19 @@
-import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { administer } from '../server/testing/administer.ts'
-import { databaseUrl } from '../server/testing/database-url.ts'
 import { ImageKitStandIn, PRIVATE_KEY, PUBLIC_KEY, URL_ENDPOINT } from '../server/testing/imagekit-stand-in.ts'
 import { test } from './fixtures.ts'
-import { TEMPLATE } from './global-setup.ts'
+import { ownShop } from './own-shop.ts'
 import { photoFiles } from './photo-files.ts'
 import { startServer } from './server-process.ts'
 import { signInQuietly } from './sign-in-quietly.ts'
 
 test.skip(({ isMobile }) => isMobile, 'one size is enough for it')
 
-test('with ImageKit, photos go from the browser straight to it and are shown from there', async ({
-  browser,
-  running: { dataDir },
-}) => {
+test('with ImageKit, photos go from the browser straight to it and are shown from there', async ({ browser }) => {
   const imageKit = new ImageKitStandIn()
   const address = await imageKit.start()
-  const postgres = process.env.E2E_DATABASE_URL ?? ''
-  const name = `e2e_imagekit_${randomBytes(4).toString('hex')}`
-  await administer(postgres, `create database ${name} template ${TEMPLATE}`)
+  const { databaseUrl, dataDir, remove } = await ownShop()
   const server = await startServer({
-    databaseUrl: databaseUrl(postgres, name),
+    databaseUrl,
     dataDir,
     env: {
       IMAGEKIT_PUBLIC_KEY: PUBLIC_KEY,
@@ -59,6 +51,7 @@ test('with ImageKit, photos go from the browser straight to it and are shown fro
     await page.close()
   } finally {
     await server.stop()
+    await remove()
     await imageKit.stop()
   }
 })

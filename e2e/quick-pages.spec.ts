@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { lookWhileItLoads, untilSettled } from './alive.ts'
 import { expect, test } from './fixtures.ts'
 
 test.skip(({ isMobile }) => !isMobile, 'what a phone must not wait for')
@@ -26,12 +27,12 @@ test('the first paint is in the right letters, so that none move later', async (
 })
 
 test('a tap on a card shows the page of the item before the server has said a word', async ({ page }) => {
-  const code = page.waitForResponse(PRODUCT_CODE)
   await page.goto('/marketplace')
-  await code
+  await untilSettled(page)
   const title = (await card(page).getByRole('heading').textContent()) ?? ''
   const photo = await card(page).locator('img').evaluate(shownAddress)
   await page.route(/\/(api|images)\//, () => {})
+  lookWhileItLoads(page)
   await card(page).tap()
   await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
   // The large photo never comes.
@@ -45,10 +46,8 @@ test('who saves data loads nothing for a page that was not asked for', async ({ 
   )
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
-  const rest = page.waitForRequest(/\/api\/live/)
   await page.goto('/marketplace')
-  // The last thing that a page does by itself.
-  await rest
+  await untilSettled(page)
   expect(scripts.filter((url) => PRODUCT_CODE.test(url))).toEqual([])
 })
 

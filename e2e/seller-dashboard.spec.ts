@@ -119,7 +119,7 @@ test('the dashboard, its wizard and its dialogs have no accessibility violation 
   page,
 }) => {
   await signInQuietly(page, 'hazel')
-  await page.goto('/seller', { waitUntil: 'networkidle' })
+  await page.goto('/seller')
   await page.getByLabel('Choose photos').setInputFiles(await photoFiles(2))
   await expect(page.getByRole('button', { name: 'Remove photo 2 of 2' })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])

@@ -46,21 +46,24 @@ test.describe('the frame of every page', () => {
     const errors: string[] = []
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
     page.on('pageerror', (error) => errors.push(error.message))
-    for (const path of ['/', '/marketplace', '/product/1', '/login'])
-      await page.goto(path, { waitUntil: 'networkidle' })
+    for (const path of ['/', '/marketplace', '/product/1', '/login']) {
+      await page.goto(path)
+      await expect(page.locator('.animate-pulse')).toHaveCount(0)
+    }
     expect(errors).toEqual([])
   })
 })
 
 for (const path of ['/', '/marketplace', '/product/1', '/checkout/1', '/login', '/purchase-success', '/no-such-page'])
   test(`${path} has no accessibility violation by day or by night`, async ({ page }) => {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.goto(path)
+    await expect(page.locator('.animate-pulse')).toHaveCount(0)
     expect(await violationsOf(page)).toEqual([])
   })
 
 test('a page stays where extra parts of it cannot be loaded', async ({ page }) => {
   await page.route(/\/assets\/(heart|theme-switch|cart-sheet)-/, (route) => route.abort())
-  await page.goto('/marketplace', { waitUntil: 'networkidle' })
+  await page.goto('/marketplace')
   await page.getByRole('button', { name: 'Cart, 0 items' }).click()
   await expect(page.getByRole('heading', { name: 'Marketplace', level: 1 })).toBeVisible()
 })

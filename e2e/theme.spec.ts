@@ -11,7 +11,7 @@ test('light and dark can be chosen, and are there before anything is painted on 
 
   // No script of the page's own runs: what shows is what the head has done.
   await page.route('**/assets/*.js', (route) => route.abort())
-  await page.goto('/about')
+  await page.goto('/about', { waitUntil: 'load' })
   expect(await ground()).toBe(dark)
   expect(await (await page.request.get('/about')).text()).not.toContain('data-theme')
   await page.unrouteAll()

@@ -1,15 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { expect, request, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '../demo/people.ts'
 import { connect } from '../server/database/connect.ts'
 import { checkoutSessions } from '../server/database/schema.ts'
-import { administer } from '../server/testing/administer.ts'
-import { databaseUrl } from '../server/testing/database-url.ts'
 import { startStripeStandIn } from '../server/testing/stripe-stand-in.ts'
-import { TEMPLATE } from './global-setup.ts'
+import { ownShop } from './own-shop.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { Shop } from './shop.ts'
 
@@ -30,22 +25,17 @@ function workersOf({ pid }: ServerProcess): number[] {
 test('two processes of one server are one shop, one that is killed is replaced, and a stop finishes what was begun', async () => {
   // Three processes start and a fourth, which other journeys leave to their fixtures.
   test.setTimeout(90_000)
-  const server = process.env.E2E_DATABASE_URL ?? ''
-  const name = 'workers'
-  await administer(server, `create database ${name} template ${TEMPLATE}`)
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fernvale-workers-'))
-  await cp(process.env.E2E_SHOP_DIR ?? '', dataDir, { recursive: true })
-  const address = databaseUrl(server, name)
+  const { databaseUrl, dataDir, remove } = await ownShop()
   const stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => new Date() })
   const running = await startServer({
-    databaseUrl: address,
+    databaseUrl,
     dataDir,
     env: {
       WORKERS: '2',
       ...{ STRIPE_SECRET_KEY: 'sk_test_only', STRIPE_WEBHOOK_SECRET: 'whsec_test_only', STRIPE_API_URL: stripe.url },
     },
   })
-  const connection = connect(address, { size: 1, onError: () => {} })
+  const connection = connect(databaseUrl, { size: 1, onError: () => {} })
   const shop = new Shop({ connection, dataDir })
   try {
     // Each request comes on a connection of its own, and goes to the next process.
@@ -87,6 +77,6 @@ test('two processes of one server are one shop, one that is killed is replaced, 
     await running.kill()
     await stripe.close()
     await connection.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await remove()
   }
 })

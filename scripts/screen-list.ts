@@ -17,7 +17,7 @@ export interface Screen {
 
 async function openReceipt(page: Page): Promise<void> {
   const { receipt } = await buySomething(page)
-  await page.goto(`/receipt/${receipt}`, { waitUntil: 'networkidle' })
+  await page.goto(`/receipt/${receipt}`)
 }
 
 export const SCREENS: Screen[] = [
@@ -82,7 +82,7 @@ export const SCREENS: Screen[] = [
       const { id, receipt } = await buySomething(page)
       const data = { reason: 'The shade is cracked', relist: true }
       await page.request.post(`/api/admin/purchases/${id}/refund`, { data })
-      await page.goto(`/receipt/${receipt}`, { waitUntil: 'networkidle' })
+      await page.goto(`/receipt/${receipt}`)
     },
   },
   {
@@ -92,7 +92,7 @@ export const SCREENS: Screen[] = [
     whole: true,
     before: async (page) => {
       await buySomething(page, 'hazel')
-      await page.goto('/seller/statement', { waitUntil: 'networkidle' })
+      await page.goto('/seller/statement')
     },
   },
   { name: 'statement-empty', path: '/seller/statement', as: 'juniper' },
@@ -103,7 +103,7 @@ export const SCREENS: Screen[] = [
     as: 'wren',
     before: async (page) => {
       await buySomething(page)
-      await page.goto('/admin', { waitUntil: 'networkidle' })
+      await page.goto('/admin')
       await page
         .getByRole('button', { name: /^Refund / })
         .first()
@@ -121,7 +121,7 @@ export const SCREENS: Screen[] = [
     whole: true,
     before: async (page) => {
       await buySomething(page)
-      await page.goto('/pickup', { waitUntil: 'networkidle' })
+      await page.goto('/pickup')
     },
   },
   { name: 'pickup-signed-out', path: '/pickup' },

@@ -9,6 +9,7 @@ import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { DEMO_PASSWORD, type DemoPerson } from '../demo/people.ts'
+import { waitInAllPages } from '../e2e/alive.ts'
 import { startServer } from '../e2e/server-process.ts'
 import config from '../playwright.config.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
@@ -33,6 +34,7 @@ const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, d
 const server = await startServer({ databaseUrl: postgres.connectionString, dataDir: folder })
 const { launchOptions } = config.use ?? {}
 const browser = await chromium.launch(launchOptions)
+waitInAllPages(browser)
 try {
   for (const screen of SCREENS.filter(({ name }) => name.includes(wanted)))
     if (!forDocs) await takeAll(browser, screen)
@@ -105,12 +107,18 @@ async function take<T>(
   })
   const page = await context.newPage()
   if (screen.as) await signIn(page, screen.as)
-  await page.goto(screen.path, { waitUntil: 'networkidle' })
+  await page.goto(screen.path)
   await screen.before?.(page)
+  await page.waitForFunction(isComplete)
   const taken = await picture(page)
   await context.close()
   return taken
 }
+
+/** Runs in the page: nothing holds the place of something else, and what is in view is drawn. */
+const isComplete = (): boolean =>
+  !document.querySelector('.animate-pulse') &&
+  [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)
 
 async function signIn(page: Page, person: DemoPerson): Promise<void> {
   const data = { usernameOrEmail: person, password: DEMO_PASSWORD }

@@ -44,10 +44,13 @@ else addEventListener('load', goOn)
 
 function goOn(): void {
   // Where most go on to: with its code here, what a card knows of an item stands as its page with the tap.
-  if (!sparesData) router.loadRouteChunk(router.routesById['/product/$id'])
+  const product = !sparesData && router.loadRouteChunk(router.routesById['/product/$id'])?.catch(() => {})
   import('./analytics/start-when-used.ts').then(({ startWhenUsed }) => startWhenUsed(router)).catch(() => {})
   import('./offline/start-offline.ts').then(({ startOffline }) => startOffline(router)).catch(() => {})
-  setTimeout(() => {
-    import('./live/follow.ts').then(({ followShop }) => followShop(queryClient)).catch(() => {})
+  setTimeout(async () => {
+    await import('./live/follow.ts').then(({ followShop }) => followShop(queryClient)).catch(() => {})
+    await product
+    // Nothing more is loaded unasked.
+    document.documentElement.dataset.settled = ''
   }, QUIET)
 }

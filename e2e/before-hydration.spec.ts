@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../demo/people.ts'
+import { untilAlive } from './alive.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Shows the page as the server sends it; its code comes when the answer is called. */
+async function withoutCode(page: Page, path: string): Promise<() => Promise<void>> {
+  const entry = /\/assets\/entry-client-[^/]*\.js$/
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(entry, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  return async () => {
+    release()
+    await untilAlive(page)
+    await page.unroute(entry)
+  }
+}
+
+test('what is pressed before the page is alive is done once it is', async ({ page, shop }) => {
+  const { id, title } = await shop.addProduct({ title: 'Stoneware crock' })
+  const codeComes = await withoutCode(page, `/product/${id}`)
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await codeComes()
+  await page.getByRole('button', { name: 'Cart, 1 item' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: title })).toBeVisible()
+})
+
+test('what is chosen and typed before the page is alive counts', async ({ page, shop, isMobile }) => {
+  const cheap = await shop.addProduct({ title: 'Zither without strings', price: '20.00' })
+  const dear = await shop.addProduct({ title: 'Zither with a case', price: '60.00' })
+  const codeComes = await withoutCode(page, '/marketplace')
+  await page.getByLabel('Sort by').selectOption('Price: low to high')
+  await page.getByLabel('Search items').pressSequentially('zither')
+  await codeComes()
+  await expect(page.getByLabel('Search items')).toHaveValue('zither')
+  await expect(page).toHaveURL(/search=zither/)
+  await expect(page).toHaveURL(/sortBy=price-low/)
+  const titles = page.getByRole('main').locator('a[href^="/product/"] h2')
+  await expect(titles).toHaveText([cheap.title, dear.title])
+
+  if (isMobile) return
+  const codeComesAgain = await withoutCode(page, '/marketplace?search=zither')
+  await page.getByRole('radio', { name: '$50 to $100' }).click()
+  await codeComesAgain()
+  await expect(page.getByRole('radio', { name: '$50 to $100' })).toBeChecked()
+  await expect(titles).toHaveText([dear.title])
+})
+
+test('a form that is sent before the page is alive is sent with what was typed', async ({ page }) => {
+  const codeComes = await withoutCode(page, '/login')
+  await page.getByLabel('Username or email').fill('juniper')
+  await page.getByLabel('Password', { exact: true }).fill('not it')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await codeComes()
+  await expect(page.getByText('Sign in failed').first()).toBeVisible()
+  await expect(page.getByLabel('Username or email')).toHaveValue('juniper')
+})
+
+test('a search that is sent before the page is alive keeps the rest of the address', async ({ page }) => {
+  const codeComes = await withoutCode(page, '/marketplace?sortBy=price-low')
+  await page.getByLabel('Search items').fill('lamp')
+  await page.getByLabel('Search items').press('Enter')
+  await codeComes()
+  await expect(page).toHaveURL(/sortBy=price-low/)
+  await expect(page).toHaveURL(/search=lamp/)
+})
+
+test('links and menus work without code, and a link that takes something along waits for it', async ({
+  page,
+  isMobile,
+}) => {
+  let codeComes = await withoutCode(page, '/profile/edit')
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await codeComes()
+  await page.getByLabel('Username or email').fill('hazel')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('/profile/edit')
+
+  codeComes = await withoutCode(page, '/')
+  if (isMobile) {
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+    await codeComes()
+    await expect(page.getByRole('button', { name: 'Close menu' })).toHaveAttribute('aria-expanded', 'true')
+    codeComes = await withoutCode(page, '/')
+  }
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Items' }).click()
+  await page.waitForURL('/marketplace')
+  await codeComes()
+})
+
+test('a shortcut that is pressed before the page is alive reaches who listens once it is', async ({ page }) => {
+  await page.addInitScript(() => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    addEventListener('keydown', ({ key, isTrusted }) => isTrusted || heard.push(key))
+  })
+  const codeComes = await withoutCode(page, '/help')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Control+k')
+  await codeComes()
+  expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual(['j'])
+})

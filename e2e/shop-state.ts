@@ -1,0 +1,68 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { Connection } from '../server/database/connect.ts'
+
+/** Puts the shop back to what it was when this was made. */
+export type Restore = () => Promise<void>
+
+/** The schema that holds a copy of every table. */
+const COPY = 'as_seeded'
+
+interface Table extends Record<string, unknown> {
+  name: string
+  /** Without the generated ones, which cannot be written. */
+  columns: string
+  /** The tables whose rows its own refer to. */
+  references: string[]
+}
+
+/** Copies the tables aside, so that each journey starts from the same rows, numbers and empty mailbox. */
+export async function rememberShop({ db }: Connection, dataDir: string): Promise<Restore> {
+  const { rows: tables } = await db.execute<Table>(sql`
+    select relname as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns,
+      array(select confrelid::regclass::text from pg_constraint
+        where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid) as references
+    from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and attnum > 0 and not attisdropped and attgenerated = ''
+    group by pg_class.oid, relname`)
+  const { rows: sequences } = await db.execute<{ name: string; next: string }>(sql`
+    select quote_ident(sequencename) as name, coalesce(last_value + 1, start_value) as next
+    from pg_sequences where schemaname = 'public'`)
+  const copies = tables.map(({ name }) => `create table ${COPY}.${name} as table public.${name};`)
+  await db.execute(`create schema ${COPY}; ${copies.join('')}`)
+  const restore = [
+    'begin',
+    `truncate ${tables.map(({ name }) => name).join(', ')}`,
+    // What the triggers would derive is in the copies.
+    ...tables.map(({ name }) => `alter table ${name} disable trigger user`),
+    ...parentsFirst(tables).map(
+      ({ name, columns }) =>
+        `insert into ${name} (${columns}) overriding system value select ${columns} from ${COPY}.${name}`,
+    ),
+    ...tables.map(({ name }) => `alter table ${name} enable trigger user`),
+    ...sequences.map(({ name, next }) => `select setval('${name}', ${next}, false)`),
+    // Mails of the journey before, above all.
+    `delete from jobs.job where state in ('created', 'retry')`,
+    // The server's caches.
+    `notify live, 'catalogue'`,
+    `notify live, 'sales'`,
+    'commit',
+  ].join(';')
+  return async () => {
+    await db.execute(restore)
+    await rm(path.join(dataDir, 'outbox'), { recursive: true, force: true })
+  }
+}
+
+function parentsFirst(tables: Table[]): Table[] {
+  const sorted: Table[] = []
+  const place = (table: Table) => {
+    if (sorted.includes(table)) return
+    for (const parent of tables.filter(({ name }) => table.references.includes(name))) place(parent)
+    sorted.push(table)
+  }
+  for (const table of tables) place(table)
+  return sorted
+}

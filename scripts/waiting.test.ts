@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+
+const files = [
+  ...readdirSync(path.join(ROOT, 'e2e')).map((file) => `e2e/${file}`),
+  'scripts/screens.ts',
+  'scripts/screen-list.ts',
+].filter((file) => file.endsWith('.ts'))
+
+/** Waits that guess. e2e/alive.ts waits for what the page says of itself. */
+const GUESSES = {
+  'a quiet network': /networkidle/,
+  'a state of loading': /waitForLoadState/,
+  'a request or an answer of the page': /\.waitFor(Request|Response)\(/,
+  'a time': /waitForTimeout|timers\/promises|setTimeout\([^)]*,/,
+}
+
+const guessesIn = (text: string): string[] =>
+  Object.entries(GUESSES).flatMap(([name, pattern]) => (pattern.test(text) ? [name] : []))
+
+describe('the journeys', () => {
+  test.each(files)('%s waits for what it means, not for a time or the network', (file) => {
+    expect(guessesIn(readFileSync(path.join(ROOT, file), 'utf8'))).toEqual([])
+  })
+
+  test.each([
+    ["await page.goto('/', { waitUntil: 'networkidle' })", 'a quiet network'],
+    ['await page.waitForLoadState()', 'a state of loading'],
+    ['const live = page.waitForRequest(/live/)', 'a request or an answer of the page'],
+    ['await page.waitForTimeout(500)', 'a time'],
+    ['await new Promise((resolve) => setTimeout(resolve, 500))', 'a time'],
+  ])('are found out: %s', (line, guess) => {
+    expect(guessesIn(line)).toEqual([guess])
+  })
+})
