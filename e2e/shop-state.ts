@@ -6,6 +6,8 @@ import type { Connection } from '../server/database/connect.ts'
 /** Puts the shop back to what it was when this was made. */
 export type Restore = () => Promise<void>
 
+const LOCK_NOT_AVAILABLE = '55P03'
+
 /** The schema that holds a copy of every table. */
 const COPY = 'as_seeded'
 
@@ -32,9 +34,10 @@ export async function rememberShop({ db }: Connection, dataDir: string): Promise
     from pg_sequences where schemaname = 'public'`)
   const copies = tables.map(({ name }) => `create table ${COPY}.${name} as table public.${name};`)
   await db.execute(`create schema ${COPY}; ${copies.join('')}`)
+  const names = tables.map(({ name }) => name).join(', ')
   const restore = [
-    'begin',
-    `truncate ${tables.map(({ name }) => name).join(', ')}`,
+    `lock ${names} in access exclusive mode nowait`,
+    `truncate ${names}`,
     // What the triggers would derive is in the copies.
     ...tables.map(({ name }) => `alter table ${name} disable trigger user`),
     ...parentsFirst(tables).map(
@@ -48,10 +51,10 @@ export async function rememberShop({ db }: Connection, dataDir: string): Promise
     // The server's caches.
     `notify live, 'catalogue'`,
     `notify live, 'sales'`,
-    'commit',
   ].join(';')
   return async () => {
-    await db.execute(restore)
+    // The server's own work may hold a table: to wait for one while holding others could end in a deadlock.
+    while (!(await db.transaction((tx) => tx.execute(restore)).then(() => true, unlessLocked))) {}
     await rm(path.join(dataDir, 'outbox'), { recursive: true, force: true })
   }
 }
@@ -65,4 +68,9 @@ function parentsFirst(tables: Table[]): Table[] {
   }
   for (const table of tables) place(table)
   return sorted
+}
+
+function unlessLocked(error: Error & { cause?: unknown }): false {
+  if ((error.cause as { code?: string } | undefined)?.code === LOCK_NOT_AVAILABLE) return false
+  throw error
 }
