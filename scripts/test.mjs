@@ -4,6 +4,7 @@ import path from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { npm, ROOT, tool } from './run.mjs'
 import { build, checkNode, install } from './setup.mjs'
+import { readThreats, uncovered } from './threats.mjs.mts'
 
 const VITEST = {
   report: 'test-results/unit.json',
@@ -28,8 +29,10 @@ const results = [
 ]
 const built = await step('build', build)
 results.push(built)
-if (built.failed === 0) results.push(await step('journeys', journeys, PLAYWRIGHT))
-else console.log('\nWithout a build the journeys cannot run.')
+if (built.failed === 0) {
+  results.push(await step('journeys', journeys, PLAYWRIGHT))
+  results.push(await step('threats', threats))
+} else console.log('\nWithout a build the journeys cannot run.')
 sumUp()
 
 async function journeys() {
@@ -40,6 +43,16 @@ async function journeys() {
     console.error(error.message)
     return false
   }
+}
+
+/** Every threat's test has run and passed. */
+function threats() {
+  const [unit, e2e] = [VITEST, PLAYWRIGHT].map(({ report }) =>
+    JSON.parse(readFileSync(path.join(ROOT, report), 'utf8')),
+  )
+  const left = uncovered(readThreats(ROOT), { unit, e2e, root: ROOT })
+  for (const { threat, file, name } of left) console.error(`Not covered: ${threat}\n  ${file} › ${name}`)
+  return left.length === 0
 }
 
 /** A file that could not be loaded, or whose set-up failed. */

@@ -1,33 +1,77 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+// biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a file of their own.
+import { readThreats, uncovered } from './threats.mjs'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-const page = readFileSync(path.join(ROOT, 'docs/threat-model.md'), 'utf8')
-
-const rows = page
-  .slice(page.indexOf('## Threats'), page.indexOf('## What is left'))
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !line.startsWith('| threat') && !line.startsWith('| ---'))
-  .map((line) => {
-    const [, file = '', name = ''] = /`([^`]+)` › `([^`]+)` \|$/.exec(line) ?? []
-    return { threat: line.split('|')[1]?.trim() ?? '', file, name }
-  })
 
 describe('the threat model', () => {
   test('names a test for every threat', () => {
+    const rows = readThreats(ROOT)
     expect(rows.length).toBeGreaterThan(40)
     expect(rows.filter(({ file, name }) => !file || !name)).toEqual([])
   })
 
   test('says of every chapter of ASVS 5.0 what is done, and what is not', () => {
+    const page = readFileSync(path.join(ROOT, 'docs/threat-model.md'), 'utf8')
     const chapters = page.slice(page.indexOf('## Against ASVS')).matchAll(/^\| V(\d+) [^|]+\| ([^|]+)\|([^|]*)\|$/gm)
     expect([...chapters].map(([, chapter]) => Number(chapter))).toEqual(Array.from({ length: 17 }, (_, n) => n + 1))
   })
 
-  test.each(rows)('$threat: $file', ({ file, name }) => {
-    expect(existsSync(path.join(ROOT, file))).toBe(true)
-    const source = readFileSync(path.join(ROOT, file), 'utf8')
-    expect(['"', "'"].some((quote) => source.includes(quote + name + quote))).toBe(true)
+  const threat = (file: string) => ({ threat: 'a forged pass', file, name: 'a forged pass is refused' })
+  const journey = (...statuses: string[]) => ({
+    suites: [
+      {
+        suites: [
+          {
+            specs: [
+              { title: 'a forged pass is refused', file: 'a.spec.ts', tests: statuses.map((status) => ({ status })) },
+            ],
+          },
+        ],
+      },
+    ],
+  })
+  const unit = (status: string) => ({
+    testResults: [
+      { name: '/shop/server/a.test.ts', assertionResults: [{ title: 'a forged pass is refused', status }] },
+    ],
+  })
+  const nothing = { unit: { testResults: [] }, e2e: { suites: [] }, root: '/shop' }
+
+  test.each([
+    ['passed', 0],
+    ['failed', 1],
+    ['pending', 1],
+  ])('a threat whose test has %s is uncovered: %i', (status, count) => {
+    expect(uncovered([threat('server/a.test.ts')], { ...nothing, unit: unit(status) })).toHaveLength(count)
+  })
+
+  test.each([
+    ['expected', 'skipped', 0],
+    ['expected', 'unexpected', 1],
+    ['skipped', 'skipped', 1],
+    ['flaky', 'expected', 1],
+  ])('a threat whose journey is %s on one size and %s on the other is uncovered: %i', (phone, desktop, count) => {
+    expect(uncovered([threat('e2e/a.spec.ts')], { ...nothing, e2e: journey(phone, desktop) })).toHaveLength(count)
+  })
+
+  test('a threat whose test runs for each of a list is covered when all of them pass', () => {
+    const each = (...statuses: string[]) => ({
+      testResults: [
+        {
+          name: '/shop/server/a.test.ts',
+          assertionResults: statuses.map((status, n) => ({ title: `a pass (no. ${n}) is refused`, status })),
+        },
+      ],
+    })
+    const row = { ...threat('server/a.test.ts'), name: 'a pass (no. %s) is refused' }
+    expect(uncovered([row], { ...nothing, unit: each('passed', 'passed') })).toEqual([])
+    expect(uncovered([row], { ...nothing, unit: each('passed', 'failed') })).toEqual([row])
+  })
+
+  test('a threat whose test was not in the run is uncovered', () => {
+    expect(uncovered([threat('server/a.test.ts')], nothing)).toHaveLength(1)
   })
 })
