@@ -78,7 +78,9 @@ export function ReviewStep({ user, draft, previews, change, onBack, onPublished 
 /** What stands below the fields that the analysis could not fill. */
 function hintsFor({ analysis }: Draft, form: ListingFormApi) {
   if (!analysis) return {}
-  const hints = leftEmpty(analysis).map((name) => [name, 'We couldn’t tell from your photos. Please fill this in.'] as const)
+  const hints = leftEmpty(analysis).map(
+    (name) => [name, 'We couldn’t tell from your photos. Please fill this in.'] as const,
+  )
   const price = suggestedPrice(analysis)
   return { ...Object.fromEntries(hints), ...(price && { price: <SuggestedPrice form={form} price={price} /> }) }
 }
