@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-export const CONNECTIONS = 16
+const CONNECTIONS = 16
 
 /** Somebody who answers, and what he is asked. */
 export interface Asked {

@@ -7,7 +7,7 @@ import { optionalParagraphs } from './text.ts'
 
 const PASSWORD_MOST = 200
 const LOGIN_MOST = 254
-export const PASSWORDS_DIFFER = "Passwords don't match"
+const PASSWORDS_DIFFER = "Passwords don't match"
 
 /** The characters of a name that is newly chosen, and the words it may not hold. */
 const chosenName = (lengths: z.ZodString) =>

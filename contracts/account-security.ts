@@ -24,8 +24,7 @@ const code = z
   .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
   .pipe(z.string().regex(/^(\d{6}|[A-Z2-7]{12})$/, 'Enter the six digits of your app, or a recovery code'))
 
-export const CodeEntry = z.object({ code })
-export type CodeEntry = z.output<typeof CodeEntry>
+const CodeEntry = z.object({ code })
 
 /** Who sits at an open session may not be who signed in: the password, or a code where there is an app for it. */
 export const Proof = z.object({ password: z.string().max(200).optional(), code: code.optional() })

@@ -7,7 +7,7 @@ export type { SignIn } from './account-forms.ts'
 export const ROLES = ['seller', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-export const AUTH_TYPES = ['local', 'google'] as const
+const AUTH_TYPES = ['local', 'google'] as const
 
 /** The signed-in person as the browser knows them. */
 export const Account = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
 
-export const EVENT_BATCH = 50
+const EVENT_BATCH = 50
 
 const Value = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
 

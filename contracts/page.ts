@@ -1,5 +1,5 @@
 /** How the server asks the page's code for HTML. The only seam between `server/pages` and `web`. */
-export interface PageRequest {
+interface PageRequest {
   /** Path and query, as asked. */
   url: string
   /** For the inline scripts of this answer. */
@@ -22,7 +22,7 @@ export interface PageAssets {
 /** As much of a `Response` as the reader of an answer looks at: a whole one costs more than most reads. */
 export type ReadAnswer = Pick<Response, 'ok' | 'status' | 'statusText' | 'text' | 'json'>
 
-export interface RenderedPage {
+interface RenderedPage {
   status: number
   headers: Iterable<[name: string, value: string]>
   html: string

@@ -3,7 +3,7 @@
  * base32, which leaves out I, L, O and U. The database makes codes (the function `new_pickup_code`) by the same rule.
  */
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-export const CODE_LENGTH = 6
+const CODE_LENGTH = 6
 
 /** What people take for another character, or write for it. */
 const MISREAD: Record<string, string> = { O: '0', I: '1', L: '1' }

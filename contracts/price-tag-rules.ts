@@ -1,5 +1,5 @@
 /** Labels that price tags are printed on, by the names that are printed on their boxes. */
-export interface LabelSheet {
+interface LabelSheet {
   name: string
   /** What people look for on the box. */
   hint: string

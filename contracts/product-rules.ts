@@ -8,7 +8,7 @@ export const DESCRIPTION_LENGTH = 5000
 export const TAG_LIMIT = 10
 export const TAG_LENGTH = 50
 export const IMAGE_LIMIT = 50
-export const HOT_VIEWS = 10
+const HOT_VIEWS = 10
 /** A longer description is cut on the product page, with a Read More toggle. */
 export const DESCRIPTION_SHOWN = 500
 export const META_DESCRIPTION_LENGTH = 150

@@ -1,7 +1,7 @@
 /** How long every sale lasts, in ms. */
 export const SALE_LENGTH = 48 * 60 * 60 * 1000
 
-export interface SaleTimes {
+interface SaleTimes {
   startDate: string | Date
   endDate: string | Date
 }

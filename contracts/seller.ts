@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { type Call, Dollars } from './call.ts'
 import { Product } from './product.ts'
 
-export const SellerStats = z.object({
+const SellerStats = z.object({
   /** What was paid for the seller's items, less the commission. */
   totalEarnings: Dollars,
   activeListings: z.number().int(),
 })
-export type SellerStats = z.infer<typeof SellerStats>
 
 export const sellerCalls = {
   'GET /api/seller/products': {

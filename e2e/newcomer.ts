@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { Shop } from './shop.ts'
 
-export interface Newcomer {
+interface Newcomer {
   username: string
   email: string
   password: string

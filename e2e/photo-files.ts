@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { drawnThing, heicPhoto, phonePhoto, redAboveBlue } from '../server/testing/photos.ts'
 
 /** A file as Playwright hands it to an input. */
-export interface PhotoFile {
+interface PhotoFile {
   name: string
   mimeType: string
   buffer: Buffer

@@ -7,7 +7,7 @@ import { fromSchema } from './from-schema.ts'
 import { forbiddenFields, hostileSign, hostileText, hostileValue, oddBody, seasoned } from './hostile.ts'
 
 /** What really exists, so that requests get past the first question. */
-export interface Known {
+interface Known {
   ids: number[]
   usernames: string[]
   imageUrls: string[]

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, gte, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { aiCalls, users } from '../database/schema.ts'
 
-export type AiCall = typeof aiCalls.$inferSelect
+type AiCall = typeof aiCalls.$inferSelect
 
 /** Lets one transaction at a time look at the budget and reserve from it, on whichever server. */
 export async function lockBudget(tx: Transaction): Promise<void> {

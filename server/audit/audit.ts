@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/connect.ts'
 import { auditEntries } from '../database/schema.ts'
 
-export interface Act {
+interface Act {
   /** Null when nobody did it in person: a purchase, a job. */
   actorId: number | null
   /** Noun and past participle: `product.approved`, `sale.deleted`. */

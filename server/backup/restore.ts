@@ -12,7 +12,7 @@ import { openStaging } from './lay-down.ts'
 import { readInto } from './read-into.ts'
 import { findTables } from './table-queries.ts'
 
-export interface RestoreOptions {
+interface RestoreOptions {
   file: string
   connection: { db: Database; pool: pg.Pool }
   dataDir: string

@@ -18,7 +18,7 @@ export async function findTables(db: Queryable): Promise<Table[]> {
 }
 
 /** Tables after those that they refer to. Throws for tables that refer to each other in a circle. */
-export function inOrder<T extends { name: string }>(
+function inOrder<T extends { name: string }>(
   tables: readonly T[],
   references: readonly { name: string; target: string }[],
 ): T[] {
@@ -36,7 +36,7 @@ export function inOrder<T extends { name: string }>(
   return ordered
 }
 
-export interface Sequence extends Record<string, unknown> {
+interface Sequence extends Record<string, unknown> {
   name: string
   value: string
   isCalled: boolean

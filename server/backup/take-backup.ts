@@ -15,7 +15,7 @@ import { beginning, type Ending, encode, FIRST, IMAGES, JOBS, LAST, SECRET } fro
 import { openStage, type Stage } from './stage-images.ts'
 import { copyOut, findSequences, findTables, imagePaths, JOBS_TO_DO, settledPaths } from './table-queries.ts'
 
-export interface BackupOptions {
+interface BackupOptions {
   file: string
   connection: { db: Database; pool: pg.Pool }
   dataDir: string

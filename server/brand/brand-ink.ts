@@ -1,4 +1,4 @@
-export const FERN = '#2f5d43'
+const FERN = '#2f5d43'
 
 /** The lightest ground that the brand's colour is written on, and the colour that is written on it. */
 const CARD = '#fffdf8'

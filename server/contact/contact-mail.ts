@@ -3,7 +3,7 @@ import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { Settings } from '../settings.ts'
 
-export interface Taken extends ContactForm {
+interface Taken extends ContactForm {
   id: number
   /** Of the account that was signed in. */
   username: string | undefined

@@ -14,7 +14,7 @@ export interface Connection {
   close(): Promise<void>
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   /** Connections at most. */
   size?: number | undefined
   /** False for tools whose statements may take hours, such as backups. */

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 
 /** A row as PostgreSQL writes it, column by column. */
-export type TextRow = (string | null)[]
+type TextRow = (string | null)[]
 
 export interface HotRead {
   /** One name is always one statement: its text is written once, and PostgreSQL keeps its plan. */

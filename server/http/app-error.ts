@@ -1,4 +1,4 @@
-export type ErrorCode =
+type ErrorCode =
   | 'bad_input'
   | 'not_signed_in'
   | 'not_paid'
@@ -29,7 +29,7 @@ const STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 }
 
-export interface ErrorDetails {
+interface ErrorDetails {
   /** The wrong inputs by name, with what to do about each. */
   fields?: Record<string, string>
   /** Seconds until another try makes sense; becomes the Retry-After header. */

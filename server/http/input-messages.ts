@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
 }
 
 /** Says of an input what it should be. Contracts have words of their own wherever the specification gives them. */
-export function inputMessage(issue: z.core.$ZodRawIssue): string {
+function inputMessage(issue: z.core.$ZodRawIssue): string {
   const name = String(issue.path?.at(-1) ?? 'The request')
   return `${name} ${shortcoming(issue)}`
 }

@@ -14,7 +14,7 @@ import type { KeptAnswers } from './kept-answers.ts'
 import type { Viewer } from './viewer.ts'
 import { isGuest } from './visitor.ts'
 
-export interface Asked<N extends CallName> {
+interface Asked<N extends CallName> {
   params: CallParams<N>
   query: CallQuery<N>
   body: CallBody<N>

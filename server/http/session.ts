@@ -12,7 +12,7 @@ import { readVisitors, SESSION_COOKIE, type Visitor } from './visitor.ts'
 
 const SESSION_LIFE = 30 * 24 * 60 * 60 * 1000
 
-export interface SessionOptions {
+interface SessionOptions {
   settings: Settings
   sessionSecret: string
   db: Database

@@ -16,7 +16,7 @@ export interface JobData {
 }
 export type JobName = keyof JobData
 
-export type Worker<N extends JobName> = (data: JobData[N], id: string) => Promise<void>
+type Worker<N extends JobName> = (data: JobData[N], id: string) => Promise<void>
 
 interface Queue {
   /** Tries after the first one. */

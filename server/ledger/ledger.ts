@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connect.ts'
 import { insertEntries } from './ledger-queries.ts'
 
 /** What the ledger needs to know of a purchase; cents. */
-export interface Sold {
+interface Sold {
   id: number
   sellerId: number
   amount: Cents

@@ -17,7 +17,7 @@ const READ_AGAIN = eventOf({ all: true })
 /** A sign of life. */
 export const NOTHING_NEW = eventOf({})
 
-export interface Live {
+interface Live {
   /** Tells what has changed in the last `age` ms, and then each change, until the answer is called. */
   follow(follower: Follower, age: number): () => void
   stop(): void

@@ -18,7 +18,7 @@ export type Block =
   | { picture: string; alt: string; size: number }
   | { note: string }
 
-export interface Letter extends Pick<Mail, 'id' | 'to' | 'subject'> {
+interface Letter extends Pick<Mail, 'id' | 'to' | 'subject'> {
   /** The time at which it is written. */
   date: Date
   heading: string

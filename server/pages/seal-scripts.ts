@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-export interface Sealed {
+interface Sealed {
   html: string
   /** Of the inline scripts that the page itself wrote: the base64 of their SHA-256, for the content policy. */
   hashes: string[]

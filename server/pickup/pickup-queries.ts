@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, isNull, type SQL } from 'drizzle-o
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { checkoutSessions, pickupMarks, products, purchases, saleEvents, users } from '../database/schema.ts'
 
-export type MarkRow = typeof pickupMarks.$inferSelect
+type MarkRow = typeof pickupMarks.$inferSelect
 
 /** Whose purchases are asked for: those of one seller's items; of everybody's where it is null. */
 export type Whose = number | null

@@ -5,7 +5,7 @@ import { LABEL_SHEETS, type LabelSize, labelsOn, placeOfLabel } from '../../cont
 import { FRAUNCES } from '../share/lettering.ts'
 import { printable } from './tag-text.ts'
 
-export interface PriceTag {
+interface PriceTag {
   title: string
   /** As people read it: `$45.00`. */
   price: string
@@ -17,7 +17,7 @@ export interface PriceTag {
   url: string
 }
 
-export interface TagSheet {
+interface TagSheet {
   size: LabelSize
   /** Labels that are used up already on the first sheet. */
   skipped: number

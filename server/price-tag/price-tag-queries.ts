@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { products, users } from '../database/schema.ts'
 
-export interface WantedTags {
+interface WantedTags {
   /** One seller's items; everybody's where it is null. Ownership goes into the where. */
   sellerId: number | null
   /** All live ones where it is null. */

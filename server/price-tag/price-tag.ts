@@ -12,7 +12,7 @@ import { findTagged } from './price-tag-queries.ts'
 /** One sheet at a time: drawing many labels takes seconds of a core. */
 const queue = createWorkQueue({ atOnce: 1, mostWaiting: 20, mostWaitingEach: 3 })
 
-export interface WantedSheet {
+interface WantedSheet {
   size: LabelSize
   /** Product ids; all live items where it is null. */
   ids: number[] | null

@@ -8,7 +8,7 @@ import { viewInFull } from './product-view.ts'
 /** So many at a time, each time in a transaction of its own: buyers never wait for a long one. */
 const BATCH = 500
 
-export interface Waiting {
+interface Waiting {
   products: Product[]
   /** On all pages. */
   total: number

@@ -14,7 +14,7 @@ import { countFound, countFoundByCategory, listFound, type Searched } from './se
 
 type ReadParts = Pick<Parts, 'db' | 'pool' | 'providers' | 'now'>
 
-export interface Listed {
+interface Listed {
   products: Product[]
   /** How many match on all pages; about so many where a search did not look through all of the catalogue. */
   total: number

@@ -7,7 +7,7 @@ import { conflict, notFound } from '../http/app-error.ts'
 import type { Parts } from '../parts.ts'
 
 /** Who moves a listing: an admin who reviews it, its keeper (the owner, or an admin in the owner's place), a purchase and its refund. */
-export type Mover = 'reviewer' | 'keeper' | 'purchase' | 'refund'
+type Mover = 'reviewer' | 'keeper' | 'purchase' | 'refund'
 
 interface Step {
   from: Status
@@ -28,7 +28,7 @@ export const LISTING_LIFE: readonly Step[] = [
   { from: 'sold', to: 'approved', by: 'refund', act: 'product.returned' },
 ]
 
-export interface Move {
+interface Move {
   listing: { id: number; status: Status }
   to: Status
   by: Mover

@@ -42,7 +42,7 @@ export interface Providers {
   analytics: Analytics
 }
 
-export interface ProviderBase {
+interface ProviderBase {
   settings: Settings
   log: FastifyBaseLogger
   sessionSecret: string

@@ -23,7 +23,7 @@ export interface Brand {
   color: string
 }
 
-export interface ProductCard {
+interface ProductCard {
   title: string
   /** As people read it: `$45.00`. */
   price: string

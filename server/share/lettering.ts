@@ -8,7 +8,7 @@ export const FRAUNCES = path.join(ROOT, 'server/share/fraunces-semibold.ttf')
 /** The comma keeps Pango from taking the weight out of the name. */
 const FAMILY = 'Fraunces SemiBold,'
 
-export interface Lettering {
+interface Lettering {
   /** Pixels. */
   size: number
   colour: string
@@ -17,7 +17,7 @@ export interface Lettering {
   height: number
 }
 
-export interface Lettered {
+interface Lettered {
   data: Buffer
   width: number
   height: number

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { shelfCounts } from '../database/schema.ts'
 import { readText } from '../database/text-rows.ts'
 
-export interface Shelf {
+interface Shelf {
   shelf: string
   /** Approved items on it; never 0. */
   count: number

@@ -6,7 +6,7 @@ import type { Parts } from '../parts.ts'
 export const PASSWORD = 'Treasure-hunt-1'
 
 /** The named people of the tests. Hazel and Otis sell, Juniper buys, Wren runs the sales, Newt never verified. */
-export const PEOPLE = {
+const PEOPLE = {
   hazel: { role: 'seller', emailVerified: true },
   otis: { role: 'seller', emailVerified: true },
   juniper: { role: 'seller', emailVerified: true },

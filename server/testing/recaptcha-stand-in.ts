@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface RecaptchaStandIn {
+interface RecaptchaStandIn {
   /** For RECAPTCHA_VERIFY_URL. */
   url: string
   /** What is answered, and with which status. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export interface Request {
+interface Request {
   method: string
   path: string
   query: URLSearchParams
@@ -12,7 +12,7 @@ export interface Request {
 }
 
 /** Status and JSON body, and headers where they matter. */
-export type Answer = [status: number, body: unknown, headers?: Record<string, string>]
+type Answer = [status: number, body: unknown, headers?: Record<string, string>]
 
 /**
  * What to do instead of answering: nothing at all, an answer that begins and never ends, no JSON, JSON of another kind, a

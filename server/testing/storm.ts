@@ -10,7 +10,7 @@ export interface Answer {
 /** One browser's call to the shop. Rejects when no answer came. */
 export type Post = (path: string, body: object | string, headers?: Record<string, string>) => Promise<Answer>
 
-export interface Storm {
+interface Storm {
   stripe: StripeStandIn
   /** A new browser, with a visitor cookie and a network address of its own. */
   newBrowser(): Promise<Post>

@@ -49,14 +49,14 @@ export interface SignedEvent {
   signature: string
 }
 
-export interface Weather {
+interface Weather {
   /** How long the answer takes, in ms. */
   delay: number
   /** The connection breaks before the answer is through. */
   isLost: boolean
 }
 
-export interface StandInOptions {
+interface StandInOptions {
   webhookSecret: string
   now: () => Date
 }

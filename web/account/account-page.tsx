@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Page } from '../layout/page.tsx'
 
-export interface AccountPageProps {
+interface AccountPageProps {
   title: string
   /** In the page, where it says more than the tab's title. */
   heading?: string

@@ -8,7 +8,7 @@ import { toast } from '../ui/toast.ts'
 import { CodeField } from './proof-form.tsx'
 import { currentUserQuery } from './session.ts'
 
-export interface CodeStepProps {
+interface CodeStepProps {
   /** Where to go once signed in: a path of this site. */
   next: string
   /** Back to the password. */

@@ -10,7 +10,7 @@ import { LoginForm, type LoginFormProps } from './login-form.tsx'
 
 const CodeStep = lazy(() => import('./code-step.tsx'))
 
-export interface LoginPageProps extends Omit<LoginFormProps, 'onCodeWanted'> {
+interface LoginPageProps extends Omit<LoginFormProps, 'onCodeWanted'> {
   /** `code`: somebody who came back from Google and owes one. */
   step?: 'code' | undefined
   /** Why a sign-in elsewhere led here. */

@@ -4,7 +4,7 @@ import { PHOTO_LIMIT } from '../../contracts/account-rules.ts'
 import { Avatar } from '../seller-profile/avatar.tsx'
 import { buttonClass } from '../ui/button.tsx'
 
-export interface PhotoFieldProps {
+interface PhotoFieldProps {
   username: string
   /** The photo that the profile has now. */
   imageUrl: string | null

@@ -9,7 +9,7 @@ export interface Proof {
   code?: string
 }
 
-export interface ProofFormProps {
+interface ProofFormProps {
   /** What the account can show: its password, else a code; `none` for a fresh sign-in with Google. */
   asks: 'password' | 'code' | 'none'
   username: string
@@ -72,7 +72,7 @@ export function ProofForm({
   )
 }
 
-export interface CodeFieldProps {
+interface CodeFieldProps {
   value: string
   onChange: (code: string) => void
   label?: string

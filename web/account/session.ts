@@ -35,7 +35,7 @@ export async function ensureCurrentUser(queryClient: QueryClient, api: Api): Pro
   await queryClient.ensureQueryData(query).catch(() => queryClient.removeQueries({ queryKey: query.queryKey }))
 }
 
-export interface CurrentUser {
+interface CurrentUser {
   user: Account | null
   /** Not known yet. A page that the server drew knows. */
   isLoading: boolean

@@ -7,7 +7,7 @@ import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeField, type Proof, ProofForm } from './proof-form.tsx'
 
-export interface TwoStepSetupProps {
+interface TwoStepSetupProps {
   user: Account
   onDone: (recoveryCodes: string[]) => void
   onCancel: () => void

@@ -14,7 +14,7 @@ import { minutesAndSeconds, useCountdown } from './use-countdown.ts'
 /** Ms that the good news can be read before the page moves on. */
 const REDIRECT_DELAY = 2000
 
-export interface VerificationProps {
+interface VerificationProps {
   /** From the mailed link; without it this is the page that tells to look for the mail. */
   token: string | undefined
   /** Who has just registered. */

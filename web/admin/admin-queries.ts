@@ -3,7 +3,7 @@ import type { Api } from '../lib/api.ts'
 
 const SECOND = 1000
 /** How many of the queue are at hand. Whoever works through them gets the next ones as they go. */
-export const QUEUE_SIZE = 100
+const QUEUE_SIZE = 100
 const AUDIT_PAGE = 20
 
 export const statsQuery = (api: Api) =>

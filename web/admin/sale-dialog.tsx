@@ -8,7 +8,7 @@ import { TextField } from '../ui/field.tsx'
 import { fromFieldTime, localTimeInFull, toFieldTime } from './figures.ts'
 import { useAct } from './use-act.ts'
 
-export interface SaleDialogProps {
+interface SaleDialogProps {
   /** `new` to schedule one; undefined while the dialog is closed. */
   edited: SaleEvent | 'new' | undefined
   onClose: () => void

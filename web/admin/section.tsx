@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 
-export interface AdminSectionProps {
+interface AdminSectionProps {
   id: string
   title: ReactNode
   /** Beside the heading. */

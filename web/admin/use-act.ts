@@ -3,7 +3,7 @@ import { useSessionCheck } from '../account/session-end.ts'
 import { RequestError } from '../lib/api.ts'
 import { type ToastText, toast } from '../ui/toast.ts'
 
-export interface Act<T> {
+interface Act<T> {
   run: () => Promise<T>
   /** What is said when it is done. */
   success: (result: T) => ToastText

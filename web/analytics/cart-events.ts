@@ -23,7 +23,7 @@ const described = ({ product }: CartItem): Payload => ({
   has_multiple_images: product.imageUrls.length > 1,
 })
 
-export type CartEvent = [name: 'product_added_to_cart' | 'product_removed_from_cart', payload: Payload]
+type CartEvent = [name: 'product_added_to_cart' | 'product_removed_from_cart', payload: Payload]
 
 /** What has to be told of a change of the cart; the totals are those afterwards. */
 export function cartEvents(before: Cart, after: Cart, now: Date): CartEvent[] {

@@ -4,7 +4,7 @@ import { Buyer } from '../../contracts/checkout.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 
-export interface BuyerFormProps {
+interface BuyerFormProps {
   /** What was typed before. */
   defaults?: Partial<Buyer>
   busy?: boolean

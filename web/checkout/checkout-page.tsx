@@ -13,7 +13,7 @@ import { PaymentStep } from './payment-step.tsx'
 import { useBegunCheckout } from './use-begun-checkout.ts'
 import { useCancelledPayment } from './use-cancelled-payment.ts'
 
-export interface CheckoutPageProps {
+interface CheckoutPageProps {
   product: Product
   /** When the product was read, in ms. */
   readAt: number

@@ -11,7 +11,7 @@ import { useOpenCheckout } from './use-open-checkout.ts'
 
 const FAILURE = { title: 'Payment Failed', description: 'Please try again' }
 
-export interface PaymentStepProps {
+interface PaymentStepProps {
   product: Product
   buyer: Buyer
   /** A payment of this buyer is open, and holds the item until then. */

@@ -12,7 +12,7 @@ import { type DealLimit, limitOf } from './deal-limit.ts'
 import { DEAL_FILTERS, dealsQuery, dealsUnder } from './deals.ts'
 import { ShoppingTips } from './shopping-tips.tsx'
 
-export interface DiscountedPageProps {
+interface DiscountedPageProps {
   /** Undefined shows all deals. */
   under: DealLimit | undefined
   onFilter: (under: DealLimit | undefined) => void

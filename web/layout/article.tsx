@@ -7,7 +7,7 @@ export interface ArticleSection {
   body: ReactNode
 }
 
-export interface ArticleProps {
+interface ArticleProps {
   title: string
   lead?: ReactNode
   /** A small line above the title, such as a date. */

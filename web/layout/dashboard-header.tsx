@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-export interface DashboardHeaderProps {
+interface DashboardHeaderProps {
   title: string
   /** Before the links that every dashboard has. */
   links?: ReactNode

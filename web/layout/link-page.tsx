@@ -4,7 +4,7 @@ import { messageOf } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Page } from './page.tsx'
 
-export interface LinkPageProps {
+interface LinkPageProps {
   title: string
   lead: string
   button: string

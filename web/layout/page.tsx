@@ -5,7 +5,7 @@ import { PageHead, type PageHeadProps } from '../lib/page-head.tsx'
 import { Footer } from './footer.tsx'
 import { TopBar } from './top-bar.tsx'
 
-export interface PageProps extends PageHeadProps {
+interface PageProps extends PageHeadProps {
   /** `page` is 1,280 px at most, `prose` one column, `full` leaves the edges to the content. */
   width?: 'page' | 'prose' | 'full'
   navigation?: boolean

@@ -1,7 +1,7 @@
 import { Article, type ArticleSection } from '../layout/article.tsx'
 import { Page } from '../layout/page.tsx'
 
-export interface LegalPageProps {
+interface LegalPageProps {
   title: string
   description: string
   lead: string

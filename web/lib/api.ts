@@ -3,10 +3,10 @@ import type { CallAnswer, CallInput, CallName } from '../../contracts/calls.ts'
 import type { ReadAnswer } from '../../contracts/page.ts'
 
 /** How a request reaches the server: `fetch` in a browser, straight into the app while rendering on the server. */
-export type Fetch = (path: string, init?: RequestInit) => Promise<ReadAnswer>
+type Fetch = (path: string, init?: RequestInit) => Promise<ReadAnswer>
 
 type Given<Part extends string, Value> = undefined extends Value ? { [key in Part]?: Value } : { [key in Part]: Value }
-export type Input<N extends CallName> = Given<'params', CallInput<N, 'params'>> &
+type Input<N extends CallName> = Given<'params', CallInput<N, 'params'>> &
   Given<'query', CallInput<N, 'query'>> &
   Given<'body', CallInput<N, 'body'>> & {
     /** Ends the call when nobody waits for it any more. */

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { CATEGORY_TREE, type CategoryNode } from '../../contracts/category.ts'
 import { CATEGORY_SEPARATOR } from '../../contracts/category-path.ts'
 
-export interface CategoryTreeProps {
+interface CategoryTreeProps {
   /** The path that is chosen; undefined for all. */
   chosen: string | undefined
   /** How many items lie in each and below it; undefined while that is not known. */

@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx'
 import { RemovableChip } from '../ui/chip.tsx'
 import { activeFilters, type MarketplaceSearch, NO_FILTER } from './marketplace-search.ts'
 
-export interface FilterChipsProps {
+interface FilterChipsProps {
   search: MarketplaceSearch
   onChange: (change: MarketplaceSearch) => void
 }

@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import FilterPanel, { type FilterPanelProps } from './filter-panel.tsx'
 
-export interface FilterSheetProps extends FilterPanelProps {
+interface FilterSheetProps extends FilterPanelProps {
   open: boolean
   onClose: () => void
   count: number | undefined

@@ -26,7 +26,7 @@ import { SearchBox } from './search-box.tsx'
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
 
-export interface MarketplacePageProps {
+interface MarketplacePageProps {
   search: MarketplaceSearch
   onChange: (change: MarketplaceSearch) => void
 }

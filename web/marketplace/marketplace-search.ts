@@ -43,7 +43,7 @@ export const filterOf = ({ sortBy: _, ...filter }: MarketplaceSearch): Omit<Mark
 export const NO_FILTER = { category: undefined, search: undefined, tag: undefined, priceRange: undefined }
 
 /** A filter in force, as its chip says it. */
-export interface ActiveFilter {
+interface ActiveFilter {
   key: 'category' | 'search' | 'tag' | 'priceRange'
   label: string
 }

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { MarketplaceSearch } from './marketplace-search.ts'
 
-export interface ProductListProps {
+interface ProductListProps {
   search: MarketplaceSearch
   /** How many match, on all pages. */
   count: number | undefined

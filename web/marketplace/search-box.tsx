@@ -10,7 +10,7 @@ const Suggestions = lazy(loadSuggestions)
 /** A search begins when nothing was typed for so many ms. */
 const DELAY = 300
 
-export interface SearchBoxProps {
+interface SearchBoxProps {
   /** What is searched for. */
   value: string
   onSearch: (text: string) => void

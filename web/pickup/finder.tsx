@@ -11,7 +11,7 @@ import type { Scanned } from './day.ts'
 
 const Scanner = lazy(() => import('./scanner.tsx'))
 
-export interface FinderProps {
+interface FinderProps {
   pickups: Pickup[]
   /** To be looked for at once: from the address. */
   code: string | undefined

@@ -2,7 +2,7 @@ import { Check, Undo2 } from 'lucide-react'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 
-export interface MarkButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
+interface MarkButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
   pickup: Pickup
   onMark: (pickup: Pickup, isHandedOver: boolean) => void
 }

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import type { Notice, OutboxState } from './outbox.ts'
 
-export interface MarksUnderWayProps extends OutboxState {
+interface MarksUnderWayProps extends OutboxState {
   onSend: () => void
   onDismiss: (key: string) => void
 }

@@ -28,7 +28,7 @@ export interface OutboxState {
   problem: 'unreachable' | 'signed-out' | null
 }
 
-export interface OutboxParts {
+interface OutboxParts {
   accountId: number
   username: string
   /** What earlier visits of this account left. Every method does without a browser that keeps nothing. */

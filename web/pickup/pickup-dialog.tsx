@@ -11,7 +11,7 @@ import { Tag } from '../ui/price-tag.tsx'
 import { MarkButton } from './mark-button.tsx'
 import { PickupState } from './pickup-state.tsx'
 
-export interface PickupDialogProps {
+interface PickupDialogProps {
   pickup: Pickup | undefined
   onClose: () => void
   onMark: (pickup: Pickup, isHandedOver: boolean) => void

@@ -1,5 +1,5 @@
 /** Reads QR codes from a video; null while there is none in the picture. */
-export type ReadQr = (video: HTMLVideoElement) => Promise<string | null>
+type ReadQr = (video: HTMLVideoElement) => Promise<string | null>
 
 /** The platform's own reader: Chrome on Android and on the Mac have one. TypeScript does not know it yet. */
 interface BarcodeDetector {

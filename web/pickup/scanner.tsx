@@ -5,7 +5,7 @@ import { qrReader } from './read-qr.ts'
 /** Between two looks, in ms: often enough to feel at once, seldom enough to leave a phone cool. */
 const LOOK_AGAIN = 150
 
-export interface ScannerProps {
+interface ScannerProps {
   onScanned: (scanned: Scanned) => void
   /** Something scanned is being looked for. */
   isPaused: boolean

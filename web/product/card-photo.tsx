@@ -7,7 +7,7 @@ import { Tag } from '../ui/price-tag.tsx'
 import { Stamp } from '../ui/stamp.tsx'
 import { useCardTransition } from './photo-transition.ts'
 
-export interface CardPhotoProps {
+interface CardPhotoProps {
   product: Product
   /** In view from the start: loaded first. */
   eager: boolean

@@ -1,6 +1,6 @@
 import { Picture } from '../ui/picture.tsx'
 
-export interface GalleryThumbnailsProps {
+interface GalleryThumbnailsProps {
   photos: string[]
   /** The index of the photo in view. */
   shown: number

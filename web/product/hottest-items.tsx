@@ -10,7 +10,7 @@ const SAMPLES: HotSample[] = [
   { title: 'Wool barn coat', price: '62.00', viewCount: 81 },
 ]
 
-export interface HottestItemsProps {
+interface HottestItemsProps {
   hot: Pick<UseQueryResult<Product[]>, 'data' | 'isPending'>
   /** How many of them; all without it. */
   most?: number

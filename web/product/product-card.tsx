@@ -7,7 +7,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { CardPhoto } from './card-photo.tsx'
 import { rememberOpened } from './photo-transition.ts'
 
-export interface ProductCardProps {
+interface ProductCardProps {
   product: Product
   eager: boolean
   /** How wide the card stands, as in the img attribute. */

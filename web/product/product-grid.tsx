@@ -8,7 +8,7 @@ import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 const IN_VIEW = 4
 
 /** `beside`: next to a panel, so one column less on a wide screen. */
-export type GridShape = 'full' | 'beside'
+type GridShape = 'full' | 'beside'
 
 const COLUMNS: Record<GridShape, string> = {
   full: 'grid-cols-2 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5',
@@ -23,7 +23,7 @@ const Grid = ({ shape, children }: { shape: GridShape; children: ReactNode }) =>
   <ul className={clsx('grid gap-x-4 gap-y-7 sm:gap-x-6 sm:gap-y-9', COLUMNS[shape])}>{children}</ul>
 )
 
-export interface ProductGridProps {
+interface ProductGridProps {
   products: Product[]
   shape?: GridShape
   heading?: 'h2' | 'h3'

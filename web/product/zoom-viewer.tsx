@@ -10,7 +10,7 @@ const WHEEL_STEP = 0.2
 /** Added by a double click: to 200%. */
 const DOUBLE_CLICK_STEP = 1
 
-export interface ZoomViewerProps {
+interface ZoomViewerProps {
   photos: string[]
   /** The index of the one to begin with. */
   first: number

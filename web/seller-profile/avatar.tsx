@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSite } from '../lib/site.ts'
 import { ownAddress } from '../ui/picture-source.ts'
 
-export interface AvatarProps {
+interface AvatarProps {
   username: string
   /** A square photo, or null for the first letter of the name. */
   imageUrl: string | null

@@ -16,7 +16,7 @@ const UNSEEN: Partial<Record<Status, string>> = {
 
 const ListingState = ({ status }: Product) => <p className="min-h-5 text-muted text-sm">{UNSEEN[status]}</p>
 
-export interface SellerListingsProps {
+interface SellerListingsProps {
   username: string
   isOwner: boolean
   /** Undefined while they are on their way. */

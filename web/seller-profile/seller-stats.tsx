@@ -2,7 +2,7 @@ import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-export interface SellerStatsProps {
+interface SellerStatsProps {
   /** Undefined while they are on their way. */
   products: Product[] | undefined
   /** They could not be read. */

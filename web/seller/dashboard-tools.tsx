@@ -3,7 +3,7 @@ import { inputClass } from '../ui/field.tsx'
 import { goToSection } from './section-focus.ts'
 import type { Section } from './sections.ts'
 
-export interface DashboardToolsProps {
+interface DashboardToolsProps {
   search: string
   onSearch: (text: string) => void
   counts: (Section & { count: number })[]

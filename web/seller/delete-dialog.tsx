@@ -3,7 +3,7 @@ import { useLast } from '../lib/use-last.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-export interface DeleteDialogProps {
+interface DeleteDialogProps {
   /** The item in question; undefined while there is none. */
   product: Product | undefined
   busy: boolean

@@ -11,7 +11,7 @@ import { inputOf, type Listing, ListingForm, type ListingInput } from './listing
 import { useEditedPhotos } from './use-edited-photos.ts'
 import { useSaveListing } from './use-save-listing.ts'
 
-export interface EditDialogProps {
+interface EditDialogProps {
   /** The item to be edited; undefined while there is none. */
   product: Product | undefined
   onClose: () => void

@@ -4,7 +4,7 @@ import { NewProduct, type Product } from '../../contracts/product.ts'
 import { TAG_LIMIT } from '../../contracts/product-rules.ts'
 
 /** Comma-separated: trimmed, empties dropped, cut to what is allowed. */
-export const parseTags = (typed: string): string[] =>
+const parseTags = (typed: string): string[] =>
   typed
     .split(',')
     .map((tag) => tag.trim())

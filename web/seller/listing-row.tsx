@@ -11,7 +11,7 @@ import { Stamp } from '../ui/stamp.tsx'
 import type { ListingActions } from './listing-actions.ts'
 import { PrimaryPicker } from './primary-picker.tsx'
 
-export interface ListingRowProps {
+interface ListingRowProps {
   product: Product
   actions: ListingActions
   /** Something is being done to this item. */

@@ -13,7 +13,7 @@ import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } fro
 import { useId } from 'react'
 import { type BoardPhoto, PhotoTile } from './photo-tile.tsx'
 
-export interface PhotoBoardProps {
+interface PhotoBoardProps {
   photos: BoardPhoto[]
   primaryId: string | undefined
   /** The photo comes to stand where the other one stood. */

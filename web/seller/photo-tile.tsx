@@ -13,7 +13,7 @@ export interface BoardPhoto {
   preview: string | null
 }
 
-export interface PhotoTileProps {
+interface PhotoTileProps {
   photo: BoardPhoto
   /** `2 of 5` */
   place: string

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { buttonClass } from '../ui/button.tsx'
 
-export interface PickButtonProps {
+interface PickButtonProps {
   multiple?: boolean
   variant?: 'primary' | 'secondary'
   /** Opens the camera where there is one. */

@@ -4,7 +4,7 @@ import { Picture } from '../ui/picture.tsx'
 /** The rest of a long row of photos is reached through Edit. */
 const THUMBNAILS = 10
 
-export interface PrimaryPickerProps {
+interface PrimaryPickerProps {
   product: Product
   disabled: boolean
   onPick: (index: number) => void

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Section, type SectionKey, type SellerSort, SORTS } from './sections.ts'
 
 /** Where the browser keeps how each section is sorted. */
-export const SORT_STORAGE = 'seller-dashboard-sort'
+const SORT_STORAGE = 'seller-dashboard-sort'
 
 const isSort = (value: unknown): value is SellerSort => typeof value === 'string' && Object.hasOwn(SORTS, value)
 

@@ -11,7 +11,7 @@ import { type Section, SORT_KEYS, SORTS, sorted } from './sections.ts'
 /** How many items a section shows at first, and with each press on Show more. */
 const STEP = 48
 
-export interface SellerSectionProps {
+interface SellerSectionProps {
   section: Section
   products: Product[]
   actions: ListingActions

@@ -11,7 +11,7 @@ import { useCombobox } from './use-combobox.ts'
 /** Suggestions are asked for when nothing was typed for so many ms. */
 const DELAY = 150
 
-export interface SuggestionsProps {
+interface SuggestionsProps {
   /** What they are for; they hang below it, in its positioned parent. */
   field: RefObject<HTMLInputElement | null>
   typed: string

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId, useState } from 'react'
 
-export interface Combobox {
+interface Combobox {
   isOpen: boolean
   /** Which option Enter takes; -1 for none. */
   active: number

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title: ReactNode
   text?: ReactNode
   /** What to do next: buttons or links. */

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { placeBelow, screenSize } from './place.ts'
 
-export interface MenuProps {
+interface MenuProps {
   /** The name of the button that opens it. */
   label: string
   button: ReactNode

@@ -4,7 +4,7 @@ import { IMAGE_PRESETS, type ImagePreset } from '../../contracts/image-presets.t
 import { useSite } from '../lib/site.ts'
 import { pictureSource, pictureSourceSet } from './picture-source.ts'
 
-export interface PictureProps {
+interface PictureProps {
   url: string | undefined
   preset: ImagePreset
   alt: string

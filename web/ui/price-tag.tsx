@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-export interface TagProps {
+interface TagProps {
   /** `price` is of manila card, `hot` of clay, for HOT and DEAL. */
   tone?: 'price' | 'hot'
   size?: 'small' | 'medium' | 'large'

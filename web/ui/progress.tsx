@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-export interface ProgressProps {
+interface ProgressProps {
   /** What is on its way; for screen readers. */
   label: string
   /** 0 to 1. */

@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from './modal.tsx'
 
-export interface SheetProps extends ModalProps {
+interface SheetProps extends ModalProps {
   side: 'right' | 'bottom' | 'left'
 }
 

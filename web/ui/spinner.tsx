@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-export interface SpinnerProps {
+interface SpinnerProps {
   /** Read out in place of the turning ring; empty where the words stand beside it. */
   label?: string
   className?: string

@@ -1,5 +1,5 @@
 /** How many people looked, and how many pages they saw. */
-export interface Visits {
+interface Visits {
   visitors: number
   pageViews: number
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import { straightFetch } from '../straight-fetch.ts'
 import type { Analytics } from './port.ts'
 
-export interface PostHogOptions {
+interface PostHogOptions {
   host: string
   /** Without both there is nobody to ask; browsers may report to PostHog all the same. */
   personalApiKey?: string | undefined

@@ -10,4 +10,4 @@ export interface BotCheck {
 }
 
 /** `unchecked`: nobody can say. The caller lets few of these through. */
-export type Verdict = 'person' | 'robot' | 'unchecked'
+type Verdict = 'person' | 'robot' | 'unchecked'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { straightFetch } from '../straight-fetch.ts'
 import type { BotCheck } from './port.ts'
 
-export interface RecaptchaOptions {
+interface RecaptchaOptions {
   secretKey: string
   verifyUrl: string
   timeoutMs?: number

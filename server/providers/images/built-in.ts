@@ -5,7 +5,7 @@ import { AppError } from '../../http/app-error.ts'
 import { isDiskFull, writeAtomically } from './atomic-file.ts'
 import { type ImageStore, imageUrl } from './port.ts'
 
-export interface BuiltInOptions {
+interface BuiltInOptions {
   dataDir: string
   publicUrl: string
   /** Its keys are made from this. */

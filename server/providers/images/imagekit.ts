@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import { straightFetch } from '../straight-fetch.ts'
 import { type FoundImage, type ImageStore, imageUrl } from './port.ts'
 
-export interface ImageKitOptions {
+interface ImageKitOptions {
   publicKey: string
   privateKey: string
   urlEndpoint: string

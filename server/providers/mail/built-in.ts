@@ -7,7 +7,7 @@ import { serveOutbox } from './outbox-routes.ts'
 import type { Mail, Mailer } from './port.ts'
 import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 
-export interface OutboxOptions {
+interface OutboxOptions {
   dataDir: string
   from: string
   /** Whether the mails can be read at /dev/mail. */

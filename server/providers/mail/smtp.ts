@@ -3,7 +3,7 @@ import { messageIdOf } from './message-id.ts'
 import { type Mailer, MailRefused } from './port.ts'
 import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 
-export interface SmtpOptions {
+interface SmtpOptions {
   /** smtp(s)://user:password@host:port */
   url: string
   from: string

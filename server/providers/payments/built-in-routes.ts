@@ -3,7 +3,7 @@ import { sendPlainPage } from '../../http/plain-page.ts'
 import type { TestPayment, TestPayments } from './built-in.ts'
 import { missingPage, type PageLook, paymentPage } from './built-in-page.ts'
 
-export interface PaymentPageOptions {
+interface PaymentPageOptions {
   payments: TestPayments
   now: () => Date
   brandName: string

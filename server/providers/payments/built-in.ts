@@ -7,7 +7,7 @@ import { AppError, notFound } from '../../http/app-error.ts'
 import { servePaymentPage } from './built-in-routes.ts'
 import type { PaymentSession, Payments } from './port.ts'
 
-export interface TestPaymentsOptions {
+interface TestPaymentsOptions {
   db: Database
   publicUrl: string
   brandName: string

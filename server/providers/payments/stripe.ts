@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { PaymentOrder, PaymentSession, Payments, RefundOutcome } from './port.ts'
 import { readEvent } from './stripe-notice.ts'
 
-export interface StripeOptions {
+interface StripeOptions {
   secretKey: string
   webhookSecret: string
   /** Another server that speaks Stripe's API. Only its protocol, host and port count. */

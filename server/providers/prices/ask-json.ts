@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { AppError } from '../../http/app-error.ts'
 import { straightFetch } from '../straight-fetch.ts'
 
-export interface JsonRequest<T> {
+interface JsonRequest<T> {
   /** What people call whom we ask. */
   name: string
   url: URL

@@ -3,7 +3,7 @@ import { cleanLine } from '../../../contracts/text-rules.ts'
 import { askJson, nonsense, Refused } from './ask-json.ts'
 import type { Listing, Listings, PriceSource } from './port.ts'
 
-export interface EbayOptions {
+interface EbayOptions {
   clientId: string
   clientSecret: string
   /** Another server that speaks eBay's API. */

@@ -7,7 +7,7 @@ import { products } from '../../database/schema.ts'
 import { termsOf } from '../../product/search.ts'
 import type { Listings, PriceSource } from './port.ts'
 
-export interface MarketplaceOptions {
+interface MarketplaceOptions {
   db: Database
   publicUrl: string
 }

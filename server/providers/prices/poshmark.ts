@@ -3,7 +3,7 @@ import { cleanLine } from '../../../contracts/text-rules.ts'
 import { askJson, nonsense, Refused } from './ask-json.ts'
 import type { PriceSource } from './port.ts'
 
-export interface PoshmarkOptions {
+interface PoshmarkOptions {
   url: string
   key?: string | undefined
   /** How long one request may take, in ms. */

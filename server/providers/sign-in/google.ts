@@ -3,7 +3,7 @@ import { cleanLine, cutText, isVisible } from '../../../contracts/text-rules.ts'
 import { straightFetch } from '../straight-fetch.ts'
 import { type Identity, SignInFailed, type SignInProvider } from './port.ts'
 
-export interface GoogleOptions {
+interface GoogleOptions {
   clientId: string
   clientSecret: string
   /** Any OpenID provider can stand in for Google's. */

@@ -7,7 +7,7 @@ import { sharp } from '../../image/sharp.ts'
 import { straightFetch } from '../straight-fetch.ts'
 import { type Photo, type TokenUse, type Vision, VisionFailed } from './port.ts'
 
-export interface OpenAiOptions {
+interface OpenAiOptions {
   apiKey: string
   model: string
   /** Any server that speaks OpenAI's chat API. */

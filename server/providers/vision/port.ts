@@ -48,7 +48,7 @@ export interface Vision {
  * `silent`: no answer in time, or nobody there. `busy`: it asks us to come back later, or is broken. `refused`: it will never
  * answer this. `unreadable`: it answered something else than a proposal. `stopped`: nobody waited any more.
  */
-export type VisionFailure = 'silent' | 'busy' | 'refused' | 'unreadable' | 'stopped'
+type VisionFailure = 'silent' | 'busy' | 'refused' | 'unreadable' | 'stopped'
 
 export class VisionFailed extends Error {
   readonly kind: VisionFailure

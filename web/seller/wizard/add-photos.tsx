@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.ts'
 import { PickButton } from '../pick-button.tsx'
 import { chooseFiles } from './choose-files.ts'
 
-export interface AddPhotosProps {
+interface AddPhotosProps {
   /** How many there are already. */
   present: number
   onAdd: (files: File[]) => void

@@ -4,7 +4,7 @@ import { Looking } from './looking.tsx'
 import { Uploading } from './uploading.tsx'
 import type { DraftStore } from './use-draft.ts'
 
-export interface AnalyzeStepProps extends DraftStore {
+interface AnalyzeStepProps extends DraftStore {
   /** Only to be uploaded; the seller fills in the form. */
   byHand: boolean
   onAnalyzed: (proposal: Proposed) => void

@@ -1,7 +1,7 @@
 import { IMAGE_BYTES_LIMIT } from '../../../contracts/image-rules.ts'
 import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
 
-export interface Chosen {
+interface Chosen {
   files: File[]
   /** Why others were left out, in sentences; empty where none was. */
   skipped: string

@@ -11,7 +11,7 @@ import { primaryIndex } from '../photo-order.ts'
 import { PhotoStrip } from './photo-strip.tsx'
 import type { DraftStore } from './use-draft.ts'
 
-export interface LookingProps extends DraftStore {
+interface LookingProps extends DraftStore {
   onAnalyzed: (proposal: Proposed) => void
   onByHand: () => void
   onFailed: (reason: string) => void

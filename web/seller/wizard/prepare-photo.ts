@@ -1,6 +1,6 @@
 import { IMAGE_LONG_SIDE } from '../../../contracts/image-rules.ts'
 
-export interface Prepared {
+interface Prepared {
   /** What is to be sent: as small as the store would make it anyway. */
   blob: Blob
   /** A little picture for the screen; null for what this browser cannot read. */

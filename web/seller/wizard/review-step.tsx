@@ -14,7 +14,7 @@ import { PriceResearch } from './price-research.tsx'
 import type { DraftStore } from './use-draft.ts'
 import { usePublish } from './use-publish.ts'
 
-export interface ReviewStepProps extends DraftStore {
+interface ReviewStepProps extends DraftStore {
   user: Account
   onBack: () => void
   onPublished: (product: Product) => void

@@ -8,7 +8,7 @@ import { AddPhotos } from './add-photos.tsx'
 import { EMPTY_DRAFT } from './draft.ts'
 import type { DraftStore } from './use-draft.ts'
 
-export interface SelectStepProps extends DraftStore {
+interface SelectStepProps extends DraftStore {
   /** Why the analysis came to nothing, when it did. */
   failure: string | null
   onAnalyze: () => void

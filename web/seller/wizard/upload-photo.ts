@@ -12,7 +12,7 @@ export class UploadFailed extends Error {
   }
 }
 
-export interface UploadTask {
+interface UploadTask {
   api: Api
   /** Of this site: the built-in store is reached the way the page was. */
   publicUrl: string

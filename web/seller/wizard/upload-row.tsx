@@ -4,7 +4,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { type BoardPhoto, TilePicture } from '../photo-tile.tsx'
 import type { Upload } from './use-uploads.ts'
 
-export interface UploadRowProps {
+interface UploadRowProps {
   photo: BoardPhoto
   upload: Upload
   onRetry: () => void

@@ -16,7 +16,7 @@ export interface Upload {
 /** Browsers open six connections to a server; more than a few uploads at once only slow each other down. */
 const AT_ONCE = 3
 
-export interface Uploads {
+interface Uploads {
   of: (photo: DraftPhoto) => Upload
   retry: (photos: DraftPhoto[]) => void
 }

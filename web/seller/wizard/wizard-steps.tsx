@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 
 const STEPS = { select: 'Select', analyze: 'Analyze', review: 'Review', publish: 'Publish' }
-export type WizardStep = keyof typeof STEPS
+type WizardStep = keyof typeof STEPS
 
 /** Where in the wizard one is. Each new step is begun at its top, with the eyes and with the keyboard. */
 export function WizardSteps({ current, restored }: { current: WizardStep; restored: boolean }) {

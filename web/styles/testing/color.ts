@@ -1,5 +1,5 @@
 /** Red, green and blue, each 0 to 1. */
-export type Rgb = readonly [number, number, number]
+type Rgb = readonly [number, number, number]
 
 export function readHex(hex: string): Rgb {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
