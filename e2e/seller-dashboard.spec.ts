@@ -125,6 +125,7 @@ test('the dashboard, its wizard and its dialogs have no accessibility violation 
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Analyze' }).click()
   await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
+  await page.getByLabel('Search for').fill('lamp')
   await page.getByRole('button', { name: 'Look up eBay' }).click()
   await expect(page.getByRole('button', { name: 'Look up eBay' })).toBeEnabled()
   expect(await violationsOf(page)).toEqual([])
