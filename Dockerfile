@@ -26,7 +26,7 @@ COPY --from=packages /fernvale/node_modules node_modules
 COPY --from=build /fernvale/dist dist
 # What the server reads beside its code: the migrations, the lettering of share pictures, and the demo's pictures.
 COPY --from=build /fernvale/server/database/migrations server/database/migrations
-COPY --from=build /fernvale/server/share/fraunces-semibold.ttf server/share/
+COPY --from=build /fernvale/server/share/fraunces-semibold.ttf server/pages/
 COPY --from=build /fernvale/demo/pictures demo/pictures
 COPY package.json package-lock.json ./
 COPY scripts scripts

@@ -36,7 +36,7 @@ function offences(isOffence: (file: string, imported: string) => boolean): strin
 }
 
 /** They put the rooms together, and so may open every door. */
-const COMPOSING = new Set(['server/app.ts', 'server/jobs/start-jobs.ts'])
+const COMPOSING = new Set(['server/app.ts', 'server/start-jobs.ts'])
 
 const isTest = (file: string) => file.includes('.test.') || file.startsWith('server/testing/')
 

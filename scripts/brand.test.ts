@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { brandInk } from '../server/brand/brand-ink.ts'
+import { brandInk } from '../server/http/brand-ink.ts'
 import { contrast, readHex } from '../web/styles/testing/color.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')

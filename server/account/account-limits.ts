@@ -1,4 +1,4 @@
-import type { Limit } from '../limits/limiter.ts'
+import type { Limit } from '../http/limiter.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

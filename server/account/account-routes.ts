@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../deps.ts'
+import { addressKey, knownBrowsersKey, typedKey } from '../http/keys.ts'
+import { createLimiter } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
-import { addressKey, knownBrowsersKey, typedKey } from '../limits/keys.ts'
-import { createLimiter } from '../limits/limiter.ts'
-import type { Parts } from '../parts.ts'
 import { viewAccount } from './account.ts'
 import {
   FAILED_PASSWORD_CHANGES,

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Parts } from '../deps.ts'
 import { cookieNames, readCookie } from '../http/cookies.ts'
-import type { Parts } from '../parts.ts'
 import type { UserRow } from './account-queries.ts'
 import { hashToken } from './token.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { accountKey } from '../limits/keys.ts'
+import { accountKey } from '../http/keys.ts'
 import { DELETED_HOST } from '../mail/deleted-address.ts'
 
 /**

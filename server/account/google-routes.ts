@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Parts } from '../deps.ts'
 import { readCookie } from '../http/cookies.ts'
-import type { Parts } from '../parts.ts'
 import { type PendingSignIn, SignInFailed } from '../providers/sign-in/port.ts'
 import { createDeviceCookies } from './device-cookie.ts'
 import { signInWithGoogle } from './google-sign-in.ts'

@@ -1,6 +1,6 @@
 import { EmailAddress } from '../../contracts/email-address.ts'
 import type { Queryable } from '../database/connect.ts'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 import { type Identity, SignInFailed } from '../providers/sign-in/port.ts'
 import { insertUserUnlessTaken, lockUserOf, type UserRow, updateUser } from './account-queries.ts'
 import { endSessions } from './session-queries.ts'

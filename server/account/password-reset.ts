@@ -1,6 +1,6 @@
 import type { PasswordReset } from '../../contracts/account-forms.ts'
+import type { Parts } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import type { Parts } from '../parts.ts'
 import { passwordChangedMail, passwordResetMail } from './account-mails.ts'
 import type { UserRow } from './account-queries.ts'
 import { isResetLink, renewReset, spendResetLink } from './link-queries.ts'

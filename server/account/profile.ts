@@ -1,7 +1,7 @@
 import { ChangedUsername, type ProfileChange } from '../../contracts/account-forms.ts'
+import type { Parts } from '../deps.ts'
 import { AppError, notFound } from '../http/app-error.ts'
 import { releaseImage, type SentImage, storeImage } from '../image/image.ts'
-import type { Parts } from '../parts.ts'
 import { findUserByUsername, lockUser, type UserChanges, type UserRow, updateUser } from './account-queries.ts'
 
 /** Pixels along each side of a stored profile photo. */

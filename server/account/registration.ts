@@ -1,6 +1,6 @@
 import { type NewAccount, NewUsername } from '../../contracts/account-forms.ts'
+import type { Parts } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import type { Parts } from '../parts.ts'
 import { verificationMail } from './account-mails.ts'
 import { findUserByEmail, findUserByUsername, insertUser, type UserRow, updateUser } from './account-queries.ts'
 import { findUserToVerify, renewVerification } from './link-queries.ts'

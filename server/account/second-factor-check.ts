@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 import type { UserRow } from './account-queries.ts'
 import { hashRecoveryCode } from './recovery-code.ts'
 import { unseal } from './sealed.ts'

@@ -1,5 +1,5 @@
+import type { Parts } from '../deps.ts'
 import { writeMail } from '../mail/write-mail.ts'
-import type { Parts } from '../parts.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { UserRow } from './account-queries.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../http/app-error.ts'
-import { accountKey } from '../limits/keys.ts'
+import { accountKey } from '../http/keys.ts'
 import { findUser, type UserRow } from './account-queries.ts'
 import type { DeviceCookies } from './device-cookie.ts'
 import { type Prover, wrongCode } from './proof.ts'

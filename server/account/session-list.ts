@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { OpenSession } from '../../contracts/account-security.ts'
+import type { Parts } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
-import type { Parts } from '../parts.ts'
 import { deviceOf } from './device.ts'
 import { endSession, findSessions, markSeen } from './session-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
-import { createLimiter, type Limiter } from '../limits/limiter.ts'
+import { createLimiter, type Limiter } from '../http/limiter.ts'
 import { addPerson, PASSWORD } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'
 import { FAILED_SIGN_INS } from './account-limits.ts'

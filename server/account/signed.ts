@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.ts'
+import type { Parts } from '../deps.ts'
 import type { Signed } from '../http/viewer.ts'
-import type { Parts } from '../parts.ts'
 import type { Settings } from '../settings.ts'
 import { owesSecondFactor, viewAccount } from './account.ts'
 import { findSignedRow } from './account-queries.ts'

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { trackAi } from '../analysis/ai-tracking.ts'
 import { lastHours } from '../analytics/visits.ts'
-import { auditTrail } from '../audit/audit-trail.ts'
+import type { Parts } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { countOrphans, deleteOrphans } from '../image/orphans.ts'
 import { imageUsage } from '../image/usage.ts'
-import type { Parts } from '../parts.ts'
+import { trackAi } from '../listing-assistant/ai-tracking.ts'
 import { approveAll, pendingProducts } from '../product/approval.ts'
-import { optimizeImages } from './optimize.ts'
+import { optimizeImages } from '../product/optimize-images.ts'
+import { auditTrail } from './audit-trail.ts'
 import { adminStats, recentSales, revenueBySale } from './stats.ts'
 
 export function adminRoutes(app: FastifyInstance, parts: Parts): void {

@@ -10,7 +10,7 @@ import { addPerson, Browser } from '../testing/people.ts'
 import { signedInAs } from '../testing/shop.ts'
 import { addProduct, openSale } from '../testing/stock.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
-import { foldTotals } from '../totals/totals.ts'
+import { foldTotals } from './totals.ts'
 
 const { app, parts } = await testApp()
 const { db, providers } = parts

@@ -1,8 +1,8 @@
 import type { AdminStats, RecentSale, SaleRevenue } from '../../contracts/admin.ts'
 import { lastDay } from '../analytics/visits.ts'
-import type { Parts } from '../parts.ts'
-import { readTotals, type TotalName } from '../totals/totals.ts'
+import type { Parts } from '../deps.ts'
 import { findLastPurchases, findLastSales } from './admin-queries.ts'
+import { readTotals, type TotalName } from './totals.ts'
 
 const RECENT_SALES = 10
 const CHARTED_SALES = 8

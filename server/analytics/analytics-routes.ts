@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../deps.ts'
+import { addressKey } from '../http/keys.ts'
+import { createLimiter, type Limit } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
-import { addressKey } from '../limits/keys.ts'
-import { createLimiter, type Limit } from '../limits/limiter.ts'
-import type { Parts } from '../parts.ts'
 import { takeEvents } from './analytics.ts'
 
 /** Batches per address; a household of busy visitors stays far below. */

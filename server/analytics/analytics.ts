@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { AnalyticsEvent } from '../../contracts/analytics.ts'
 import { UNSENT_EVENTS } from '../../contracts/analytics-rules.ts'
 import type { Queryable } from '../database/connect.ts'
+import type { Parts } from '../deps.ts'
 import type { Viewer } from '../http/viewer.ts'
-import type { Parts } from '../parts.ts'
 import { deleteEventsBefore, insertEvents } from './analytics-queries.ts'
 
 const DAY = 24 * 60 * 60 * 1000

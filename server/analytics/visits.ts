@@ -1,6 +1,6 @@
 import type { AdminStats, HourOfActivity } from '../../contracts/admin.ts'
+import type { Parts } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import type { Parts } from '../parts.ts'
 import { countProductViews, countPurchases, purchasesByHour } from './analytics-queries.ts'
 
 const HOUR = 60 * 60 * 1000

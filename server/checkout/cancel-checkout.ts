@@ -1,6 +1,6 @@
+import type { Parts } from '../deps.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
-import type { Parts } from '../parts.ts'
 import { changeOpenCheckout, findCheckoutBySession } from './checkout-queries.ts'
 import { isBuyerOf } from './hold.ts'
 import { settle } from './settle.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
-import type { Parts } from '../parts.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
 import { completeByPayment, completeBySession } from './complete-checkout.ts'
 import { openCheckout } from './open-checkout.ts'

@@ -1,7 +1,7 @@
 import type { Purchase } from '../../contracts/checkout.ts'
+import type { Parts } from '../deps.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
-import type { Parts } from '../parts.ts'
 import {
   type CheckoutRow,
   findCheckoutByPayment,

@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 import { type CheckoutRow, findCheckoutByPayment, findCheckoutBySession } from './checkout-queries.ts'
 import { settle } from './settle.ts'
 

@@ -1,9 +1,9 @@
 import type { Buyer } from '../../contracts/checkout.ts'
 import { CARD_LEAST, CARD_MOST, formatPrice, toCents, toDollars } from '../../contracts/money.ts'
 import type { Transaction } from '../database/connect.ts'
+import type { Parts } from '../deps.ts'
 import { conflict, notAllowed, notFound } from '../http/app-error.ts'
 import { isAdmin, type Viewer } from '../http/viewer.ts'
-import type { Parts } from '../parts.ts'
 import {
   type CheckoutRow,
   changeOpenCheckout,

@@ -1,8 +1,8 @@
 import { HOLD_LENGTH } from '../../contracts/checkout-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
+import type { Parts } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { waitText } from '../limits/wait-text.ts'
-import type { Parts } from '../parts.ts'
+import { waitText } from '../http/wait-text.ts'
 import { findHoldsInTurn, forgetHolders, type HoldInTurn } from './hold-limit-queries.ts'
 import { type Asker, holderOf } from './holder.ts'
 

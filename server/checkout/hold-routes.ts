@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
-import type { Parts } from '../parts.ts'
 import { endHold } from './end-hold.ts'
 import { liveHolds } from './live-holds.ts'
 

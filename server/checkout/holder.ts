@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
+import type { Parts } from '../deps.ts'
+import { accountKey, addressKey } from '../http/keys.ts'
 import type { Viewer } from '../http/viewer.ts'
-import { accountKey, addressKey } from '../limits/keys.ts'
-import type { Parts } from '../parts.ts'
 
 /** Who asks for an item, and from where. */
 export interface Asker extends Viewer {

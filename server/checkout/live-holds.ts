@@ -1,5 +1,5 @@
 import type { LiveHold } from '../../contracts/hold.ts'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 import { findLiveHolds } from './hold-queries.ts'
 
 /** The items that somebody is paying for now, the longest held first. */

@@ -1,7 +1,7 @@
 import type { Buyer, NewCheckout, OpenCheckout } from '../../contracts/checkout.ts'
+import type { Parts } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
-import type { Parts } from '../parts.ts'
 import { type CheckoutRow, findCheckout, moveCheckout } from './checkout-queries.ts'
 import { type Hold, holdItem } from './hold-item.ts'
 import type { Asker } from './holder.ts'

@@ -1,11 +1,11 @@
 import { toDollars } from '../../contracts/money.ts'
 import type { PaymentAlert } from '../../contracts/payment-alert.ts'
-import { recordAct } from '../audit/audit.ts'
+import { recordAct } from '../admin/audit.ts'
 import type { Transaction } from '../database/connect.ts'
+import type { Parts } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { writeMail } from '../mail/write-mail.ts'
-import type { Parts } from '../parts.ts'
 import { type CheckoutRow, moveCheckout } from './checkout-queries.ts'
 import { type AlertRow, findAlerts, insertAlert, resolveAlert } from './payment-alert-queries.ts'
 

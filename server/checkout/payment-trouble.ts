@@ -1,6 +1,6 @@
 import { type Cents, formatPrice, toDollars } from '../../contracts/money.ts'
+import type { Parts } from '../deps.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
-import type { Parts } from '../parts.ts'
 import type { PaymentTrouble } from '../providers/payments/port.ts'
 import { type CheckoutRow, lockCheckout, moveCheckout } from './checkout-queries.ts'
 import { raiseAlert } from './payment-alert.ts'

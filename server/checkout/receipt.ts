@@ -1,7 +1,7 @@
 import type { Receipt } from '../../contracts/checkout.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
+import type { Parts } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
-import type { Parts } from '../parts.ts'
 import { imageUrl } from '../providers/images/port.ts'
 import { findPickup, findReceipt } from './checkout-queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 import { type CheckoutRow, findUnsettled, moveCheckout } from './checkout-queries.ts'
 import { isLive } from './hold.ts'
 import { settle } from './settle.ts'

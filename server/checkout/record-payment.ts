@@ -1,7 +1,7 @@
 import { type Cents, commissionOn, formatPrice, toCents, toDollars } from '../../contracts/money.ts'
 import type { Transaction } from '../database/connect.ts'
+import type { Parts } from '../deps.ts'
 import { bookSale } from '../ledger/ledger.ts'
-import type { Parts } from '../parts.ts'
 import { markSold } from '../product/product-life.ts'
 import type { PaymentSession } from '../providers/payments/port.ts'
 import {

@@ -1,10 +1,10 @@
 import type { Refund, RefundedPurchase } from '../../contracts/ledger.ts'
 import { toCents } from '../../contracts/money.ts'
-import { recordAct } from '../audit/audit.ts'
+import { recordAct } from '../admin/audit.ts'
+import type { Parts } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { bookRefund } from '../ledger/ledger.ts'
-import type { Parts } from '../parts.ts'
 import { moveListing } from '../product/product-life.ts'
 import {
   type CheckoutRow,

@@ -1,5 +1,5 @@
 import { formatPrice, toCents } from '../../contracts/money.ts'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 import { type CheckoutRow, lockCheckout } from './checkout-queries.ts'
 import { referenceOf } from './order.ts'
 import { raiseAlert } from './payment-alert.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/connect.ts'
+import type { Parts } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import type { Parts } from '../parts.ts'
 import type { RefundOutcome } from '../providers/payments/port.ts'
 import { type CheckoutRow, findPurchase, lockCheckout, moveCheckout } from './checkout-queries.ts'
 import { referenceOf } from './order.ts'

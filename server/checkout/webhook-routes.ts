@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../deps.ts'
 import { conflict } from '../http/app-error.ts'
-import type { Parts } from '../parts.ts'
 import type { PaymentNotice, PaymentTrouble } from '../providers/payments/port.ts'
 import { findCheckoutBySession } from './checkout-queries.ts'
 import { findPaid } from './find-paid.ts'

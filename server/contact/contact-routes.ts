@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../deps.ts'
+import { accountKey, addressKey } from '../http/keys.ts'
+import { createLimiter } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
-import { accountKey, addressKey } from '../limits/keys.ts'
-import { createLimiter } from '../limits/limiter.ts'
-import type { Parts } from '../parts.ts'
 import { takeMessage } from './contact.ts'
 import { MESSAGES, UNCHECKED_MESSAGES } from './contact-limits.ts'
 

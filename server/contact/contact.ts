@@ -1,8 +1,8 @@
 import { CONTACT_ACTION, type NewContactMessage } from '../../contracts/contact.ts'
 import type { Queryable } from '../database/connect.ts'
+import type { Parts } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
-import type { Parts } from '../parts.ts'
 import { contactMail } from './contact-mail.ts'
 import { deleteMessagesBefore, insertMessage } from './contact-queries.ts'
 

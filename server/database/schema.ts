@@ -302,7 +302,7 @@ export const imageFeatures = pgTable('image_features', {
   path: text()
     .primaryKey()
     .references(() => images.path, { onDelete: 'cascade' }),
-  /** Of server/analysis/image-features.ts. Empty for a picture that could not be read. */
+  /** Of server/listing-assistant/image-features.ts. Empty for a picture that could not be read. */
   features: bytea().notNull(),
 })
 

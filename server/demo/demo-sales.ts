@@ -2,7 +2,7 @@ import { eq, gt } from 'drizzle-orm'
 import { isOn, SALE_LENGTH } from '../../contracts/sale-rules.ts'
 import { demoEmail } from '../../demo/people.ts'
 import { saleEvents, users } from '../database/schema.ts'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const PLACES = [

@@ -6,10 +6,10 @@ import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson, demoEmail } from '../../de
 import { hashPassword } from '../account/password.ts'
 import type { Queryable } from '../database/connect.ts'
 import { products, users } from '../database/schema.ts'
+import type { Parts } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { storeIngested } from '../image/image.ts'
-import { sharp } from '../image/sharp.ts'
-import type { Parts } from '../parts.ts'
+import { sharp } from '../providers/images/sharp.ts'
 import { ROOT } from '../root.ts'
 import { openDemoSales } from './demo-sales.ts'
 

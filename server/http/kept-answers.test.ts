@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import Fastify from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
-import type { Changes } from '../live/changes.ts'
+import type { Changes } from '../database/changes.ts'
 import { type Kept, keep, type Sharing } from './kept.ts'
 import { answerFromKept, forgetAfterWrites, keepAnswers } from './kept-answers.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Changes } from '../live/changes.ts'
+import type { Changes } from '../database/changes.ts'
 import { type Kept, sendKept } from './kept.ts'
 import { isGuest } from './visitor.ts'
 

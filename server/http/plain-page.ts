@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { brandInk } from '../brand/brand-ink.ts'
+import { brandInk } from './brand-ink.ts'
 import { Html, html } from './html.ts'
 
 /** A page that stands alone: it needs neither the shop's build nor its fonts, and no script unless it brings one. */

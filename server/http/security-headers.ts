@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 
 type Headers = Record<string, string>
 

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, randomUUID, timingSafeEqual } from 'node:c
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 import { readCookie } from './cookies.ts'
 
 export const SESSION_COOKIE = 'fernvale_session'

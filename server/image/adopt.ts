@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 import type { FoundImage } from '../providers/images/port.ts'
 import { insertImage, knownPaths } from './image-queries.ts'
 import { notAnImage, refuseLarge } from './ingest.ts'

@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 import { deleteImageRow, type ImageRow } from './image-queries.ts'
 
 /**

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { crc32, deflateSync } from 'node:zlib'
 import { IMAGE_LONG_SIDE } from '../../contracts/image-rules.ts'
-import { sharp } from './sharp.ts'
+import { sharp } from '../providers/images/sharp.ts'
 import { clientLeft } from './work-queue.ts'
 
 interface Decoded {

@@ -1,10 +1,10 @@
 import type { Sharp } from 'sharp'
 import { IMAGE_BYTES_LIMIT, IMAGE_LONG_SIDE, IMAGE_PIXEL_LIMIT } from '../../contracts/image-rules.ts'
 import { AppError } from '../http/app-error.ts'
+import { sharp } from '../providers/images/sharp.ts'
 import { heicToPng } from './heic.ts'
 import { imageKind } from './image-kind.ts'
 import { refuseCostly } from './pixel-limits.ts'
-import { sharp } from './sharp.ts'
 import { createWorkQueue, type Turn } from './work-queue.ts'
 
 /** An upload made ours: upright, sRGB, without metadata, at most IMAGE_LONG_SIDE pixels long. */

@@ -1,8 +1,8 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { UploadPermit } from '../../contracts/image.ts'
 import type { Queryable } from '../database/connect.ts'
+import type { Parts } from '../deps.ts'
 import { notAllowed } from '../http/app-error.ts'
-import type { Parts } from '../parts.ts'
 import {
   deletePermit,
   deletePermitEnding,

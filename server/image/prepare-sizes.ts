@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 import { imageFolder } from '../providers/images/built-in.ts'
 import { readVariant } from './variant.ts'
 

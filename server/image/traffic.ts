@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 import { addTraffic } from './image-queries.ts'
 
 const FLUSH_MS = 10_000

@@ -1,5 +1,5 @@
 import { IMAGE_PRESETS, type ImagePreset } from '../../contracts/image-presets.ts'
-import { sharp } from './sharp.ts'
+import { sharp } from '../providers/images/sharp.ts'
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg'
 

@@ -1,6 +1,6 @@
 import type { ImageUsage } from '../../contracts/admin.ts'
-import type { Parts } from '../parts.ts'
-import { readTotals } from '../totals/totals.ts'
+import { readTotals } from '../admin/totals.ts'
+import type { Parts } from '../deps.ts'
 import { servedSince } from './image-queries.ts'
 
 const GB = 1024 ** 3

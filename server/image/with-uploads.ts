@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { IMAGE_BYTES_LIMIT } from '../../contracts/image-rules.ts'
+import { accountKey, addressKey } from '../http/keys.ts'
 import { withMultipart } from '../http/multipart.ts'
-import { accountKey, addressKey } from '../limits/keys.ts'
 import { createUploadRoom } from './upload-room.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { Changes } from '../database/changes.ts'
+import type { Parts } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { accountKey, addressKey } from '../limits/keys.ts'
-import type { Parts } from '../parts.ts'
-import type { Changes } from './changes.ts'
+import { accountKey, addressKey } from '../http/keys.ts'
 import { createLineLimits } from './line-limits.ts'
 import { NOTHING_NEW, startLive } from './live.ts'
 

@@ -1,7 +1,7 @@
 import { LIVE_MEMORY, type LiveChange } from '../../contracts/live.ts'
-import type { Parts } from '../parts.ts'
+import type { Changes } from '../database/changes.ts'
+import type { Parts } from '../deps.ts'
 import { currentSale, upcomingSale } from '../sale/sale.ts'
-import type { Changes } from './changes.ts'
 import { findLive } from './live-queries.ts'
 
 /** Changes are gathered for so long, in ms: in a storm each page gets a few messages a second, not hundreds. */

@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 import { type Mail, MailRefused } from '../providers/mail/port.ts'
 import { isDeleted } from './deleted-address.ts'
 

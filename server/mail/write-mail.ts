@@ -1,5 +1,5 @@
 import { cleanLine, cleanParagraphs } from '../../contracts/text-rules.ts'
-import { brandInk } from '../brand/brand-ink.ts'
+import { brandInk } from '../http/brand-ink.ts'
 import { type Html, html } from '../http/html.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { Settings } from '../settings.ts'

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 
 /** Less than PostgreSQL and an upload of ten photos want at once. */
 const FULL_BELOW_BYTES = 128 * 1024 * 1024

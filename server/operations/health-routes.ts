@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 import type { DiskSpace } from './disk-space.ts'
 
 /** The database has so long to answer, in ms. */

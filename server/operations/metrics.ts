@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Registry } from 'prom-client'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 
 /** Figures of one app in one process. What belongs to the process as a whole is in prom-client's own registry (main.ts). */
 export function createMetrics(app: FastifyInstance, { pool }: Pick<Parts, 'pool'>): Registry {

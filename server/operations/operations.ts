@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 import { watchDisk } from './disk-space.ts'
 import { shareMetrics } from './gather-metrics.ts'
 import { healthRoutes } from './health-routes.ts'

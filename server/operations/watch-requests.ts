@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 
 /** From here on an answer is worth a line at every level, in ms. */
 const SLOW = 1_000

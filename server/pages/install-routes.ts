@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { TAGLINE } from '../../contracts/tagline.ts'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 
 const PAPER = '#fbf7ef'
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../deps.ts'
 import type { KeptAnswers } from '../http/kept-answers.ts'
 import { route } from '../http/route.ts'
 import { greetNewcomers } from '../http/visitor.ts'
-import type { Parts } from '../parts.ts'
 
 /** What every page asks. */
 export function siteRoutes(app: FastifyInstance, parts: Parts, answers: KeptAnswers | undefined): void {

@@ -1,6 +1,6 @@
 import encodeQR from 'qr'
 import { pickupAddress } from '../../contracts/pickup-rules.ts'
-import { sharp } from '../image/sharp.ts'
+import { sharp } from '../providers/images/sharp.ts'
 
 /** Pixels a side in mails: twice what it is shown at. */
 const PNG_SIZE = 320

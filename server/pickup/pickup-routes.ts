@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { readPickupCode } from '../../contracts/pickup-rules.ts'
+import type { Parts } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
-import type { Parts } from '../parts.ts'
 import { codeAsPng, codeAsSvg } from './code-picture.ts'
 import { findByCode, listPickups, markPickup } from './pickup.ts'
 

@@ -1,10 +1,10 @@
 import type { Pickup, PickupList, PickupMark } from '../../contracts/pickup.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
-import { recordAct } from '../audit/audit.ts'
+import { recordAct } from '../admin/audit.ts'
+import type { Parts } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
-import type { Parts } from '../parts.ts'
 import { imageUrl } from '../providers/images/port.ts'
 import {
   findMark,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import encodeQR from 'qr'
 import { LABEL_SHEETS, type LabelSize, labelsOn, placeOfLabel } from '../../contracts/price-tag-rules.ts'
-import { FRAUNCES } from '../share/lettering.ts'
+import { FRAUNCES } from '../pages/lettering.ts'
 import { printable } from './tag-text.ts'
 
 interface PriceTag {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { PriceTagSheet } from '../../contracts/price-tag.ts'
+import type { Parts } from '../deps.ts'
 import { signedIn } from '../http/viewer.ts'
-import type { Parts } from '../parts.ts'
 import { printTags } from './price-tag.ts'
 
 /** A file, and so no call of the contract. For anybody signed in: one's own items, for admins everybody's. */

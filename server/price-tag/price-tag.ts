@@ -1,11 +1,11 @@
 import { formatPrice } from '../../contracts/money.ts'
 import { type LabelSize, TAGS_AT_ONCE } from '../../contracts/price-tag-rules.ts'
 import { skuOf } from '../../contracts/product-rules.ts'
+import type { Parts } from '../deps.ts'
 import { AppError, notFound } from '../http/app-error.ts'
+import { accountKey } from '../http/keys.ts'
 import type { Signed } from '../http/viewer.ts'
 import { createWorkQueue } from '../image/work-queue.ts'
-import { accountKey } from '../limits/keys.ts'
-import type { Parts } from '../parts.ts'
 import { drawTags } from './draw-tags.ts'
 import { findTagged } from './price-tag-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Product } from '../../contracts/product.ts'
+import { readTotals } from '../admin/totals.ts'
+import type { Parts } from '../deps.ts'
 import type { Signed } from '../http/viewer.ts'
-import type { Parts } from '../parts.ts'
-import { readTotals } from '../totals/totals.ts'
 import { approvePending, findPending, lastPending, lockPending, recordApprovals } from './approval-queries.ts'
 import { viewInFull } from './product-view.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../deps.ts'
 import type { KeptAnswers } from '../http/kept-answers.ts'
 import { type Keeping, route } from '../http/route.ts'
-import type { Parts } from '../parts.ts'
 import { badgedProducts, countCategories, countProducts, hotProducts, listProducts } from './catalogue.ts'
 
 /** Says to caches on the way what ours does: a second, and then ask again, for what may not have changed at all. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { products } from '../database/schema.ts'
-import { accountKey } from '../limits/keys.ts'
+import { accountKey } from '../http/keys.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'

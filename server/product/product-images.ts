@@ -1,10 +1,10 @@
 import type { Transaction } from '../database/connect.ts'
+import type { Parts } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { adoptUploads } from '../image/adopt.ts'
 import { releaseImage } from '../image/image.ts'
 import { usableImages } from '../image/usable-images.ts'
-import type { Parts } from '../parts.ts'
 import { imagePath } from '../providers/images/port.ts'
 
 type ImageParts = Pick<Parts, 'db' | 'providers' | 'now'>

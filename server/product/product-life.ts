@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { Status } from '../../contracts/product-rules.ts'
-import { recordAct } from '../audit/audit.ts'
+import { recordAct } from '../admin/audit.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { products } from '../database/schema.ts'
+import type { Parts } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
-import type { Parts } from '../parts.ts'
 
 /** Who moves a listing: an admin who reviews it, its keeper (the owner, or an admin in the owner's place), a purchase and its refund. */
 type Mover = 'reviewer' | 'keeper' | 'purchase' | 'refund'

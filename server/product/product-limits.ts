@@ -1,4 +1,4 @@
-import type { Limit } from '../limits/limiter.ts'
+import type { Limit } from '../http/limiter.ts'
 
 /** Per account: a houseful of 200 items goes in at once, and half as many again. */
 export const NEW_LISTINGS: Limit = { name: 'listing', tries: 300, seconds: 60 * 60, what: 'new items' }

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Parts } from '../deps.ts'
 import type { KeptAnswers } from '../http/kept-answers.ts'
 import { type Keeping, route } from '../http/route.ts'
 import { greetNewcomers, isGuest, readVisitors } from '../http/visitor.ts'
-import type { Parts } from '../parts.ts'
-import { recommend } from '../recommendation/recommendation.ts'
 import { hotProducts, sellerProducts, showProduct } from './catalogue.ts'
 import { isPublic } from './product-view.ts'
+import { recommend } from './recommendation.ts'
 import type { ViewCounter } from './view-counting.ts'
 
 interface ReadParts extends Parts {

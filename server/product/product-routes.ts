@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
-import type { Parts } from '../parts.ts'
 import { changeProduct, createProduct, relistProduct, removeProduct, unlistProduct } from './product.ts'
 
 /** What takes an account. */

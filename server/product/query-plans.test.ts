@@ -3,9 +3,7 @@ import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { PRICE_RANGES, SORTS } from '../../contracts/product-rules.ts'
 import * as schema from '../database/schema.ts'
-import { recommend } from '../recommendation/recommendation.ts'
-import { productsSitemap, sitemapIndex } from '../sitemap/sitemap.ts'
-import { suggest } from '../suggestion/suggestion.ts'
+import { productsSitemap, sitemapIndex } from '../pages/sitemap.ts'
 import { addPerson } from '../testing/people.ts'
 import { visitor } from '../testing/shop.ts'
 import { testParts } from '../testing/test-app.ts'
@@ -20,7 +18,9 @@ import {
   sellerProducts,
   showProduct,
 } from './catalogue.ts'
+import { recommend } from './recommendation.ts'
 import { correctTerms } from './search.ts'
+import { suggest } from './suggestion.ts'
 
 const ITEMS = 20_000
 const CATEGORIES = [

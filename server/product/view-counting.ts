@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import { createIsbotFromList, isbotPatterns, list } from 'isbot'
 import type { Queryable } from '../database/connect.ts'
+import type { Parts } from '../deps.ts'
+import { addressKey } from '../http/keys.ts'
 import { storedUserAgent } from '../http/user-agent.ts'
 import type { Viewer } from '../http/viewer.ts'
-import { addressKey } from '../limits/keys.ts'
-import type { Parts } from '../parts.ts'
 import { countViews, dropAddresses, type View } from './view-queries.ts'
 
 /** How long a visitor's further looks at an item are the same view, in ms. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../deps.ts'
 import type { KeptAnswers } from '../http/kept-answers.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { greetNewcomers } from '../http/visitor.ts'
-import type { Parts } from '../parts.ts'
 import { changeSale, currentSale, listSales, removeSale, scheduleSale, upcomingSale } from './sale.ts'
 
 /** What every page asks. */

@@ -1,11 +1,11 @@
 import type { NewSaleEvent, SaleEvent, SaleEventChange } from '../../contracts/sale.ts'
 import { isOn, SALE_LENGTH } from '../../contracts/sale-rules.ts'
-import { recordAct } from '../audit/audit.ts'
+import { recordAct } from '../admin/audit.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
+import type { Parts } from '../deps.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
-import type { Parts } from '../parts.ts'
 import {
   deleteSale,
   findCheckoutEnds,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
-import type { Parts } from '../parts.ts'
 import { viewInFull } from '../product/product-view.ts'
 import { countLive, findEarnings, findOwnProducts } from './seller-queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 import type { Mail } from '../providers/mail/port.ts'
 
 /** The mails that were queued for an address, oldest first, sent or not. */

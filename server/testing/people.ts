@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { insertUser, type UserRow } from '../account/account-queries.ts'
 import { hashPassword } from '../account/password.ts'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 
 export const PASSWORD = 'Treasure-hunt-1'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { images, products, saleEvents } from '../database/schema.ts'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 
 type ProductRow = typeof products.$inferSelect
 type Stocked = Partial<typeof products.$inferInsert> & { sellerId: number }

@@ -3,10 +3,10 @@ import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
+import { currentUserQuery } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { CodeField } from './proof-form.tsx'
-import { currentUserQuery } from './session.ts'
 
 interface CodeStepProps {
   /** Where to go once signed in: a path of this site. */

@@ -5,11 +5,11 @@ import { useForm } from 'react-hook-form'
 import { SignIn } from '../../contracts/account-forms.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
+import { currentUserQuery } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
-import { currentUserQuery } from './session.ts'
 
 /** How long one may read that the e-mail is to be verified, in ms. */
 const VERIFY_DELAY = 2000

@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { PasswordResetForm } from '../../contracts/account-forms.ts'
 import { useApi } from '../lib/use-api.ts'
+import { currentUserQuery } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { AccountPage } from './account-page.tsx'
 import { failureText, markRefused } from './refused.ts'
-import { currentUserQuery } from './session.ts'
 
 /** `email` is handed on to the form that asks for another link. */
 export function PasswordReset({ token, email }: { token: string | undefined; email: string | undefined }) {

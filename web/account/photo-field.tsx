@@ -1,7 +1,7 @@
 import { Camera, ImageUp } from 'lucide-react'
 import { type ChangeEvent, useEffect, useId, useState } from 'react'
 import { PHOTO_LIMIT } from '../../contracts/account-rules.ts'
-import { Avatar } from '../seller-profile/avatar.tsx'
+import { Avatar } from '../ui/avatar.tsx'
 import { buttonClass } from '../ui/button.tsx'
 
 interface PhotoFieldProps {

@@ -9,14 +9,14 @@ import { type ProfileForm as ProfileFields, profileForm } from '../../contracts/
 import { PROFILE_DESCRIPTION_LENGTH } from '../../contracts/account-rules.ts'
 import { messageOf, RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
-import { sellerProfileQuery } from '../seller-profile/seller-queries.ts'
+import { currentUserQuery } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
 import { PhotoField } from './photo-field.tsx'
+import { sellerProfileQuery } from './profile-queries.ts'
 import { markRefused } from './refused.ts'
 import { type EditedProfile, saveProfile } from './save-profile.ts'
-import { currentUserQuery } from './session.ts'
 
 export function ProfileForm({ user }: { user: Account }) {
   const [photo, setPhoto] = useState<File | null>(null)

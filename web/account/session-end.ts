@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
-import { currentUserQuery } from './session.ts'
+import { currentUserQuery } from '../session/session.ts'
 
 /** To be told of every failed call: when the session has ended, the page finds nobody signed in and leads to the sign-in. */
 export function useSessionCheck(): (error: unknown) => void {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { EMPTY_CART, reduceCart } from '../cart/cart.ts'
+import { cartEvents } from '../cart/cart-events.ts'
 import { aProduct } from '../product/testing/a-product.ts'
-import { cartEvents } from './cart-events.ts'
 import { ownEvents } from './own-events.ts'
 import { withoutSecrets } from './without-secrets.ts'
 import { createEchoFilter, isSent } from './worth-sending.ts'

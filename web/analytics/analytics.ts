@@ -1,7 +1,7 @@
 import { PAGE_VIEW } from '../../contracts/analytics-rules.ts'
+import { followCart } from '../cart/follow-cart.ts'
 import { siteQuery } from '../lib/site.ts'
 import type { createAppRouter } from '../router.tsx'
-import { followCart } from './follow-cart.ts'
 import { ownEvents } from './own-events.ts'
 import { type Sink, sendTracked, track } from './track.ts'
 import { withoutSecrets } from './without-secrets.ts'

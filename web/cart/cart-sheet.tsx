@@ -1,7 +1,7 @@
 import { ShoppingBag } from 'lucide-react'
 import { formatPrice } from '../../contracts/money.ts'
+import { useOffline } from '../lib/online.ts'
 import { useSite } from '../lib/site.ts'
-import { useOffline } from '../offline/offline.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Sheet } from '../ui/sheet.tsx'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { checkoutInitiated } from '../analytics/cart-events.ts'
 import { track } from '../analytics/track.ts'
 import { toast } from '../ui/toast.ts'
+import { checkoutInitiated } from './cart-events.ts'
 import { currentCart } from './cart-store.ts'
 import { useCart } from './use-cart.ts'
 

@@ -1,7 +1,7 @@
 import type { Account } from '../../contracts/account.ts'
 import { lazyExtra } from '../lib/lazy-extra.ts'
-import { Avatar } from '../seller-profile/avatar.tsx'
 import { AfterPage } from '../ui/after-page.tsx'
+import { Avatar } from '../ui/avatar.tsx'
 
 const UserMenu = lazyExtra(() => import('./user-menu.tsx'))
 

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useCurrentUser } from '../account/session.ts'
 import { lazyExtra } from '../lib/lazy-extra.ts'
 import { useSite } from '../lib/site.ts'
+import { useCurrentUser } from '../session/session.ts'
 import { AfterPage } from '../ui/after-page.tsx'
 import { Brand } from './brand.tsx'
 
-const ThemeSwitch = lazyExtra(() => import('../theme/theme-switch.tsx'))
+const ThemeSwitch = lazyExtra(() => import('./theme-switch.tsx'))
 
 const linkClass = 'inline-flex min-h-11 items-center hover:text-fern hover:underline lg:min-h-8'
 

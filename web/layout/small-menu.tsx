@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { Menu, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
-import { signOut } from '../account/session.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { useApi } from '../lib/use-api.ts'
+import { signOut } from '../session/session.ts'
 
 const rowClass =
   'flex min-h-14 w-full items-center justify-between border-line px-5 text-left font-semibold text-lg not-last:border-b hover:bg-fern-wash'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useCurrentUser } from '../account/session.ts'
+import { useCurrentUser } from '../session/session.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { CartButton } from './cart-button.tsx'

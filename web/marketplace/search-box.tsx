@@ -4,7 +4,7 @@ import type { Suggestion } from '../../contracts/suggestion.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { inputClass } from '../ui/field.tsx'
 
-const loadSuggestions = () => import('../suggestion/suggestions.tsx')
+const loadSuggestions = () => import('./suggestions.tsx')
 const Suggestions = lazy(loadSuggestions)
 
 /** A search begins when nothing was typed for so many ms. */

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { safePath } from '../account/safe-path.ts'
 import { Page } from '../layout/page.tsx'
+import { safePath } from '../session/safe-path.ts'
 import { Button } from '../ui/button.tsx'
 import { type KeptPage, listKeptPages } from './list-kept-pages.ts'
 

@@ -1,5 +1,5 @@
+import { isOffline, setOffline } from '../lib/online.ts'
 import type { createAppRouter } from '../router.tsx'
-import { isOffline, setOffline } from './offline.ts'
 
 /** How long until the server is tried again, in ms. */
 const TRY_AGAIN = 5000

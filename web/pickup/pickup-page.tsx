@@ -1,5 +1,5 @@
-import { useCurrentUser } from '../account/session.ts'
 import { Page } from '../layout/page.tsx'
+import { useCurrentUser } from '../session/session.ts'
 import { AfterPage } from '../ui/after-page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { categoryAncestry, categoryName } from '../../contracts/category-path.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
-import { HeartSlot } from '../favourite/heart-slot.tsx'
+import { BuyButtons } from '../checkout/buy-buttons.tsx'
+import { HeartSlot } from '../favorite/heart-slot.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { Availability } from './availability.tsx'
-import { BuyButtons } from './buy-buttons.tsx'
 import { ProductDescription } from './product-description.tsx'
 
 /** All that is said of a product, beside its photos. `readAt` is when it was read, in ms. */

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AboutPage } from '../about/about-page.tsx'
+import { AboutPage } from '../info/about-page.tsx'
 
 export const Route = createFileRoute('/about')({ component: AboutPage })

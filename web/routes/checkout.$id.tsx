@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { currentUserQuery } from '../account/session.ts'
 import { CheckoutPage } from '../checkout/checkout-page.tsx'
 import { WaitingPage } from '../layout/waiting-page.tsx'
 import { useApi } from '../lib/use-api.ts'
 import { ensureProduct } from '../product/ensure-product.ts'
 import { ProductMissing } from '../product/product-missing.tsx'
 import { productQuery } from '../product/product-queries.ts'
+import { currentUserQuery } from '../session/session.ts'
 
 export const Route = createFileRoute('/checkout/$id')({
   codeSplitGroupings: [['loader', 'component', 'pendingComponent'], ['notFoundComponent']],

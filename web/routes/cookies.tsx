@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CookiesPage } from '../legal/cookies-page.tsx'
+import { CookiesPage } from '../info/cookies-page.tsx'
 
 export const Route = createFileRoute('/cookies')({ component: CookiesPage })

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { type DealLimit, readDealLimit } from '../discounted/deal-limit.ts'
-import { dealsQuery } from '../discounted/deals.ts'
-import { DiscountedPage } from '../discounted/discounted-page.tsx'
 import { load } from '../lib/load.ts'
+import { type DealLimit, readDealLimit } from '../marketplace/deal-limit.ts'
+import { dealsQuery } from '../marketplace/deals.ts'
+import { DiscountedPage } from '../marketplace/discounted-page.tsx'
 
 export const Route = createFileRoute('/discounted')({
   codeSplitGroupings: [['loader', 'component']],

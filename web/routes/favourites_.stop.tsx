@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { StopFavouriteMails } from '../favourite/stop-favourite-mails.tsx'
+import { StopFavouriteMails } from '../favorite/stop-favorite-mails.tsx'
 
 export const Route = createFileRoute('/favourites_/stop')({
   validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),

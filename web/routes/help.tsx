@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HelpPage } from '../help/help-page.tsx'
+import { HelpPage } from '../info/help-page.tsx'
 import { load } from '../lib/load.ts'
 import { upcomingSaleQuery } from '../sale/sale-queries.ts'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HotItemsPage } from '../hot-items/hot-items-page.tsx'
-import { hotItemsQuery } from '../hot-items/hot-items-query.ts'
 import { load } from '../lib/load.ts'
+import { HotItemsPage } from '../marketplace/hot-items-page.tsx'
+import { hotItemsQuery } from '../marketplace/hot-items-query.ts'
 
 export const Route = createFileRoute('/hot-items')({
   codeSplitGroupings: [['loader', 'component']],

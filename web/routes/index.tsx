@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { currentUserQuery, useCurrentUser } from '../account/session.ts'
 import { Home } from '../home/home.tsx'
 import { Landing } from '../home/landing.tsx'
 import { Page } from '../layout/page.tsx'
 import { load } from '../lib/load.ts'
 import { hotProductsQuery, productCountQuery, userHotProductsQuery } from '../product/product-queries.ts'
 import { currentSaleQuery, upcomingSaleQuery } from '../sale/sale-queries.ts'
+import { currentUserQuery, useCurrentUser } from '../session/session.ts'
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { queryClient, api } }) => {

@@ -1,7 +1,7 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { isSignInProblem, type SignInProblem } from '../../contracts/account-rules.ts'
 import { LoginPage } from '../account/login-page.tsx'
-import { safePath } from '../account/safe-path.ts'
+import { safePath } from '../session/safe-path.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

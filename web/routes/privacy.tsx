@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PrivacyPage } from '../legal/privacy-page.tsx'
+import { PrivacyPage } from '../info/privacy-page.tsx'
 
 export const Route = createFileRoute('/privacy')({ component: PrivacyPage })

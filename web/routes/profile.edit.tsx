@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AccessDenied, ProfileEdit } from '../account/profile-edit.tsx'
-import { currentUserQuery, useCurrentUser } from '../account/session.ts'
 import { WaitingPage } from '../layout/waiting-page.tsx'
+import { currentUserQuery, useCurrentUser } from '../session/session.ts'
 
 export const Route = createFileRoute('/profile/edit')({
   loader: ({ context: { queryClient, api } }) => queryClient.prefetchQuery(currentUserQuery(api)),

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { ReceiptPage } from '../checkout/receipt-page.tsx'
+import { receiptQuery } from '../checkout/receipt-query.ts'
 import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
-import { ReceiptPage } from '../receipt/receipt-page.tsx'
-import { receiptQuery } from '../receipt/receipt-query.ts'
 
 export const Route = createFileRoute('/receipt/$secret')({
   loader: async ({ context: { queryClient, api }, params: { secret } }) => {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { SellerGuidePage } from '../info/seller-guide-page.tsx'
 import { load } from '../lib/load.ts'
 import { upcomingSaleQuery } from '../sale/sale-queries.ts'
-import { SellerGuidePage } from '../seller-guide/seller-guide-page.tsx'
 
 export const Route = createFileRoute('/seller-guide')({
   codeSplitGroupings: [['loader', 'component']],

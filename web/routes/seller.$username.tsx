@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { sellerProductsQuery, sellerProfileQuery } from '../account/profile-queries.ts'
 import { load } from '../lib/load.ts'
 import { useApi } from '../lib/use-api.ts'
 import { orMissing } from '../product/ensure-product.ts'
 import type { RouterContext } from '../router.tsx'
-import { SellerMissing } from '../seller-profile/seller-missing.tsx'
-import { SellerProfilePage, SellerProfileSkeleton } from '../seller-profile/seller-profile-page.tsx'
-import { sellerProductsQuery, sellerProfileQuery } from '../seller-profile/seller-queries.ts'
+import { SellerMissing } from '../seller/seller-missing.tsx'
+import { SellerProfilePage, SellerProfileSkeleton } from '../seller/seller-profile-page.tsx'
 
 export const Route = createFileRoute('/seller/$username')({
   codeSplitGroupings: [['loader', 'component', 'pendingComponent'], ['notFoundComponent']],

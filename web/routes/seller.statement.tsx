@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { StatementPage } from '../statement/statement-page.tsx'
+import { StatementPage } from '../seller/statement-page.tsx'
 
 export const Route = createFileRoute('/seller/statement')({ component: StatementPage })

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { TermsPage } from '../legal/terms-page.tsx'
+import { TermsPage } from '../info/terms-page.tsx'
 
 export const Route = createFileRoute('/terms')({ component: TermsPage })

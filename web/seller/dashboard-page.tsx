@@ -1,7 +1,7 @@
 import { ROLES } from '../../contracts/account.ts'
-import { useCurrentUser } from '../account/session.ts'
 import { AccessNotice, SignInAgain } from '../account/sign-in-again.tsx'
 import { WaitingPage } from '../layout/waiting-page.tsx'
+import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dashboard } from './dashboard.tsx'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CATEGORY_PATHS } from '../../../contracts/category.ts'
 import { DESCRIPTION_LENGTH, TAG_LIMIT, TITLE_LENGTH } from '../../../contracts/product-rules.ts'
 import { cleanLine, cleanParagraphs, isVisible } from '../../../contracts/text-rules.ts'
-import { sharp } from '../../image/sharp.ts'
+import { sharp } from '../images/sharp.ts'
 import { straightFetch } from '../straight-fetch.ts'
 import { type Photo, type TokenUse, type Vision, VisionFailed } from './port.ts'
 

@@ -1,0 +1,152 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { FAVOURITE_LIMIT } from '../../contracts/favorite-rules.ts'
+import { favouriteAlerts, favourites, products, saleEvents } from '../database/schema.ts'
+import { mailsTo } from '../testing/mails.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { addProduct, openSale } from '../testing/stock.ts'
+import { testApp } from '../testing/test-app.ts'
+import { tellOfFavourites } from './favorite-mail.ts'
+
+const { app, parts } = await testApp()
+const { id: sellerId } = await addPerson(parts, 'hazel')
+await addPerson(parts, 'juniper')
+const juniper = await new Browser(app).signIn('juniper')
+
+beforeEach(async () => {
+  await parts.db.delete(favourites)
+  await parts.db.delete(favouriteAlerts)
+  await parts.db.delete(saleEvents)
+  await parts.pool.query('delete from jobs.job')
+})
+
+const add = (fields = {}) => addProduct(parts, { sellerId, ...fields })
+const like = (id: number) => juniper.request({ method: 'PUT', url: `/api/favourites/${id}` })
+const unlike = (id: number) => juniper.delete(`/api/favourites/${id}`)
+const list = async () => (await juniper.get('/api/favourites')).json()
+const setStatus = (id: number, status: 'sold' | 'unlisted') =>
+  parts.db.update(products).set({ status }).where(eq(products.id, id))
+
+describe('favourites', () => {
+  test('are kept with the account, the latest first, each once', async () => {
+    const [first, second] = [await add(), await add()]
+    await like(first.id)
+    parts.setNow(new Date(parts.now().getTime() + 1000))
+    expect((await like(second.id)).json()).toEqual({ productIds: [second.id, first.id], wantsMail: false })
+    await like(first.id)
+    expect(await list()).toEqual({ productIds: [second.id, first.id], wantsMail: false })
+    expect((await unlike(second.id)).json().productIds).toEqual([first.id])
+    expect((await unlike(second.id)).statusCode).toBe(200)
+  })
+
+  test('belong to one account, and to nobody who is not signed in', async () => {
+    const { id } = await add()
+    await like(id)
+    const hazel = await new Browser(app).signIn('hazel')
+    expect((await hazel.get('/api/favourites')).json().productIds).toEqual([])
+    await hazel.delete(`/api/favourites/${id}`)
+    expect((await list()).productIds).toEqual([id])
+    expect((await new Browser(app).get('/api/favourites')).statusCode).toBe(401)
+  })
+
+  test.each(['pending', 'rejected', 'unlisted'] as const)('cannot be %s items', async (status) => {
+    const { id } = await add({ status })
+    expect((await like(id)).statusCode).toBe(404)
+    expect((await juniper.post('/api/favourites/merge', { productIds: [id] })).json().productIds).toEqual([])
+  })
+
+  test('may be sold ones; what does not exist is a 404', async () => {
+    expect((await like((await add({ status: 'sold' })).id)).statusCode).toBe(200)
+    expect((await like(999_999_999)).statusCode).toBe(404)
+    expect((await juniper.request({ method: 'PUT', url: '/api/favourites/x' })).statusCode).toBe(404)
+  })
+
+  test('of a browser join those of the account', async () => {
+    const [own, brought, both] = [await add(), await add(), await add()]
+    for (const { id } of [own, both]) await like(id)
+    const merged = await juniper.post('/api/favourites/merge', { productIds: [brought.id, both.id, 999_999] })
+    expect(new Set(merged.json().productIds)).toEqual(new Set([own.id, brought.id, both.id]))
+  })
+
+  test('are at most 200, however they come', async () => {
+    const ids: number[] = []
+    for (let count = 0; count < FAVOURITE_LIMIT + 2; count += 1) ids.push((await add()).id)
+    await juniper.post('/api/favourites/merge', { productIds: ids.slice(0, FAVOURITE_LIMIT) })
+    const answers = await Promise.all(ids.slice(FAVOURITE_LIMIT).map(like))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409])
+    await juniper.post('/api/favourites/merge', { productIds: ids.slice(2) })
+    expect((await list()).productIds).toHaveLength(FAVOURITE_LIMIT)
+  })
+
+  test('are shown to whoever knows their ids, in that order, without what cannot be seen', async () => {
+    const [first, hidden, sold] = [await add(), await add({ status: 'pending' }), await add({ status: 'sold' })]
+    const guest = new Browser(app)
+    const shown = await guest.get(`/api/favourites/products?ids=${sold.id},${hidden.id},999999,${first.id}`)
+    expect(shown.json().map(({ id }: { id: number }) => id)).toEqual([sold.id, first.id])
+    for (const ids of ['', 'x', '1,', '1;2', Array(201).fill(1).join()])
+      expect((await guest.get(`/api/favourites/products?ids=${ids}`)).statusCode, ids).toBe(400)
+  })
+})
+
+describe('the mail when a sale opens', () => {
+  const want = (wanted: boolean) => juniper.post('/api/favourites/mail', { wanted })
+  const mails = () => mailsTo(parts, 'juniper@example.com')
+
+  test('names what can be bought, and comes once', async () => {
+    const [lamp, chair] = [await add({ title: 'Green lamp' }), await add({ title: 'Sold chair' })]
+    for (const { id } of [lamp, chair]) await like(id)
+    await setStatus(chair.id, 'sold')
+    expect((await want(true)).json().wantsMail).toBe(true)
+    await tellOfFavourites(parts)
+    expect(await mails()).toEqual([])
+    await openSale(parts)
+    await Promise.all([tellOfFavourites(parts), tellOfFavourites(parts)])
+    await tellOfFavourites(parts)
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail?.text).toContain('$45.00: Green lamp')
+    expect(mail?.text).not.toContain('Sold chair')
+  })
+
+  test('comes to nobody who has not asked', async () => {
+    await like((await add()).id)
+    await openSale(parts)
+    await tellOfFavourites(parts)
+    expect(await mails()).toEqual([])
+  })
+
+  test('comes to nobody who has nothing to buy', async () => {
+    await like((await add({ status: 'sold' })).id)
+    await want(true)
+    await openSale(parts)
+    await tellOfFavourites(parts)
+    expect(await mails()).toEqual([])
+  })
+
+  test('waits for the next sale when it was asked for during one', async () => {
+    await like((await add()).id)
+    await openSale(parts)
+    await want(true)
+    await tellOfFavourites(parts)
+    expect(await mails()).toEqual([])
+    await parts.db.delete(saleEvents)
+    await openSale(parts)
+    await tellOfFavourites(parts)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  test('is stopped by one click', async () => {
+    await like((await add()).id)
+    await want(true)
+    await openSale(parts)
+    await tellOfFavourites(parts)
+    const [mail] = await mails()
+    const { pathname, search } = new URL(mail?.unsubscribeUrl ?? '')
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const url = pathname + search
+    const response = await app.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' })
+    expect(response.statusCode).toBe(200)
+    expect((await list()).wantsMail).toBe(false)
+    expect((await new Browser(app).post('/api/favourites/stop?token=1.forged')).statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,33 @@
+import type { AiTracking } from '../../contracts/admin.ts'
+import type { Parts } from '../deps.ts'
+import { findLastCalls, sumCallsSince } from './ai-call-queries.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const RECENT = 20
+
+/** What the calls to a provider of AI cost, and how they went. */
+export async function trackAi({ db, providers, now }: Pick<Parts, 'db' | 'providers' | 'now'>): Promise<AiTracking> {
+  const [sums, calls] = await Promise.all([
+    sumCallsSince(db, new Date(now().getTime() - DAY)),
+    findLastCalls(db, RECENT),
+  ])
+  return {
+    summary: {
+      totalCostUSD24h: sums.cost,
+      totalCalls24h: sums.calls,
+      successRate: sums.ended === 0 ? 0 : Math.round((sums.succeeded / sums.ended) * 1000) / 10,
+      averageLatency: Math.round(sums.latency),
+    },
+    recentCalls: calls.map((call) => ({
+      type: call.type,
+      timestamp: call.createdAt.toISOString(),
+      costUSD: Number(call.costUsd),
+      latency: call.latencyMs,
+      inputTokens: call.inputTokens,
+      outputTokens: call.outputTokens,
+      status: call.status,
+      result: call.result,
+    })),
+    configuration: { trackingEnabled: providers.vision.id !== 'built-in' },
+  }
+}

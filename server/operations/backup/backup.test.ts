@@ -1,0 +1,315 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { completeBySession } from '../../checkout/complete-checkout.ts'
+import { openCheckout } from '../../checkout/open-checkout.ts'
+import { type Connection, connect } from '../../database/connect.ts'
+import { migrate, migrateTo, migrationLevels } from '../../database/migrate.ts'
+import { products } from '../../database/schema.ts'
+import { deleteImage, storeImage } from '../../image/image.ts'
+import { createJobs } from '../../jobs/jobs.ts'
+import { imageFolder } from '../../providers/images/built-in.ts'
+import { administer, dropDatabase } from '../../testing/administer.ts'
+import { databaseUrl } from '../../testing/database-url.ts'
+import { phonePhoto } from '../../testing/photos.ts'
+import { GUEST, openShop, type Shop, signedInAs, visitor } from '../../testing/shop.ts'
+import { writeArchive } from './archive.ts'
+import { beginning, encode, FIRST } from './backup-format.ts'
+import { restore } from './restore.ts'
+import { findTables } from './table-queries.ts'
+import { takeBackup } from './take-backup.ts'
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-backup-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const fileOf = (name: string) => path.join(folder, `${name}.tar`)
+
+let shop: Shop
+let photo: Buffer
+/** A picture that the database knows and the disk does not have. */
+let lost: string[]
+beforeAll(async () => {
+  shop = await openShop()
+  photo = await phonePhoto(60, 80)
+  // Everything that COPY writes in a way of its own.
+  const title = 'Tab\there, \\backslash, "quotes", ünïcode ✂'
+  for (let index = 0; index < 3; index++)
+    await addWithPicture({ title, description: 'line\nline\r\nline\\N', brand: null })
+  const sold = await addWithPicture()
+  lost = (await shop.addItem()).imageUrls
+  const buyer = visitor()
+  const { sessionId } = await openCheckout(shop.parts, buyer, { productId: sold.id, ...GUEST })
+  await shop.payments.pay(sessionId)
+  await completeBySession(shop.parts, { sessionId, productId: sold.id })
+})
+
+async function addWithPicture(fields: object = {}) {
+  const { path: picture } = await keepPicture()
+  const [row] = await shop.parts.db
+    .insert(products)
+    .values({
+      ...{ title: 'Vase', description: 'Blue.', price: '12.50', category: 'Home & Decor', status: 'approved' },
+      ...{ imageUrls: [picture], sellerId: shop.hazel.id },
+      ...fields,
+    })
+    .returning()
+  return row ?? expect.fail()
+}
+
+const keepPicture = () =>
+  storeImage(shop.parts, { bytes: photo, fileName: 'vase.jpg', folder: 'products', ownerId: shop.hazel.id })
+
+const backUp = (name: string, changes: Partial<Parameters<typeof takeBackup>[0]> = {}) =>
+  takeBackup({
+    file: fileOf(name),
+    connection: shop.parts,
+    dataDir: shop.parts.settings.DATA_DIR,
+    imageStore: 'built-in',
+    now: shop.parts.now,
+    ...changes,
+  })
+
+interface Place {
+  connection: Connection
+  dataDir: string
+  /** As another process would: the first one's connections are closed. */
+  reconnect(): Promise<Connection>
+}
+
+/** An empty database and an empty folder. */
+async function emptyPlace(): Promise<Place> {
+  const base = inject('databaseUrl')
+  const name = `restored_${randomBytes(6).toString('hex')}`
+  await administer(base, `create database ${name}`)
+  const open = () => connect(databaseUrl(base, name), { size: 3, onError: () => {} })
+  let connection = open()
+  const dataDir = await mkdtemp(path.join(folder, 'data-'))
+  afterAll(async () => {
+    await connection.close()
+    await dropDatabase(base, name)
+  })
+  const reconnect = async () => {
+    await connection.close()
+    connection = open()
+    return connection
+  }
+  return { connection, dataDir, reconnect }
+}
+
+const putBack = (name: string, { connection, dataDir }: Place, replace = false) =>
+  restore({
+    file: fileOf(name),
+    connection,
+    dataDir,
+    jobs: createJobs(connection.pool, pino({ level: 'silent' })),
+    replace,
+  })
+
+/** Every row of every table as text, and the state of every sequence. */
+async function contentOf({ db }: Pick<Connection, 'db'>): Promise<Record<string, string[]>> {
+  const content: Record<string, string[]> = {}
+  for (const { name } of await findTables(db)) {
+    const { rows } = await db.execute<{ row: string }>(
+      sql.raw(`select t::text as row from "${name}" t order by t::text collate "C"`),
+    )
+    content[name] = rows.map(({ row }) => row)
+  }
+  const { rows } = await db.execute<{ row: string }>(
+    sql`select sequencename || ' ' || last_value as row from pg_sequences where schemaname = 'public' order by 1`,
+  )
+  content.sequences = rows.map(({ row }) => row)
+  return content
+}
+
+async function filesOf(dataDir: string): Promise<Record<string, Buffer>> {
+  const store = imageFolder(dataDir)
+  const names = await readdir(store, { recursive: true, withFileTypes: true })
+  const files = names.filter((entry) => entry.isFile() && !entry.parentPath.includes('.cache'))
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async ({ parentPath, name }) => {
+        const file = path.join(parentPath, name)
+        return [path.relative(store, file), await readFile(file)] as const
+      }),
+    ),
+  )
+}
+
+/** The shop's pool, with something that happens between the snapshot and the first look at the disk. */
+const afterReadingPaths = (happens: () => Promise<void>): pg.Pool =>
+  new Proxy(shop.parts.pool, {
+    get(target, name) {
+      if (name !== 'connect') return Reflect.get(target, name)
+      return async () => {
+        const client = await target.connect()
+        const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>
+        client.query = ((...asked: [pg.QueryConfig | string]) => {
+          const answer = query(...asked)
+          const text = typeof asked[0] === 'string' ? asked[0] : asked[0].text
+          if (!text.includes('select path from images')) return answer
+          return answer.then((rows) => happens().then(() => rows))
+        }) as typeof client.query
+        return client
+      }
+    },
+  })
+
+describe('a backup', () => {
+  test('restores row for row and byte for byte, with the jobs to be done, and the shop goes on from there', async () => {
+    await writeFile(path.join(shop.parts.settings.DATA_DIR, 'session-secret'), 'signs what visitors have')
+    const report = await backUp('quiet')
+    expect((await stat(fileOf('quiet'))).mode & 0o777).toBe(0o600)
+    const place = await emptyPlace()
+    expect(await putBack('quiet', place)).toMatchObject({ images: 4, upgradedBy: 0 })
+    expect(report.missing).toEqual(lost)
+    expect(await contentOf(place.connection)).toEqual(await contentOf(shop.parts))
+    expect(await filesOf(place.dataDir)).toEqual(await filesOf(shop.parts.settings.DATA_DIR))
+    expect(await readFile(path.join(place.dataDir, 'session-secret'), 'utf8')).toBe('signs what visitors have')
+    const jobs = sql`select name, data from jobs.job where data is not null order by data::text`
+    const [ours, theirs] = [await shop.parts.db.execute(jobs), await place.connection.db.execute(jobs)]
+    expect(theirs.rows).toEqual(ours.rows)
+    expect(ours.rows.length).toBeGreaterThan(0)
+    // Triggers are on again, and new rows get new numbers.
+    const [copy] = await place.connection.db.select().from(products).limit(1)
+    const { id: _id, heading: _heading, ...fields } = copy ?? expect.fail()
+    const [next] = await place.connection.db.insert(products).values(fields).returning()
+    const shelves = await place.connection.db.execute(sql`select from product_shelves where product_id = ${next?.id}`)
+    expect(shelves.rowCount).toBeGreaterThan(0)
+  })
+
+  test('is of one moment, whatever is written while it is made', async () => {
+    let going = true
+    const writing = (async () => {
+      const account = signedInAs(shop.hazel).account ?? expect.fail()
+      for (let turn = 0; going; turn++) {
+        const { url } = await keepPicture()
+        if (turn % 2) await deleteImage(shop.parts, url, account)
+        else await addWithPicture()
+      }
+    })()
+    for (const name of ['busy', 'busier']) await backUp(name)
+    going = false
+    await writing
+    const place = await emptyPlace()
+    await putBack('busier', place)
+    const { rows } = await place.connection.db.execute<{ path: string }>(
+      sql`select path from images where path like 'products/vase%' and deletion_started_at is null order by path`,
+    )
+    expect(Object.keys(await filesOf(place.dataDir)).sort()).toEqual(rows.map(({ path }) => path).sort())
+    const totals = await place.connection.db.execute(sql`
+      select (select sum(amount) from shop_totals where name = 'image bytes')::bigint = (select sum(bytes) from images) as "right"`)
+    expect(totals.rows).toEqual([{ right: true }])
+  })
+
+  test('knows what is being deleted in its moment from what the disk has lost', async () => {
+    const account = signedInAs(shop.hazel).account ?? expect.fail()
+    const { url } = await keepPicture()
+    let snapshots = 0
+    let deleting: Promise<void> | undefined
+    let goOn = () => {}
+    const images = { ...shop.parts.providers.images }
+    // The file is gone and the record is not: it goes only after the backup has asked about it.
+    const fileGone = new Promise<void>((tell) => {
+      images.remove = async (image) => {
+        await shop.parts.providers.images.remove(image)
+        tell()
+        await new Promise<void>((resolve) => {
+          goOn = resolve
+        })
+      }
+    })
+    const pool = afterReadingPaths(async () => {
+      if (snapshots++ > 0) return
+      deleting = deleteImage({ ...shop.parts, providers: { ...shop.parts.providers, images } }, url, account)
+      await fileGone
+    })
+    const execute = async (asked: ReturnType<typeof sql>) => {
+      const answer = await shop.parts.db.execute(asked)
+      goOn()
+      return answer
+    }
+    const db: Connection['db'] = Object.assign(Object.create(shop.parts.db), { execute })
+    const report = await backUp('race', { connection: { db, pool } })
+    await deleting
+    expect(snapshots).toBe(2)
+    expect(report.missing).toEqual(lost)
+  })
+
+  test('of an older schema is brought to the newest', async () => {
+    const old = await emptyPlace()
+    const levels = migrationLevels()
+    const level = levels.at(-2) ?? 0
+    await old.connection.db.transaction((tx) => migrateTo(tx, level))
+    await old.connection.db.execute(sql`insert into users (username, email) values ('olive', 'olive@example.com')`)
+    await backUp('old', { connection: old.connection, dataDir: old.dataDir })
+    const place = await emptyPlace()
+    expect(await putBack('old', place)).toMatchObject({ upgradedBy: 1 })
+    await migrate(old.connection.pool)
+    expect(await contentOf(place.connection)).toEqual(await contentOf(old.connection))
+  })
+
+  test('that fails leaves nothing behind', async () => {
+    const elsewhere = { file: path.join(folder, 'no-such-folder', 'x.tar') }
+    await expect(backUp('x', elsewhere)).rejects.toMatchObject({ code: 'ENOENT' })
+    expect((await readdir(shop.parts.settings.DATA_DIR)).filter((name) => name.startsWith('.backup'))).toEqual([])
+  })
+})
+
+describe('restoring', () => {
+  beforeAll(() => backUp('whole'))
+
+  test('refuses a database that holds a shop, and replaces it when told to, keeping its pictures aside', async () => {
+    const place = await emptyPlace()
+    await putBack('whole', place)
+    await place.connection.db.execute(sql`update users set username = 'somebody' where username = 'hazel'`)
+    const connection = await place.reconnect()
+    await expect(putBack('whole', { ...place, connection })).rejects.toThrow('There is a shop in this database already')
+    await putBack('whole', { ...place, connection }, true)
+    expect(await contentOf(connection)).toEqual(await contentOf(shop.parts))
+    expect((await readdir(place.dataDir)).filter((name) => name.startsWith('images.before-'))).toHaveLength(1)
+  })
+
+  test('refuses a database that a server uses', async () => {
+    const place = await emptyPlace()
+    const server = connect(place.connection.pool.options.connectionString ?? '', { onError: () => {} })
+    await server.pool.query('select 1')
+    await expect(putBack('whole', place)).rejects.toThrow('A server is using this database')
+    await server.close()
+  })
+
+  test('takes all or nothing of a file that is cut off, damaged, or something else', async () => {
+    const { size } = await stat(fileOf('whole'))
+    await cp(fileOf('whole'), fileOf('cut'))
+    await truncate(fileOf('cut'), Math.floor(size / 2))
+    const bytes = await readFile(fileOf('whole'))
+    const [picture] = Object.values(await filesOf(shop.parts.settings.DATA_DIR))
+    const inside = bytes.indexOf(picture ?? '') + 100
+    bytes[inside] = (bytes[inside] ?? 0) ^ 1
+    await writeFile(fileOf('bent'), bytes)
+    await writeFile(fileOf('letter'), 'Dear Hazel,')
+    const place = await emptyPlace()
+    await expect(putBack('cut', place)).rejects.toThrow('damaged or not whole')
+    await expect(putBack('bent', place)).rejects.toThrow('damaged or not whole')
+    await expect(putBack('letter', place)).rejects.toThrow('not a backup')
+    expect(await findTables(place.connection.db)).toEqual([])
+    expect((await readdir(place.dataDir)).filter((name) => name !== 'postgres')).toEqual([])
+  })
+
+  test('lays nothing down outside of the image store', async () => {
+    const level = migrationLevels().at(-1) ?? 0
+    const tables = await findTables(shop.parts.db)
+    const madeAt = shop.parts.now().toISOString()
+    await writeArchive(fileOf('evil'), async (archive) => {
+      await archive.add(FIRST, encode(beginning({ madeAt, level, tables, sequences: [], imageStore: 'built-in' })))
+      await archive.add('images/../../evil.jpg', Buffer.from('x'))
+    })
+    const place = await emptyPlace()
+    await expect(putBack('evil', place)).rejects.toThrow('damaged or not whole')
+    expect(await readdir(folder)).not.toContain('evil.jpg')
+    expect(await findTables(place.connection.db)).toEqual([])
+  })
+})

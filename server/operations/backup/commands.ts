@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { pino } from 'pino'
+import { closeDataDir, DATA_DIR_MODE } from '../../data-dir.ts'
+import { createJobs } from '../../jobs/jobs.ts'
+import { readSettings, type Settings, StartError } from '../../settings.ts'
+import { reachDatabase } from './reach-database.ts'
+import { type RestoreReport, restore } from './restore.ts'
+import { type BackupReport, takeBackup } from './take-backup.ts'
+
+/** `npm run backup -- FILE`. Answers the exit code: 0 done, 1 not done, 2 asked wrongly. */
+export const backupCommand = (args: string[]): Promise<number> =>
+  run(args, 'npm run backup -- FILE', [], async ({ file, settings }) => {
+    if (existsSync(file)) throw new StartError(`${file} exists already: choose another name.`)
+    const database = await reachDatabase(settings, true)
+    try {
+      const imageStore = settings.IMAGEKIT_PRIVATE_KEY ? 'imagekit' : 'built-in'
+      const dataDir = path.resolve(settings.DATA_DIR)
+      await openDataDir(dataDir)
+      const report = await takeBackup({ file, connection: database, dataDir, imageStore, now: () => new Date() })
+      sayWhat(report, imageStore)
+      console.log(`Backed up to ${file}. Whoever has it has everything: keep it as you keep passwords.`)
+    } finally {
+      await database.close()
+    }
+  })
+
+/** `npm run restore -- FILE [--replace]`. Answers the exit code: 0 done, 1 not done, 2 asked wrongly. */
+export const restoreCommand = (args: string[]): Promise<number> =>
+  run(args, 'npm run restore -- FILE [--replace]', ['--replace'], async ({ file, settings, flags }) => {
+    if (!existsSync(file)) throw new StartError(`There is no file ${file}.`)
+    const dataDir = path.resolve(settings.DATA_DIR)
+    await openDataDir(dataDir)
+    const database = await reachDatabase(settings, false)
+    try {
+      const jobs = createJobs(database.pool, pino({ level: 'silent' }))
+      const replace = flags.includes('--replace')
+      const report = await restore({ file, connection: database, dataDir, jobs, replace })
+      sayWhat(report, report.imageStore)
+      if (report.upgradedBy > 0)
+        console.log(`The schema was ${report.upgradedBy} migrations behind, and is up to date now.`)
+      console.log(`Restored the shop as it was at ${report.madeAt}. Start it with npm start.`)
+    } finally {
+      await database.close()
+    }
+  })
+
+async function openDataDir(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: DATA_DIR_MODE })
+  await closeDataDir(dataDir, console.error)
+}
+
+function sayWhat({ rows, jobs, images, imageBytes, ...rest }: BackupReport | RestoreReport, imageStore: string): void {
+  const count = Object.values(rows).reduce((sum, one) => sum + one, 0)
+  const tables = Object.keys(rows).length
+  const pictures =
+    imageStore === 'built-in'
+      ? `${inWords(images, 'picture')} (${megabytes(imageBytes)})`
+      : `pictures stay at ${imageStore}`
+  console.log(`${inWords(count, 'row')} in ${inWords(tables, 'table')}, ${inWords(jobs, 'waiting job')}, ${pictures}`)
+  if ('missing' in rest && rest.missing.length > 0)
+    console.log(
+      `Not on the disk, and so not in the backup: ${inWords(rest.missing.length, 'picture')}, such as ${rest.missing[0]}`,
+    )
+}
+
+const inWords = (count: number, thing: string): string =>
+  `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`
+
+const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+interface Asked {
+  file: string
+  flags: string[]
+  settings: Settings
+}
+
+async function run(
+  args: string[],
+  usage: string,
+  known: string[],
+  act: (asked: Asked) => Promise<void>,
+): Promise<number> {
+  const flags = args.filter((arg) => arg.startsWith('-'))
+  const [file, ...more] = args.filter((arg) => !arg.startsWith('-'))
+  if (!file || more.length > 0 || flags.some((flag) => !known.includes(flag))) {
+    console.error(`Usage: ${usage}`)
+    return 2
+  }
+  try {
+    await act({ file: path.resolve(file), flags, settings: readSettings(process.env) })
+    return 0
+  } catch (error) {
+    // What the operator can mend is one line; anything else is a bug and shows where.
+    console.error(error instanceof StartError ? error.message : (plain(error, file) ?? error))
+    return 1
+  }
+}
+
+const DISK: Record<string, string> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EACCES: 'it may not be written or read by this user',
+  EROFS: 'the disk is read-only',
+  ENOENT: 'its folder does not exist',
+  EISDIR: 'it is a folder',
+}
+
+function plain(error: unknown, file: string): string | null {
+  const { code = '', path: where } = error as NodeJS.ErrnoException
+  return code in DISK ? `${where ?? file}: ${DISK[code]}.` : null
+}

@@ -1,0 +1,57 @@
+import path from 'node:path'
+import type { OverlayOptions } from 'sharp'
+import { sharp } from '../providers/images/sharp.ts'
+import { ROOT } from '../root.ts'
+
+/** In the repository, as a plain TrueType file: Pango takes no web fonts, and a server may have no fonts at all. */
+export const FRAUNCES = path.join(ROOT, 'server/pages/fraunces-semibold.ttf')
+/** The comma keeps Pango from taking the weight out of the name. */
+const FAMILY = 'Fraunces SemiBold,'
+
+interface Lettering {
+  /** Pixels. */
+  size: number
+  colour: string
+  width: number
+  /** What does not fit in it is set smaller until it does. */
+  height: number
+}
+
+interface Lettered {
+  data: Buffer
+  width: number
+  height: number
+}
+
+/** Sets a text in Fraunces, on nothing. */
+export async function letter(text: string, { size, colour, width, height }: Lettering): Promise<Lettered> {
+  const set = {
+    text: `<span foreground="${colour}">${asMarkup(text)}</span>`,
+    font: `${FAMILY} ${size}`,
+    fontfile: FRAUNCES,
+    rgba: true,
+    wrap: 'word-char' as const,
+    width,
+  }
+  const { data, info } = await sharp({ text: { ...set, dpi: 72 } })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  if (info.height <= height) return { data, width: info.width, height: info.height }
+  const fitted = await sharp({ text: { ...set, height } })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return { data: fitted.data, width: fitted.info.width, height: fitted.info.height }
+}
+
+export const placed = ({ data }: Lettered, left: number, top: number): OverlayOptions => ({
+  input: data,
+  left: Math.round(left),
+  top: Math.round(top),
+})
+
+/** Pango reads markup, and no control characters. */
+const asMarkup = (text: string): string =>
+  text
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')

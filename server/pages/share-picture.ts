@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { formatPrice } from '../../contracts/money.ts'
+import { primaryImage } from '../../contracts/product-rules.ts'
+import { TAGLINE } from '../../contracts/tagline.ts'
+import type { Parts } from '../deps.ts'
+import { notFound } from '../http/app-error.ts'
+import { createWorkQueue } from '../image/work-queue.ts'
+import { showProduct } from '../product/catalogue.ts'
+import { writeIfRoom } from '../providers/images/atomic-file.ts'
+import { imagePath } from '../providers/images/port.ts'
+import { type Brand, drawProductCard, drawSiteCard } from './draw-card.ts'
+
+type ShareParts = Pick<Parts, 'db' | 'pool' | 'providers' | 'settings' | 'now'>
+
+export interface SharePicture {
+  /** Another picture has another version. */
+  version: string
+  /** Reads the picture, or makes it in its owner's turn. Throws 503 or 429 when too many wait. */
+  data: (owner: string) => Promise<Buffer>
+}
+
+/** To be raised with every change of the drawing, or old pictures stay. */
+const DRAWING = 2
+/** Days until a picture is made anew: without it, every item that ever was would keep one. */
+const KEPT_DAYS = 30
+const DAY = 24 * 60 * 60 * 1000
+
+const NOBODY = { account: null, visitorId: '' }
+
+const queue = createWorkQueue({ atOnce: 1, mostWaiting: 100, mostWaitingEach: 30 })
+const inTheMaking = new Map<string, Promise<Buffer>>()
+
+/** Throws 404 for what visitors may not see. */
+export async function productPicture(parts: ShareParts, productId: number): Promise<SharePicture> {
+  const { title, price, status, imageUrls, primaryImageIndex } = await showProduct(parts, NOBODY, productId)
+  const { images } = parts.providers
+  const photo = imagePath(images, primaryImage({ imageUrls, primaryImageIndex }) ?? '') ?? ''
+  const brand = brandOf(parts)
+  const card = { title, price: formatPrice(price), isSold: status === 'sold' }
+  return kept(parts, `product-${productId}`, { brand, card, photo }, async () =>
+    drawProductCard(brand, { ...card, photo: await images.read(photo).catch(refuseGone) }),
+  )
+}
+
+/** A photo that somebody deleted in the store, behind our back. */
+function refuseGone(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? notFound('Image not found') : error
+}
+
+/** The marketplace's own. */
+export async function sitePicture(parts: ShareParts): Promise<SharePicture> {
+  const brand = brandOf(parts)
+  return kept(parts, 'site', { brand, TAGLINE }, () => drawSiteCard(brand, TAGLINE))
+}
+
+const brandOf = ({ settings }: Pick<Parts, 'settings'>): Brand => ({
+  name: settings.BRAND_NAME,
+  color: settings.BRAND_COLOR,
+})
+
+const folderOf = ({ settings }: Pick<Parts, 'settings'>): string => path.resolve(settings.DATA_DIR, 'share')
+
+function kept(parts: ShareParts, name: string, shown: object, draw: () => Promise<Buffer>): SharePicture {
+  const version = createHash('sha1')
+    .update(JSON.stringify([DRAWING, shown]))
+    .digest('base64url')
+  const file = path.join(folderOf(parts), `${name}-${version}.jpg`)
+  return { version, data: async (owner) => (await readIfThere(file)) ?? make(file, draw, owner) }
+}
+
+/** However many ask at once, it is made once. */
+function make(file: string, draw: () => Promise<Buffer>, owner: string): Promise<Buffer> {
+  const begun = inTheMaking.get(file)
+  if (begun) return begun
+  const making = queue(
+    async () => {
+      const data = await draw()
+      await writeIfRoom(file, data)
+      return data
+    },
+    { owner },
+  ).finally(() => inTheMaking.delete(file))
+  inTheMaking.set(file, making)
+  return making
+}
+
+async function readIfThere(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Drops the pictures that are older than `KEPT_DAYS`. */
+export async function forgetOldPictures(parts: Pick<Parts, 'settings' | 'now'>): Promise<void> {
+  const folder = folderOf(parts)
+  const tooOld = parts.now().getTime() - KEPT_DAYS * DAY
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name)
+    if ((await stat(file)).mtimeMs < tooOld) await rm(file, { force: true })
+  }
+}

@@ -1,0 +1,132 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { products } from '../database/schema.ts'
+import { storeImage } from '../image/image.ts'
+import { sharp } from '../providers/images/sharp.ts'
+import { addPerson } from '../testing/people.ts'
+import { addProduct } from '../testing/stock.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { letter } from './lettering.ts'
+import { forgetOldPictures } from './share-picture.ts'
+
+let shop: TestApp
+let lampId: number
+let photo: string
+
+beforeAll(async () => {
+  shop = await testApp()
+  const { id: sellerId } = await addPerson(shop.parts, 'hazel')
+  const bytes = await sharp({ create: { width: 400, height: 600, channels: 3, background: '#ff0000' } })
+    .jpeg()
+    .toBuffer()
+  photo = (await storeImage(shop.parts, { bytes, fileName: 'red.jpg', folder: 'products', ownerId: sellerId })).path
+  const fields = { sellerId, imageUrls: [photo], imagekitFileIds: [photo] }
+  lampId = (await addProduct(shop.parts, fields)).id
+})
+
+const get = (url: string, headers = {}) => shop.app.inject({ method: 'GET', url, headers })
+const folder = () => path.join(shop.parts.settings.DATA_DIR, 'share')
+const change = (fields: Partial<typeof products.$inferInsert>) =>
+  shop.parts.db.update(products).set(fields).where(eq(products.id, lampId))
+
+describe('the picture of a shared link', () => {
+  test('is a JPEG of 1200 by 630 that shows the photo and is not all paper beside it', async () => {
+    const response = await get(`/og/product/${lampId}.jpg`)
+    expect(response.headers['content-type']).toBe('image/jpeg')
+    const picture = sharp(response.rawPayload)
+    expect(await picture.metadata()).toMatchObject({ width: 1200, height: 630 })
+    const { channels } = await sharp(
+      await picture.extract({ left: 50, top: 50, width: 300, height: 500 }).toBuffer(),
+    ).stats()
+    expect(channels[0]?.mean).toBeGreaterThan(245)
+    expect(channels[1]?.mean).toBeLessThan(10)
+    const words = sharp(response.rawPayload).extract({ left: 480, top: 140, width: 650, height: 80 })
+    expect((await sharp(await words.toBuffer()).stats()).channels[0]?.min).toBeLessThan(60)
+  })
+
+  test('is made once, and not sent again to whoever has it', async () => {
+    await change({ title: 'A lamp that nobody has shared yet' })
+    const read = vi.spyOn(shop.parts.providers.images, 'read')
+    const url = `/og/product/${lampId}.jpg?of=whatever`
+    const [first, second] = await Promise.all([get(url), get(url)])
+    const third = await get(url)
+    expect([second, third].every(({ rawPayload }) => rawPayload.equals(first.rawPayload))).toBe(true)
+    expect(read).toHaveBeenCalledTimes(1)
+    const { statusCode, body } = await get(url, { 'if-none-match': String(first.headers.etag) })
+    expect(statusCode).toBe(304)
+    expect(body).toBe('')
+    read.mockRestore()
+  })
+
+  test('changes with price, title and state', async () => {
+    const etag = async () => (await get(`/og/product/${lampId}.jpg`)).headers.etag
+    const versions = [await etag()]
+    for (const fields of [{ price: '46.00' }, { title: 'A brass lamp' }, { status: 'sold' as const }]) {
+      await change(fields)
+      versions.push(await etag())
+    }
+    expect(new Set(versions).size).toBe(4)
+    await change({ status: 'approved' })
+  })
+
+  test.each(['pending', 'rejected', 'unlisted'] as const)("of a %s item is nobody's to see", async (status) => {
+    await change({ status })
+    expect((await get(`/og/product/${lampId}.jpg`)).statusCode).toBe(404)
+    await change({ status: 'approved' })
+  })
+
+  test.each(['99999', '999999999999999999999', 'x', '-1', '..%2f1'])('of the item %s is a 404', async (id) => {
+    expect((await get(`/og/product/${id}.jpg`)).statusCode).toBe(404)
+  })
+
+  test('that cannot be made is an error that nobody keeps', async () => {
+    await change({ title: 'Another lamp' })
+    const read = vi.spyOn(shop.parts.providers.images, 'read').mockRejectedValue(new Error('the store is away'))
+    const failed = await get(`/og/product/${lampId}.jpg`)
+    expect(failed.statusCode).toBe(500)
+    expect(failed.headers['cache-control']).toBeUndefined()
+    read.mockRestore()
+    expect((await get(`/og/product/${lampId}.jpg`)).statusCode).toBe(200)
+  })
+
+  test('of the marketplace itself is there too', async () => {
+    const response = await get('/og/site.jpg')
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+  })
+
+  test('is dropped after 30 days', async () => {
+    await mkdir(folder(), { recursive: true })
+    const old = new Date(shop.parts.now().getTime() - 31 * 24 * 60 * 60 * 1000)
+    await writeFile(path.join(folder(), 'product-1-old.jpg'), '')
+    await utimes(path.join(folder(), 'product-1-old.jpg'), old, old)
+    const before = await readdir(folder())
+    await forgetOldPictures(shop.parts)
+    const after = await readdir(folder())
+    expect(before.filter((name) => !after.includes(name))).toEqual(['product-1-old.jpg'])
+  })
+})
+
+describe('lettering', () => {
+  const set = (text: string) => letter(text, { size: 60, colour: '#000', width: 600, height: 240 })
+
+  test('takes markup and control characters for text', async () => {
+    for (const text of ['<b>&amp; "quoted"</b>', 'bell\u0007', '&#0;'])
+      expect((await set(text)).width, text).toBeGreaterThan(10)
+  })
+
+  test('makes a long text smaller until it fits', async () => {
+    for (const text of ['word '.repeat(20), 'W'.repeat(100)]) {
+      const { width, height } = await set(text)
+      expect(width).toBeLessThanOrEqual(600)
+      expect(height).toBeLessThanOrEqual(240)
+    }
+  })
+
+  test('is in Fraunces, not in whatever the machine has', async () => {
+    const { width } = await set('Illimitable')
+    expect(width).toBeGreaterThan(290)
+    expect(width).toBeLessThan(320)
+  })
+})

@@ -1,9 +1,0 @@
-import type { FastifyInstance } from 'fastify'
-import { route } from '../http/route.ts'
-import type { Parts } from '../parts.ts'
-import { ebayPrices, poshmarkPrices } from './pricing.ts'
-
-export function pricingRoutes(app: FastifyInstance, parts: Parts): void {
-  route(app, 'POST /api/price-lookup', async ({ body }) => ebayPrices(parts, body))
-  route(app, 'POST /api/poshmark-price-lookup', async ({ body }) => poshmarkPrices(parts, body))
-}

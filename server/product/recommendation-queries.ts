@@ -1,0 +1,119 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { categoryAncestry } from '../../contracts/category-path.ts'
+import type { Queryable, Transaction } from '../database/connect.ts'
+import { productRecommendations, productShelves, products, users } from '../database/schema.ts'
+import { readText } from '../database/text-rows.ts'
+import { SHOWN, type ShownText } from './product-view.ts'
+import { termsOf } from './search.ts'
+import type { Compared, Likeness } from './similarity.ts'
+
+export type Found = Compared & { id: number }
+
+const COMPARED = {
+  id: products.id,
+  title: products.title,
+  brand: products.brand,
+  category: products.category,
+  tags: products.tags,
+  price: products.price,
+}
+
+/** How many items each way of looking brings at most. */
+const FROM_EACH = 50
+
+/**
+ * Approved items that may be like this one: the newest on its shelf, on each shelf above and under each of its tags, and some
+ * with each of the words of its title and brand. Every way reads an index and stops at its limit.
+ */
+export async function findCandidates(db: Queryable, source: Found): Promise<Found[]> {
+  const limit = sql.raw(`limit ${FROM_EACH}`)
+  const tags = source.tags.map((tag) => `#${tag.toLowerCase()}`)
+  const shelved = [...categoryAncestry(source.category), ...tags].map(
+    (shelf) => sql`
+      (select product_id from ${productShelves} where shelf = ${shelf} order by created_at desc, product_id desc ${limit})`,
+  )
+  const named = termsOf(`${source.title} ${source.brand ?? ''}`).map(
+    (term) => sql`
+      (select id from search_found(${sql.param([term])}, 'all', '{}', ${sql.raw(String(FROM_EACH))}, false) ${limit})`,
+  )
+  const ids = sql.join([...shelved, ...named], sql` union `)
+  return db
+    .select(COMPARED)
+    .from(products)
+    .where(and(sql`${products.id} in (${ids})`, ne(products.id, source.id)))
+}
+
+/** An approved item by what it is compared by. */
+export async function findCompared(db: Queryable, id: number): Promise<Found | null> {
+  const [row] = await db
+    .select(COMPARED)
+    .from(products)
+    .where(and(eq(products.id, id), eq(products.status, 'approved')))
+  return row ?? null
+}
+
+/** The items that recommend this one. */
+export async function findRecommending(db: Queryable, id: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: productRecommendations.sourceProductId })
+    .from(productRecommendations)
+    .where(eq(productRecommendations.recommendedProductId, id))
+  return rows.map((row) => row.id)
+}
+
+interface Stored {
+  shown: ShownText
+  similarity: number
+  reason: string
+}
+
+/** What is stored for an item, best first, as far as it is still on the marketplace. Read for every product page. */
+export async function findStored(pool: pg.Pool, sourceId: number): Promise<Stored[]> {
+  const rows = await readText<[...ShownText, similarity: string, reason: string]>(pool, {
+    name: 'stored recommendations',
+    statement: () => sql`
+      select ${sql.join(Object.values(SHOWN), sql`, `)}, ${productRecommendations.similarity}, ${productRecommendations.reason}
+      from ${productRecommendations}
+      join ${products} on ${products.id} = ${productRecommendations.recommendedProductId}
+      join ${users} on ${users.id} = ${products.sellerId}
+      where ${productRecommendations.sourceProductId} = ${sql.placeholder('sourceId')} and ${products.status} = 'approved'
+      order by ${productRecommendations.position}`,
+    values: { sourceId },
+  })
+  return rows.map((row) => ({
+    shown: row as unknown as ShownText,
+    similarity: Number(row.at(-2)),
+    reason: String(row.at(-1)),
+  }))
+}
+
+export const findShownAmong = (db: Queryable, ids: number[]) =>
+  db
+    .select(SHOWN)
+    .from(products)
+    .innerJoin(users, eq(users.id, products.sellerId))
+    .where(and(inArray(products.id, ids), eq(products.status, 'approved')))
+
+/** Puts these in place of what was stored for the item. Two who do it at once do it one after the other. */
+export async function storeRecommendations(
+  tx: Transaction,
+  sourceId: number,
+  recommendations: (Likeness & { id: number })[],
+  now: Date,
+): Promise<void> {
+  await tx.select({ id: products.id }).from(products).where(eq(products.id, sourceId)).for('no key update')
+  await tx.delete(productRecommendations).where(eq(productRecommendations.sourceProductId, sourceId))
+  if (recommendations.length === 0) return
+  await tx.insert(productRecommendations).values(
+    recommendations.map(({ id, similarity, reason }, position) => ({
+      sourceProductId: sourceId,
+      recommendedProductId: id,
+      similarity: similarity.toFixed(2),
+      reason,
+      position,
+      createdAt: now,
+      updatedAt: now,
+    })),
+  )
+}

@@ -1,0 +1,81 @@
+import { categoryAncestry, categoryName } from '../../contracts/category-path.ts'
+import { termsOf } from './search.ts'
+
+/** What two items are compared by. `price` is decimal dollars. */
+export interface Compared {
+  title: string
+  brand: string | null
+  category: string
+  tags: string[]
+  price: string
+}
+
+export interface Likeness {
+  /** 0 to 1. */
+  similarity: number
+  /** For people: the part that says most. */
+  reason: string
+}
+
+/**
+ * How much each part says, together 1. What a thing is counts most, then what its seller says about it; a near price alone
+ * makes nothing alike.
+ */
+const WEIGHTS = { category: 0.4, tags: 0.25, words: 0.2, price: 0.15 }
+
+export const likeness = (one: Compared, other: Compared): Likeness => likenessTo(one)(other)
+
+/** The same for one that is held against many: what it is compared by is made out once. */
+export function likenessTo(one: Compared): (other: Compared) => Likeness {
+  const known = { ancestry: categoryAncestry(one.category), tags: tagsOf(one), words: wordsOf(one) }
+  return (other) => compare(one, known, other)
+}
+
+interface Known {
+  ancestry: string[]
+  tags: string[]
+  words: string[]
+}
+
+function compare(one: Compared, known: Known, other: Compared): Likeness {
+  const category = commonCategory(known.ancestry, categoryAncestry(other.category))
+  const tags = common(known.tags, tagsOf(other))
+  const words = common(known.words, wordsOf(other))
+  const isSameBrand = one.brand !== null && one.brand.toLowerCase() === other.brand?.toLowerCase()
+  const parts = [
+    { points: WEIGHTS.category * category.share, reason: `Same category: ${category.name}` },
+    { points: WEIGHTS.tags * tags.share, reason: `Shares tags: ${tags.common.slice(0, 3).join(', ')}` },
+    {
+      points: WEIGHTS.words * words.share,
+      reason: isSameBrand ? `Same brand: ${one.brand}` : `Similar title: ${words.common.slice(0, 3).join(', ')}`,
+    },
+    { points: WEIGHTS.price * nearness(one.price, other.price), reason: 'Similar price' },
+  ]
+  const strongest = parts.reduce((best, part) => (part.points > best.points ? part : best))
+  const sum = parts.reduce((sum, { points }) => sum + points, 0)
+  return { similarity: Math.round(sum * 100) / 100, reason: strongest.reason }
+}
+
+const tagsOf = ({ tags }: Compared): string[] => tags.map((tag) => tag.toLowerCase())
+
+/** Shorter words join others rather than say something. */
+const wordsOf = ({ title, brand }: Compared): string[] =>
+  termsOf(`${title} ${brand ?? ''}`).filter((word) => word.length >= 3)
+
+/** What both have, and its share of what either has. */
+function common(one: string[], other: string[]): { common: string[]; share: number } {
+  const common = one.filter((word) => other.includes(word))
+  return { common, share: common.length === 0 ? 0 : common.length / (one.length + other.length - common.length) }
+}
+
+/** The deepest shelf that holds both, and how deep it is among the levels of the deeper one. */
+function commonCategory(a: string[], b: string[]): { name: string; share: number } {
+  const shared = a.filter((path, level) => path === b[level])
+  return { name: categoryName(shared.at(-1) ?? ''), share: shared.length / Math.max(a.length, b.length) }
+}
+
+/** 1 for equal prices, 0.5 for twice the price. */
+function nearness(one: string, other: string): number {
+  const [low = 0, high = 0] = [Number(one), Number(other)].sort((a, b) => a - b)
+  return high === 0 ? 0 : low / high
+}

@@ -1,0 +1,68 @@
+import type { SaleEvent } from '../../contracts/sale.ts'
+import type { Parts } from '../deps.ts'
+import { dayAndTime } from '../mail/day-and-time.ts'
+import { signLink } from '../mail/link-token.ts'
+import { writeMail } from '../mail/write-mail.ts'
+import type { Mail } from '../providers/mail/port.ts'
+import type { Due } from './due.ts'
+import type { ReminderRow } from './reminder-queries.ts'
+
+type Writer = Pick<Parts, 'settings' | 'now' | 'sessionSecret'>
+
+/** To an address that somebody typed: nothing more is sent there until its owner says yes. */
+export function confirmationMail({ settings, now, sessionSecret }: Writer, { id, email }: ReminderRow): Mail {
+  const date = now()
+  const { BRAND_NAME, PUBLIC_URL } = settings
+  return writeMail(settings, {
+    id: `reminder-${id}-confirm-${date.getTime()}`,
+    to: email,
+    subject: `Reminders of the ${BRAND_NAME} sales: please confirm`,
+    date,
+    heading: 'Shall we remind you?',
+    blocks: [
+      {
+        say: `Somebody, most likely you, asked us to write to this address one day and one hour before each pop-up sale of ${BRAND_NAME}.`,
+      },
+      {
+        button: 'Yes, remind me',
+        url: `${PUBLIC_URL}/reminders/confirm?token=${signLink(sessionSecret, 'confirm reminders', id)}`,
+      },
+      { note: 'It was not you? Then ignore this mail. The address is forgotten within a week.' },
+    ],
+  })
+}
+
+const OPENINGS: Record<Due['kind'], { subject: string; heading: string }> = {
+  day: { subject: 'The next pop-up sale begins soon', heading: 'A day to go' },
+  hour: { subject: 'The pop-up sale begins within the hour', heading: 'Nearly there' },
+}
+
+export function reminderMail(
+  { settings, now, sessionSecret }: Writer,
+  { id, email }: ReminderRow,
+  { sale, kind, key }: Due & { sale: SaleEvent },
+): Mail {
+  const { PUBLIC_URL } = settings
+  const token = signLink(sessionSecret, 'stop reminders', id)
+  const { subject, heading } = OPENINGS[kind]
+  const mail = writeMail(settings, {
+    id: `reminder-${id}-${key}`,
+    to: email,
+    subject,
+    date: now(),
+    heading,
+    blocks: [
+      {
+        facts: [
+          ['Begins', dayAndTime(new Date(sale.startDate))],
+          ['Ends', dayAndTime(new Date(sale.endDate))],
+          ['Where', sale.location ?? 'To be announced'],
+        ],
+      },
+      { say: 'There is one of each, and the first to pay takes it. Have a look at what will be on the tables.' },
+      { button: 'Look around', url: `${PUBLIC_URL}/marketplace` },
+      { note: `No more of these: ${PUBLIC_URL}/reminders/stop?token=${token}` },
+    ],
+  })
+  return { ...mail, unsubscribeUrl: `${PUBLIC_URL}/api/reminders/stop?token=${token}` }
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../deps.ts'
+import { withAnyBody } from '../http/any-body.ts'
+import { notFound } from '../http/app-error.ts'
+import { addressKey, typedKey } from '../http/keys.ts'
+import { createLimiter } from '../http/limiter.ts'
+import { route } from '../http/route.ts'
+import { saleCalendar } from './calendar.ts'
+import { askForReminders, confirmByLink, stopByLink } from './reminder.ts'
+import { REMINDER_MAILS } from './reminder-limits.ts'
+import { upcomingSale } from './sale.ts'
+
+export function reminderRoutes(app: FastifyInstance, parts: Parts): void {
+  const mails = createLimiter(parts.pool, REMINDER_MAILS)
+
+  route(app, 'POST /api/reminders', async ({ body, viewer, request }) => {
+    await mails.count(addressKey(request.ip), typedKey(body.email))
+    const confirmed = await askForReminders(parts, viewer, body.email)
+    return {
+      confirmed,
+      message: confirmed
+        ? 'We will write to you one day and one hour before each sale.'
+        : 'Please open the link that we have just mailed to you. Then you are on the list.',
+    }
+  })
+
+  route(app, 'POST /api/reminders/confirm', async ({ query }) => {
+    await confirmByLink(parts, query.token)
+    return { message: 'We will write to you one day and one hour before each sale.' }
+  })
+
+  withAnyBody(app, (anyBody) =>
+    route(anyBody, 'POST /api/reminders/stop', async ({ query }) => {
+      await stopByLink(parts, query.token)
+      return { message: 'You will get no more reminders, and we have forgotten your address.' }
+    }),
+  )
+
+  app.get('/sale-events/next.ics', { schema: { hide: true } }, async (_request, reply) => {
+    const sale = await upcomingSale(parts)
+    if (!sale) throw notFound('No sale is planned yet.')
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .headers({ 'content-disposition': 'attachment; filename="pop-up-sale.ics"', 'cache-control': 'no-cache' })
+      .send(saleCalendar(parts.settings, sale, parts.now()))
+  })
+}

@@ -1,8 +1,0 @@
-import type { FastifyInstance } from 'fastify'
-import { route } from '../http/route.ts'
-import type { Parts } from '../parts.ts'
-import { suggest } from './suggestion.ts'
-
-export function suggestionRoutes(app: FastifyInstance, parts: Parts): void {
-  route(app, 'GET /api/suggestions', async ({ query }) => suggest(parts, query.text))
-}

@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Product } from '../../contracts/product.ts'
+import { useCart } from '../cart/use-cart.ts'
+import { useSaleKind, useSales } from '../sale/use-sale.ts'
+import { useCurrentUser } from '../session/session.ts'
+import { toast } from '../ui/toast.ts'
+
+/** Adding to the cart and buying at once, each only while a sale is on and for an unsold product. */
+export function useBuying(product: Product) {
+  const navigate = useNavigate()
+  const cart = useCart()
+  const { user } = useCurrentUser()
+  const isOn = useSaleKind(useSales()) === 'on'
+  const [asksGuest, setAsksGuest] = useState(false)
+
+  const isForSale = () => {
+    if (product.status === 'sold')
+      toast({ tone: 'destructive', title: 'Product Sold', description: 'This item has already been purchased.' })
+    else if (!isOn)
+      toast({
+        tone: 'destructive',
+        title: 'Sale Not Active',
+        description: 'Please wait for the next sale event to make purchases.',
+      })
+    return product.status !== 'sold' && isOn
+  }
+
+  return {
+    addToCart() {
+      if (!isForSale()) return
+      cart.add(product)
+      toast({
+        tone: 'good',
+        title: 'Added to Cart',
+        description: product.title,
+        action: { label: 'View cart', onClick: cart.open },
+      })
+    },
+    buyNow() {
+      if (!isForSale()) return
+      if (user) navigate({ to: '/checkout/$id', params: { id: String(product.id) } })
+      else setAsksGuest(true)
+    },
+    /** The guest's dialog is open. */
+    asksGuest,
+    closeGuest: () => setAsksGuest(false),
+  }
+}

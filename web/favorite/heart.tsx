@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Heart as HeartIcon } from 'lucide-react'
+import { messageOf } from '../lib/api.ts'
+import { toast } from '../ui/toast.ts'
+import { useFavourites } from './use-favorites.ts'
+
+export interface HeartProps {
+  product: { id: number; title: string }
+  className?: string
+}
+
+/** Makes a product a favourite, or none. */
+export default function Heart({ product: { id, title }, className }: HeartProps) {
+  const navigate = useNavigate()
+  const favourites = useFavourites()
+  const liked = favourites.ids.includes(id)
+  const press = () => {
+    const onError = (error: Error) =>
+      toast({ tone: 'destructive', title: 'Not saved', description: messageOf(error, 'Please try again.') })
+    favourites.set(id, !liked, { onError })
+    if (liked) return
+    toast({
+      tone: 'good',
+      title: 'Added to favourites',
+      description: title,
+      action: { label: 'View', onClick: () => navigate({ to: '/favourites' }) },
+    })
+  }
+  return (
+    <button
+      type="button"
+      aria-pressed={liked}
+      aria-label={`Favourite: ${title}`}
+      onClick={press}
+      className={clsx('grid size-11 place-items-center rounded-full', className)}
+    >
+      <span className="grid size-9 place-items-center rounded-full bg-card text-clay">
+        <HeartIcon aria-hidden="true" className={clsx('size-5', liked && 'fill-current')} />
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,57 @@
+import { FAVOURITE_LIMIT } from '../../contracts/favorite-rules.ts'
+
+/** The favourites of a browser that nobody is signed in to: ids, the latest first. */
+const KEY = 'fernvale-favourites'
+const CHANGE = 'favourites-change'
+const NONE: readonly number[] = []
+
+let text: string | null = null
+let ids: readonly number[] = NONE
+
+/** The same array as long as nothing has changed. Where storage is forbidden or unreadable there are none. */
+export function keptFavourites(): readonly number[] {
+  const stored = readStorage()
+  if (stored !== text) {
+    text = stored
+    ids = parse(stored)
+  }
+  return ids
+}
+
+export const noFavourites = (): readonly number[] => NONE
+
+export function keepFavourites(next: readonly number[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next.slice(0, FAVOURITE_LIMIT)))
+  } catch {
+    // Storage is forbidden or full: the heart stays empty, which is what it says.
+  }
+  dispatchEvent(new Event(CHANGE))
+}
+
+export function onKeptChange(listener: () => void): () => void {
+  addEventListener(CHANGE, listener)
+  // Another tab, or signing out.
+  addEventListener('storage', listener)
+  return () => {
+    removeEventListener(CHANGE, listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+function readStorage(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+function parse(stored: string | null): readonly number[] {
+  try {
+    const list: unknown = JSON.parse(stored ?? '[]')
+    return Array.isArray(list) ? list.filter((id) => Number.isSafeInteger(id)).slice(0, FAVOURITE_LIMIT) : NONE
+  } catch {
+    return NONE
+  }
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Heart } from 'lucide-react'
+import { useState } from 'react'
+import { favouriteProductsQuery } from '../favorite/favorite-queries.ts'
+import { useFavourites } from '../favorite/use-favorites.ts'
+import { Page } from '../layout/page.tsx'
+import { useApi } from '../lib/use-api.ts'
+import { ListFailure } from '../product/list-failure.tsx'
+import { ProductGrid, ProductGridSkeleton } from '../product/product-grid.tsx'
+import { useCurrentUser } from '../session/session.ts'
+import { AfterPage } from '../ui/after-page.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+export function FavouritesPage() {
+  const { user } = useCurrentUser()
+  return (
+    <Page title="Favourites" unlisted>
+      <header className="mt-8 mb-8 sm:mt-12">
+        <h1 className="font-semibold font-serif text-3xl">Favourites</h1>
+        {user ? <MailChoice /> : <KeptHere />}
+      </header>
+      {/* A guest's are known to the browser alone. */}
+      <AfterPage fallback={<ProductGridSkeleton count={8} />}>
+        <List />
+      </AfterPage>
+    </Page>
+  )
+}
+
+function List() {
+  const { ids, isLoading, error: unread, refetch: readAgain } = useFavourites()
+  const { data: products, error, refetch } = useQuery(favouriteProductsQuery(useApi(), ids))
+  if (unread) return <ListFailure error={unread} onRetry={readAgain} />
+  if (error && !products) return <ListFailure error={error} onRetry={refetch} />
+  if (isLoading || !products) return <ProductGridSkeleton count={8} />
+  if (products.length > 0) return <ProductGrid products={products} />
+  return (
+    <EmptyState
+      icon={<Heart />}
+      title="No favourites yet"
+      text="Press the heart on anything that you would like to find again."
+    >
+      <ButtonLink to="/marketplace">Browse All Items</ButtonLink>
+    </EmptyState>
+  )
+}
+
+const KeptHere = () => (
+  <p className="mt-2 max-w-text text-muted">
+    They are kept in this browser.{' '}
+    <Link to="/login" className="text-fern underline underline-offset-4">
+      Sign in
+    </Link>{' '}
+    to have them everywhere, and to hear when they go on sale.
+  </p>
+)
+
+function MailChoice() {
+  const api = useApi()
+  const { wantsMail, isLoading, remember } = useFavourites()
+  // At once, not when the mutation has told of itself: the box would jump back for a moment.
+  const [chosen, setChosen] = useState<boolean>()
+  const choice = useMutation({
+    mutationFn: (wanted: boolean) => api('POST /api/favourites/mail', { body: { wanted } }),
+    onSuccess: remember,
+    onSettled: () => setChosen(undefined),
+  })
+  return (
+    <Checkbox
+      className="mt-2"
+      label="Mail me when a sale opens with any of these in it"
+      checked={chosen ?? wantsMail}
+      disabled={isLoading || choice.isPending}
+      onChange={({ target }) => {
+        setChosen(target.checked)
+        choice.mutate(target.checked)
+      }}
+      error={choice.error ? 'This could not be saved. Please try again.' : undefined}
+    />
+  )
+}

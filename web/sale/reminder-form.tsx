@@ -1,0 +1,50 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { ReminderForm as Form } from '../../contracts/reminder-form.ts'
+import { messageOf, RequestError } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { useCurrentUser } from '../session/session.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+
+/** `onDone` gets what is to be said of it. */
+export function ReminderForm({ onDone }: { onDone: (message: string) => void }) {
+  const api = useApi()
+  const { user } = useCurrentUser()
+  const { register, handleSubmit, formState, setError } = useForm<Form>({
+    resolver: zodResolver(Form),
+    defaultValues: { email: user?.email ?? '' },
+  })
+  const asking = useMutation({
+    mutationFn: (body: Form) => api('POST /api/reminders', { body }),
+    retry: false,
+    onSuccess: ({ message }) => onDone(message),
+    onError: (error) => {
+      const message = error instanceof RequestError ? error.fields.email : undefined
+      const otherwise = messageOf(error, 'This did not work. Please try again.')
+      setError('email', { message: message ?? otherwise }, { shouldFocus: true })
+    },
+  })
+  return (
+    <form noValidate method="post" onSubmit={handleSubmit((body) => asking.mutate(body))} className="grid gap-4">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <Button
+        type="submit"
+        size="large"
+        busy={asking.isPending}
+        busyText="One moment..."
+        className="sm:justify-self-start"
+      >
+        Remind Me
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SaleEvent } from '../../contracts/sale.ts'
+import { useApi } from '../lib/use-api.ts'
+import { useClock } from '../lib/use-clock.ts'
+import { upcomingSaleQuery } from './sale-queries.ts'
+
+/** The next sale, as long as it has not begun; null when none is known. */
+export function useNextSale(): SaleEvent | null {
+  const { data: sale, dataUpdatedAt } = useQuery(upcomingSaleQuery(useApi()))
+  const isToCome = useClock((now) => sale != null && new Date(sale.startDate) > now, dataUpdatedAt)
+  return sale && isToCome ? sale : null
+}
