@@ -36,6 +36,7 @@ import { registerReaders as readersOf, registerSessions } from './http/session.t
 import { keepInputStorable } from './http/storable-input.ts'
 import { imageFileRoutes } from './image/image-file-routes.ts'
 import { imageRoutes } from './image/image-routes.ts'
+import { storageRoutes } from './image/storage-routes.ts'
 import { ledgerRoutes } from './ledger/ledger-routes.ts'
 import { analysisRoutes } from './listing-assistant/analysis-routes.ts'
 import { pricingRoutes } from './listing-assistant/pricing-routes.ts'
@@ -50,6 +51,7 @@ import { siteRoutes } from './pages/site-routes.ts'
 import { sitemapRoutes } from './pages/sitemap-routes.ts'
 import { pickupCodeRoutes, pickupRoutes } from './pickup/pickup-routes.ts'
 import { priceTagRoutes } from './price-tag/price-tag-routes.ts'
+import { approvalRoutes } from './product/approval-routes.ts'
 import { catalogueRoutes } from './product/catalogue-routes.ts'
 import { productReadRoutes } from './product/product-read-routes.ts'
 import { productRoutes } from './product/product-routes.ts'
@@ -173,6 +175,8 @@ async function describeCalls(app: FastifyInstance, { settings }: Parts): Promise
 }
 
 function apiRoutes(app: FastifyInstance, parts: Parts): void {
+  approvalRoutes(app, parts)
+  storageRoutes(app, parts)
   accountRoutes(app, parts)
   adminRoutes(app, parts)
   analysisRoutes(app, parts)

@@ -14,6 +14,7 @@ import { seedDemo } from './demo/seed-demo.ts'
 import type { Parts } from './deps.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { listen, tryPort } from './listening.ts'
+import { builtInAssistant } from './listing-assistant/built-in.ts'
 import { createLog } from './log.ts'
 import { builtPages } from './pages/built-pages.ts'
 import { devPages } from './pages/dev-pages.ts'
@@ -60,7 +61,13 @@ async function makeParts(settings: Settings, log: FastifyBaseLogger): Promise<Pa
   if (cluster.isPrimary) await migrate(pool).catch(refuseDatabase)
   const secret = await sessionSecret(settings)
   const jobs = createJobs(pool, log)
-  const providers = chooseProviders({ settings, log, sessionSecret: secret, db })
+  const providers = chooseProviders({
+    settings,
+    log,
+    sessionSecret: secret,
+    db,
+    builtIn: builtInAssistant(db, settings.PUBLIC_URL),
+  })
   await jobs.start()
   started.push(() => jobs.stop())
   return { settings, db, pool, providers, jobs, log, now: () => new Date(), sessionSecret: secret }

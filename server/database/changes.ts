@@ -1,5 +1,4 @@
-import type { Parts } from '../deps.ts'
-import { type Ears, listen } from './listener.ts'
+import { type Ears, type ListenerSource, listen } from './listener.ts'
 
 /** What the database tells of changes that any server made, for whoever on this one wants to know. */
 export interface Changes {
@@ -9,9 +8,9 @@ export interface Changes {
 }
 
 /** One connection listens for all of this server. */
-export function openChanges(parts: Pick<Parts, 'pool' | 'log'>): Changes {
+export function openChanges(source: ListenerSource): Changes {
   const followers = new Set<Ears>()
-  const listener = listen(parts, {
+  const listener = listen(source, {
     hear: (word) => {
       for (const { hear } of followers) hear(word)
     },

@@ -1,10 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import type { Parts } from '../deps.ts'
 
 const CHANNEL = 'live'
 /** Between two tries to reach the database, in ms. */
 const PATIENCE = 1_000
+
+export interface ListenerSource {
+  pool: pg.Pool
+  log: FastifyBaseLogger
+}
 
 interface Listener {
   stop(): Promise<void>
@@ -21,7 +26,7 @@ export interface Ears {
  * Hears what the database's triggers tell of changes on any server, over one connection of its own: the pool's come and go,
  * and listening would end with them.
  */
-export function listen({ pool, log }: Pick<Parts, 'pool' | 'log'>, { hear, missed }: Ears): Listener {
+export function listen({ pool, log }: ListenerSource, { hear, missed }: Ears): Listener {
   const stopping = new AbortController()
   const { connectionString } = pool.options
   let client: pg.Client | null = null

@@ -1,9 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
-import type { Parts } from '../deps.ts'
+import type { Settings } from '../settings.ts'
 
 type Headers = Record<string, string>
+
+interface HeaderSources {
+  settings: Settings
+  /** Where pictures are read from and uploaded to. */
+  providers: { images: { urlEndpoint: string; uploadUrl: string } }
+}
 
 /** An answer of the API is no document: as one it may load nothing and stand in no frame. */
 const CALL_POLICY = "default-src 'none';frame-ancestors 'none'"
@@ -22,8 +28,8 @@ const CALL_HEADERS = [
  * Puts Helmet's headers on every answer. They are the same each time, so they are asked for once; a page adds the hashes
  * of its inline scripts (`withScripts`).
  */
-export function securityHeaders(app: FastifyInstance, parts: Pick<Parts, 'settings' | 'providers'>): void {
-  const documents = { ...headersOf(helmetOptions(parts)), 'permissions-policy': PERMISSIONS }
+export function securityHeaders(app: FastifyInstance, sources: HeaderSources): void {
+  const documents = { ...headersOf(helmetOptions(sources)), 'permissions-policy': PERMISSIONS }
   const calls = {
     ...Object.fromEntries(Object.entries(documents).filter(([name]) => CALL_HEADERS.includes(name))),
     'content-security-policy': CALL_POLICY,
@@ -63,7 +69,7 @@ const RECAPTCHA = {
   frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
 }
 
-function helmetOptions({ settings, providers }: Pick<Parts, 'settings' | 'providers'>): HelmetOptions {
+function helmetOptions({ settings, providers }: HeaderSources): HelmetOptions {
   const images = new URL(providers.images.urlEndpoint).origin
   const uploads = new URL(providers.images.uploadUrl).origin
   const botCheck = settings.RECAPTCHA_SITE_KEY ? RECAPTCHA : { scripts: [], frames: [] }

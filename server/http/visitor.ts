@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, randomUUID, timingSafeEqual } from 'node:c
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Parts } from '../deps.ts'
+import type { Settings } from '../settings.ts'
 import { readCookie } from './cookies.ts'
 
 export const SESSION_COOKIE = 'fernvale_session'
@@ -22,7 +22,10 @@ export interface Visitor {
   cookie?: string
 }
 
-type VisitorParts = Pick<Parts, 'settings' | 'sessionSecret'>
+interface VisitorParts {
+  settings: Pick<Settings, 'PUBLIC_URL'>
+  sessionSecret: string
+}
 
 /** Cookies that were found to be right lately: telling it again costs more than all the rest of an answer that is kept. */
 const KNOWN = 10_000

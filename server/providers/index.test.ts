@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Database } from '../database/connect.ts'
+import { builtInAssistant } from '../listing-assistant/built-in.ts'
 import { readSettings } from '../settings.ts'
 import { chooseProviders } from './index.ts'
 
@@ -13,6 +14,7 @@ const choose = (env: Record<string, string>) =>
     log: pino({ level: 'silent' }),
     sessionSecret: 'secret',
     db: {} as Database,
+    builtIn: builtInAssistant({} as Database, 'http://localhost:3000'),
   })
 
 test.each([

@@ -1,7 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/connect.ts'
-import { createDescriber } from '../listing-assistant/built-in-vision.ts'
-import { createMarketplacePrices } from '../listing-assistant/marketplace-prices.ts'
 import type { Settings } from '../settings.ts'
 import { createOwnAnalytics } from './analytics/built-in.ts'
 import type { Analytics } from './analytics/port.ts'
@@ -47,6 +45,8 @@ interface ProviderBase {
   log: FastifyBaseLogger
   sessionSecret: string
   db: Database
+  /** Stand in where no vendor is configured. They read the catalogue, so they live with its features. */
+  builtIn: { vision: Vision; prices: PriceSource<'marketplace'> }
   now?: () => Date
 }
 
@@ -126,20 +126,21 @@ function chooseSignIn({ settings }: ProviderBase): SignInProvider | null {
   })
 }
 
-function chooseVision({ settings, db }: ProviderBase): Vision {
+function chooseVision({ settings, builtIn }: ProviderBase): Vision {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = settings
-  return apiKey ? createOpenAiVision({ apiKey, baseUrl, model }) : createDescriber({ db })
+  return apiKey ? createOpenAiVision({ apiKey, baseUrl, model }) : builtIn.vision
 }
 
-function choosePrices({ settings, db, now }: ProviderBase): Providers['prices'] {
-  const { EBAY_CLIENT_ID, EBAY_CLIENT_SECRET, EBAY_API_URL, POSHMARK_API_URL, POSHMARK_API_KEY, PUBLIC_URL } = settings
-  const marketplace = createMarketplacePrices({ db, publicUrl: PUBLIC_URL })
+function choosePrices({ settings, builtIn, now }: ProviderBase): Providers['prices'] {
+  const { EBAY_CLIENT_ID, EBAY_CLIENT_SECRET, EBAY_API_URL, POSHMARK_API_URL, POSHMARK_API_KEY } = settings
   return {
     ebay:
       EBAY_CLIENT_ID && EBAY_CLIENT_SECRET
         ? createEbayPrices({ clientId: EBAY_CLIENT_ID, clientSecret: EBAY_CLIENT_SECRET, apiUrl: EBAY_API_URL, now })
-        : marketplace,
-    poshmark: POSHMARK_API_URL ? createPoshmarkPrices({ url: POSHMARK_API_URL, key: POSHMARK_API_KEY }) : marketplace,
+        : builtIn.prices,
+    poshmark: POSHMARK_API_URL
+      ? createPoshmarkPrices({ url: POSHMARK_API_URL, key: POSHMARK_API_KEY })
+      : builtIn.prices,
   }
 }
 

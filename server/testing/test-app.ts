@@ -9,6 +9,7 @@ import { buildApp } from '../app.ts'
 import { connect } from '../database/connect.ts'
 import type { Parts } from '../deps.ts'
 import { createJobs } from '../jobs/jobs.ts'
+import { builtInAssistant } from '../listing-assistant/built-in.ts'
 import { guardProviders } from '../providers/guard-providers.ts'
 import { chooseProviders, type Providers } from '../providers/index.ts'
 import { readSettings } from '../settings.ts'
@@ -55,6 +56,7 @@ export async function testParts({
   })
   const log = pino({ level: settings.LOG_LEVEL })
   const { db, pool, close } = connect(databaseUrl(base, name), { size: poolSize, hasTimeouts, onError: () => {} })
+  const builtIn = builtInAssistant(db, settings.PUBLIC_URL)
   const sessionSecret = 'a secret that only the tests know, 32+ characters'
   const jobs = createJobs(pool, log)
   await jobs.start()
@@ -73,7 +75,7 @@ export async function testParts({
     log,
     sessionSecret,
     providers: guardProviders({
-      ...chooseProviders({ settings, log, sessionSecret, db, now: () => clock }),
+      ...chooseProviders({ settings, log, sessionSecret, db, builtIn, now: () => clock }),
       ...providers,
     }),
     now: () => clock,
