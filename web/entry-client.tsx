@@ -42,10 +42,17 @@ const QUIET = 1_000
 if (document.readyState === 'complete') goOn()
 else addEventListener('load', goOn)
 
+async function countUse(): Promise<void> {
+  const { startAnalytics } = await import('./analytics/analytics.ts')
+  await startAnalytics(router)
+  const { followCart } = await import('./cart/follow-cart.ts')
+  followCart()
+}
+
 function goOn(): void {
   // Where most go on to: with its code here, what a card knows of an item stands as its page with the tap.
   const product = !sparesData && router.loadRouteChunk(router.routesById['/product/$id'])?.catch(() => {})
-  import('./analytics/start-when-used.ts').then(({ startWhenUsed }) => startWhenUsed(router)).catch(() => {})
+  import('./analytics/start-when-used.ts').then(({ startWhenUsed }) => startWhenUsed(countUse)).catch(() => {})
   import('./offline/start-offline.ts').then(({ startOffline }) => startOffline(router)).catch(() => {})
   setTimeout(async () => {
     await import('./live/follow.ts').then(({ followShop }) => followShop(queryClient)).catch(() => {})

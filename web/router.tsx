@@ -1,16 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { ErrorScreen } from './layout/error-screen.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
 import type { Api } from './lib/api.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import type { RouterContext } from './lib/router-context.ts'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
 import { routeTree } from './route-tree.gen.ts'
-
-export interface RouterContext {
-  queryClient: QueryClient
-  api: Api
-}
 
 /** The same router on both sides; the server gives the nonce for the inline scripts of its answer. */
 export function createAppRouter({ api, nonce }: { api: Api; nonce?: string }) {

@@ -1,14 +1,13 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
 import { PAGE_VIEW } from '../../contracts/analytics-rules.ts'
-import { followCart } from '../cart/follow-cart.ts'
 import { siteQuery } from '../lib/site.ts'
-import type { createAppRouter } from '../router.tsx'
 import { ownEvents } from './own-events.ts'
 import { type Sink, sendTracked, track } from './track.ts'
 import { withoutSecrets } from './without-secrets.ts'
 import { createEchoFilter, isSent } from './worth-sending.ts'
 
 /** Page views and events from here on, and those that have waited, go to whoever counts them. */
-export async function startAnalytics(router: ReturnType<typeof createAppRouter>): Promise<void> {
+export async function startAnalytics(router: RegisteredRouter): Promise<void> {
   const { queryClient, api } = router.options.context
   const { postHog } = await queryClient.ensureQueryData(siteQuery(api))
   const send: Sink = postHog ? (await import('./posthog-events.ts')).postHogEvents(postHog) : ownEvents()
@@ -23,5 +22,4 @@ export async function startAnalytics(router: ReturnType<typeof createAppRouter>)
   sendTracked((name, payload) => {
     if (isSent(name) && !isEcho(name, payload)) send(name, payload)
   })
-  followCart()
 }

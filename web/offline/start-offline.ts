@@ -1,12 +1,12 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
 import { isOffline, setOffline } from '../lib/online.ts'
-import type { createAppRouter } from '../router.tsx'
 
 /** How long until the server is tried again, in ms. */
 const TRY_AGAIN = 5000
 /** A page is told of once its visitor has stayed for so many ms. */
 const STAYED = 1000
 
-type Router = ReturnType<typeof createAppRouter>
+type Router = RegisteredRouter
 
 /** Loaded after the page; whatever fails here, the page goes on as it would without it. */
 export function startOffline(router: Router): void {

@@ -1,6 +1,6 @@
 import { notFound } from '@tanstack/react-router'
 import { RequestError } from '../lib/api.ts'
-import type { RouterContext } from '../router.tsx'
+import type { RouterContext } from '../lib/router-context.ts'
 import { productQuery } from './product-queries.ts'
 
 /** What to throw when a product could not be read: for a 404 what makes the router draw the route's not-found page. */

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { categoryAncestry, categoryName } from '../../contracts/category-path.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
@@ -8,8 +9,15 @@ import { Tag } from '../ui/price-tag.tsx'
 import { Availability } from './availability.tsx'
 import { ProductDescription } from './product-description.tsx'
 
-/** All that is said of a product, beside its photos. `readAt` is when it was read, in ms. */
-export function ProductDetails({ product, readAt }: { product: Product; readAt: number }) {
+interface ProductDetailsProps {
+  product: Product
+  /** When the product was read, in ms. */
+  readAt: number
+  buyButtons: ReactNode
+}
+
+/** All that is said of a product, beside its photos. */
+export function ProductDetails({ product, readAt, buyButtons }: ProductDetailsProps) {
   return (
     <div className="grid gap-5 md:sticky md:top-24">
       <CategoryTrail path={product.category} />
@@ -36,7 +44,7 @@ export function ProductDetails({ product, readAt }: { product: Product; readAt: 
         <HeartSlot product={product} />
       </div>
       <Availability product={product} readAt={readAt} />
-      {(product.status === 'approved' || product.status === 'sold') && <BuyButtons product={product} />}
+      {(product.status === 'approved' || product.status === 'sold') && buyButtons}
       <ProductDescription text={product.description} />
       {product.tags.length > 0 && (
         <ul aria-label="Tags" className="flex flex-wrap gap-x-4">

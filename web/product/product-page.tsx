@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { Page } from '../layout/page.tsx'
 import { metaDescription } from './description.ts'
@@ -7,8 +8,15 @@ import { ProductGallery } from './product-gallery.tsx'
 import { ProductHead } from './product-head.tsx'
 import { Recommendations } from './recommendations.tsx'
 
-/** `readAt` is when the product was read, in ms. */
-export function ProductPage({ product, readAt }: { product: Product; readAt: number }) {
+interface ProductPageProps {
+  product: Product
+  /** When the product was read, in ms. */
+  readAt: number
+  /** What buys it. */
+  buyButtons: ReactNode
+}
+
+export function ProductPage({ product, readAt, buyButtons }: ProductPageProps) {
   return (
     <Page
       title={product.title}
@@ -20,7 +28,7 @@ export function ProductPage({ product, readAt }: { product: Product; readAt: num
       <ProductHead product={product} readAt={readAt} />
       <div key={product.id} className={productColumns}>
         <ProductGallery product={product} />
-        <ProductDetails product={product} readAt={readAt} />
+        <ProductDetails product={product} readAt={readAt} buyButtons={buyButtons} />
       </div>
       <Recommendations productId={product.id} />
     </Page>

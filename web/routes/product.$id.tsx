@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { BuyButtons } from '../checkout/buy-buttons.tsx'
 import { load } from '../lib/load.ts'
 import { useApi } from '../lib/use-api.ts'
 import { ensureProduct, orMissing } from '../product/ensure-product.ts'
@@ -39,7 +40,10 @@ function Shown() {
     ...productQuery(useApi(), id),
     placeholderData: () => seenProduct(queryClient, id),
   })
-  if (data) return <ProductPage product={data} readAt={dataUpdatedAt || Date.now()} />
+  if (data)
+    return (
+      <ProductPage product={data} readAt={dataUpdatedAt || Date.now()} buyButtons={<BuyButtons product={data} />} />
+    )
   if (error) throw orMissing(error)
   return <ProductPageSkeleton />
 }
