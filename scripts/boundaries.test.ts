@@ -24,8 +24,34 @@ function importsOf(file: string): string[] {
   })
 }
 
-/** `server/product/product.ts` is in the room `product`. */
-const roomOf = (file: string): string | undefined => /^server\/([\w-]+)\//.exec(file)?.[1]
+/** `server/product/product.ts` is in the room `server/product`; a file of no folder is a room of its own. */
+const roomOf = (file: string): string => /^(?:server|web)\/[^/]+/.exec(file)?.[0] ?? file
+
+const isTest = (file: string) => file.includes('.test.') || /\/testing\//.test(file) || file.endsWith('.gen.ts')
+
+/** The rooms that each room of one side imports, types included. */
+function roomGraph(side: string): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>()
+  for (const file of sources.filter((source) => source.startsWith(`${side}/`) && !isTest(source))) {
+    const imported = importsOf(file).filter((name) => name.startsWith(`${side}/`) && !isTest(name))
+    const rooms = graph.get(roomOf(file)) ?? new Set()
+    for (const room of imported.map(roomOf)) if (room !== roomOf(file)) rooms.add(room)
+    graph.set(roomOf(file), rooms)
+  }
+  return graph
+}
+
+/** The rooms on a cycle, or between two: what is left once those that import, or are imported by, no other are taken away. */
+function roomsInCycles(graph: Map<string, Set<string>>): string[] {
+  const left = new Map(graph)
+  const importsAny = (room: string) => [...(left.get(room) ?? [])].some((other) => left.has(other))
+  const isImported = (room: string) => [...left.values()].some((imported) => imported.has(room))
+  for (let before = -1; before !== left.size; ) {
+    before = left.size
+    for (const room of left.keys()) if (!importsAny(room) || !isImported(room)) left.delete(room)
+  }
+  return [...left.keys()]
+}
 
 function offences(isOffence: (file: string, imported: string) => boolean): string[] {
   return sources.flatMap((file) =>
@@ -37,8 +63,6 @@ function offences(isOffence: (file: string, imported: string) => boolean): strin
 
 /** They put the rooms together, and so may open every door. */
 const COMPOSING = new Set(['server/app.ts', 'server/start-jobs.ts'])
-
-const isTest = (file: string) => file.includes('.test.') || file.startsWith('server/testing/')
 
 describe('the rooms of the house', () => {
   test('the reader of imports sees them', () => {
@@ -68,6 +92,15 @@ describe('the rooms of the house', () => {
     expect(
       offences((file, imported) => file.startsWith('web/ui/') && (nouns.test(imported) || !allowed.test(imported))),
     ).toEqual([])
+  })
+
+  test.each(['server', 'web'])('no room of %s imports one that imports it, through however many others', (side) => {
+    expect(roomsInCycles(roomGraph(side))).toEqual([])
+  })
+
+  test.each(['server', 'web'])('%s has at most 25 rooms', (side) => {
+    const rooms = new Set(sources.filter((file) => file.startsWith(`${side}/`)).map(roomOf))
+    expect([...rooms].filter((room) => !room.includes('.')).length).toBeLessThanOrEqual(25)
   })
 
   test('a feature calls the rules of another one, never its queries', () => {
