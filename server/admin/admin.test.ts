@@ -159,7 +159,14 @@ test('the last ten sales, newest first, with buyer and seller', async () => {
   expect(sales[0]).toEqual({
     ...{ id: expect.any(Number), productId: lamps[10]?.id, productTitle: 'Brass reading lamp', amount: '45.00' },
     ...{ sellerUsername: 'hazel', buyerName: 'Gus Guest', buyerEmail: 'gus@example.com' },
-    ...{ createdAt: ago(10).toISOString(), refundedAt: null, refundReason: null, isGivenBack: false },
+    ...{
+      createdAt: ago(10).toISOString(),
+      refundedAt: null,
+      refundReason: null,
+      isGivenBack: false,
+      isRefundFailed: false,
+      canRelist: false,
+    },
   })
 })
 
