@@ -1,8 +1,8 @@
 import type { Parts } from '../deps.ts'
+import { isBuyerOf } from '../hold/hold.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { changeOpenCheckout, findCheckoutBySession } from './checkout-queries.ts'
-import { isBuyerOf } from './hold.ts'
 import { settle } from './settle.ts'
 
 /** Gives up one's own checkout. The item is free at once. Throws 404 for anyone else's, 409 when it has been paid. */

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../database/connect.ts'
 import { checkoutSessions, products, purchases, saleEvents, users } from '../database/schema.ts'
+import { HOLDING, holdsProduct } from '../hold/hold.ts'
 import { notAllowed } from '../http/app-error.ts'
 import { saleIsOn } from '../sale/sale.ts'
-import { type CheckoutStatus, HOLDING, statesBefore } from './checkout-states.ts'
+import { type CheckoutStatus, statesBefore } from './checkout-states.ts'
 
 export type CheckoutRow = typeof checkoutSessions.$inferSelect
 export type PurchaseRow = typeof purchases.$inferSelect
@@ -19,17 +20,13 @@ const FOR_SALE = {
   primaryImageIndex: products.primaryImageIndex,
 }
 
-/** The one checkout of a product that holds it, or did until its time was over. */
-const holds = (productId: number) =>
-  and(eq(checkoutSessions.productId, productId), inArray(checkoutSessions.status, HOLDING))
-
 /** A product, the sale that is on, and the product's hold as `findHold` has it: all of one moment, in one question. */
 export async function findOffer(db: Queryable, productId: number, now: Date) {
   const [row] = await db
     .select({ product: FOR_SALE, sale: { id: saleEvents.id }, hold: checkoutSessions })
     .from(products)
     .leftJoin(saleEvents, saleIsOn(now))
-    .leftJoin(checkoutSessions, holds(productId))
+    .leftJoin(checkoutSessions, holdsProduct(productId))
     .where(eq(products.id, productId))
   return row ?? null
 }
@@ -43,11 +40,6 @@ export type ForSale = Offer['product']
  */
 export async function lockProduct(tx: Transaction, id: number): Promise<ForSale | null> {
   const [row] = await tx.select(FOR_SALE).from(products).where(eq(products.id, id)).for('update')
-  return row ?? null
-}
-
-export async function findHold(db: Queryable, productId: number): Promise<CheckoutRow | null> {
-  const [row] = await db.select().from(checkoutSessions).where(holds(productId))
   return row ?? null
 }
 

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkoutSessions } from '../database/schema.ts'
+import { activeHold } from '../hold/hold.ts'
 import { anAddress } from '../testing/addresses.ts'
 import { Browser } from '../testing/people.ts'
 import { GUEST, type Shop, stockShop } from '../testing/shop.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
-import { activeHold } from './hold.ts'
 
 let app: FastifyInstance
 let shop: Shop

@@ -29,9 +29,6 @@ export const CHECKOUT_MOVES: Record<CheckoutStatus, readonly CheckoutStatus[]> =
   refund_failed: ['refunded'],
 }
 
-/** The states in which a checkout holds its item, as long as its time is not over. */
-export const HOLDING: readonly CheckoutStatus[] = ['opening', 'open']
-
 /** The states from which a checkout may move to this one. */
 export function statesBefore(status: CheckoutStatus): CheckoutStatus[] {
   const states = Object.keys(CHECKOUT_MOVES) as CheckoutStatus[]

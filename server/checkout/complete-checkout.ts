@@ -1,5 +1,6 @@
 import type { Purchase } from '../../contracts/checkout.ts'
 import type { Parts } from '../deps.ts'
+import { isBuyerOf } from '../hold/hold.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type PurchaseRow,
 } from './checkout-queries.ts'
 import type { CheckoutStatus } from './checkout-states.ts'
-import { isBuyerOf } from './hold.ts'
 import { hasAlert } from './payment-alert-queries.ts'
 import { settle } from './settle.ts'
 

@@ -4,12 +4,12 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AuditEntry } from '../../contracts/admin.ts'
 import type { LiveHold } from '../../contracts/hold.ts'
 import { checkoutSessions, products } from '../database/schema.ts'
+import { activeHold } from '../hold/hold.ts'
 import { AppError } from '../http/app-error.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
-import { activeHold } from './hold.ts'
 import { openCheckout } from './open-checkout.ts'
 
 let app: FastifyInstance

@@ -1,10 +1,10 @@
 import { recordAct } from '../admin/audit.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Parts } from '../deps.ts'
+import { isLive } from '../hold/hold.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { type CheckoutRow, findCheckout, findOffer, moveCheckout } from './checkout-queries.ts'
-import { isLive } from './hold.ts'
 import { markEndedByAdmin } from './hold-queries.ts'
 import { askProvider, settle } from './settle.ts'
 

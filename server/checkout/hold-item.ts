@@ -2,6 +2,7 @@ import type { Buyer } from '../../contracts/checkout.ts'
 import { CARD_LEAST, CARD_MOST, formatPrice, toCents, toDollars } from '../../contracts/money.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Parts } from '../deps.ts'
+import { isBuyerOf, isLive } from '../hold/hold.ts'
 import { conflict, notAllowed, notFound } from '../http/app-error.ts'
 import { isAdmin, type Viewer } from '../http/viewer.ts'
 import {
@@ -15,7 +16,6 @@ import {
   type Offer,
   saleNotActive,
 } from './checkout-queries.ts'
-import { isBuyerOf, isLive } from './hold.ts'
 import { enforceHoldLimits } from './hold-limits.ts'
 import { type Asker, holderOf } from './holder.ts'
 import { settle } from './settle.ts'

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { checkoutSessions } from '../database/schema.ts'
+import { HOLDING } from '../hold/hold.ts'
 import type { CheckoutRow } from './checkout-queries.ts'
-import { HOLDING } from './checkout-states.ts'
 
 export const findLiveHolds = (db: Queryable, now: Date) =>
   db

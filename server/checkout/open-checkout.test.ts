@@ -2,11 +2,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { HOLD_LENGTH } from '../../contracts/checkout-rules.ts'
 import { checkoutSessions, products, testPayments } from '../database/schema.ts'
+import { activeHold } from '../hold/hold.ts'
 import { AppError } from '../http/app-error.ts'
 import { addPerson } from '../testing/people.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
-import { activeHold } from './hold.ts'
 import { openCheckout } from './open-checkout.ts'
 
 let shop: Shop

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { activeHold } from '../hold/hold.ts'
 import { createStripePayments } from '../providers/payments/stripe.ts'
 import { Browser } from '../testing/people.ts'
 import { GUEST, type Shop, stockShop } from '../testing/shop.ts'
 import { type StripeStandIn, startStripeStandIn } from '../testing/stripe-stand-in.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
-import { activeHold } from './hold.ts'
 
 let app: FastifyInstance
 let shop: Shop

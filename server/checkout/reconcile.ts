@@ -1,6 +1,6 @@
 import type { Parts } from '../deps.ts'
+import { isLive } from '../hold/hold.ts'
 import { type CheckoutRow, findUnsettled, moveCheckout } from './checkout-queries.ts'
-import { isLive } from './hold.ts'
 import { settle } from './settle.ts'
 
 const AT_ONCE = 8

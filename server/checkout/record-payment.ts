@@ -1,13 +1,13 @@
 import { type Cents, commissionOn, formatPrice, toCents, toDollars } from '../../contracts/money.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Parts } from '../deps.ts'
+import { findHold, isLive } from '../hold/hold.ts'
 import { bookSale } from '../ledger/ledger.ts'
 import { markSold } from '../product/product-life.ts'
 import type { PaymentSession } from '../providers/payments/port.ts'
 import {
   type CheckoutRow,
   type ForSale,
-  findHold,
   findPickup,
   insertPurchase,
   lockCheckout,
@@ -15,7 +15,6 @@ import {
   moveCheckout,
 } from './checkout-queries.ts'
 import { CHECKOUT_MOVES } from './checkout-states.ts'
-import { isLive } from './hold.ts'
 import { referenceOf } from './order.ts'
 import { raiseAlert } from './payment-alert.ts'
 import { boughtMail, soldMail } from './purchase-mails.ts'

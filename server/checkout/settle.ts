@@ -1,8 +1,8 @@
 import type { Parts } from '../deps.ts'
+import { HOLDING, isLive } from '../hold/hold.ts'
 import type { PaymentSession } from '../providers/payments/port.ts'
 import { type CheckoutRow, findCheckout, moveCheckout } from './checkout-queries.ts'
-import { type CheckoutStatus, HOLDING } from './checkout-states.ts'
-import { isLive } from './hold.ts'
+import type { CheckoutStatus } from './checkout-states.ts'
 import { recordPayment } from './record-payment.ts'
 import { giveBack } from './refund.ts'
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { LiveProduct } from '../../contracts/live.ts'
-import { HOLDING } from '../checkout/checkout-states.ts'
 import type { Queryable } from '../database/connect.ts'
 import { checkoutSessions, products } from '../database/schema.ts'
+import { HOLDING } from '../hold/hold.ts'
 
 /** What the pages may know of these products; deleted ones too. */
 export async function findLive(db: Queryable, ids: readonly number[], now: Date): Promise<LiveProduct[]> {

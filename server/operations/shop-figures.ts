@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { Gauge, Registry } from 'prom-client'
 import { readTotals } from '../admin/totals.ts'
-import { HOLDING } from '../checkout/checkout-states.ts'
 import { checkoutSessions, purchases } from '../database/schema.ts'
 import type { Parts } from '../deps.ts'
+import { HOLDING } from '../hold/hold.ts'
 
 interface JobCount extends Record<string, unknown> {
   name: string

@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Status } from '../../contracts/product-rules.ts'
-import { HOLDING } from '../checkout/checkout-states.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { checkoutSessions, products, purchases, users } from '../database/schema.ts'
 import { readText } from '../database/text-rows.ts'
+import { HOLDING } from '../hold/hold.ts'
 import type { Signed } from '../http/viewer.ts'
 import { OWN, type Own, SHOWN, type Shown, type ShownText } from './product-view.ts'
 
