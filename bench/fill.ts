@@ -33,7 +33,7 @@ export async function fillCatalogue(pool: pg.Pool, items: number, categories: re
        lateral (select (${words(NOUNS)})[n * 13 % 20 + 1] noun, (${words(LOOKS)})[n * 7 % 16 + 1] look, (${words(PLACES)})[n * 3 % 10 + 1] place) w`,
     [categories, categories.length, items],
   )
-  await pool.query('select rebuild_catalogue()')
+  await pool.query('select rebuild_listing_index()')
   await pool.query('alter table products enable trigger user')
   await pool.query('vacuum analyze')
 }

@@ -11,8 +11,8 @@ const STEPS_FURTHER = 2
 const STEEP = 1.5
 const GROUPS: Record<string, string> = {
   'listings and their keys': `c.relname in ('products', 'products_pkey', 'products_seller', 'products_images', 'products_pending')`,
-  'index of words': `c.relname in ('products_entries', 'search_vocabulary', 'search_vocabulary_word', 'search_vocabulary_spellings')`,
-  'lists and their indexes': `c.relname ~ '^(product_shelves|shelf_counts)'`,
+  'index of words': `c.relname in ('products_entries', 'search_vocabulary', 'search_vocabulary_pkey', 'search_vocabulary_spellings')`,
+  'lists and their indexes': `c.relname ~ '^(listing_index|list_counts)'`,
 }
 
 interface Measured {

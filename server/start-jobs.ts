@@ -16,6 +16,7 @@ import { foldCounts } from './product/fold-counts.ts'
 import { releaseImages } from './product/product-images.ts'
 import { refreshRecommendations } from './product/recommendation.ts'
 import { forgetAddresses } from './product/view-counting.ts'
+import { pruneVocabulary } from './product/vocabulary.ts'
 import { forgetUnconfirmed, remindOfSales } from './sale/reminder.ts'
 
 const MINUTE = 60
@@ -33,6 +34,7 @@ export async function startJobs(parts: Parts): Promise<void> {
   await jobs.work('recommendations', ({ productId }) => refreshRecommendations(parts, productId))
   await jobs.work('release-images', ({ paths }) => releaseImages(parts, paths))
   await housekeep(MINUTE, 'fold-listing-counts', foldCounts)
+  await housekeep(12 * HOUR, 'prune-vocabulary', pruneVocabulary)
   await housekeep(MINUTE, 'fold-totals', foldTotals)
   await housekeep(HOUR, 'forget-old-events', forgetOldEvents)
   await housekeep(HOUR, 'forget-view-addresses', forgetAddresses)

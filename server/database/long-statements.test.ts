@@ -18,9 +18,10 @@ test('a migration has no limit, and gives nobody its connection afterwards', asy
   const seen: unknown[] = []
   pool.once('acquire', (client) => {
     const query = client.query.bind(client)
-    client.query = (async (...asked: [string]) => {
-      const answer = await query(...asked)
-      if (String(asked[0]).includes('pg_advisory_lock')) seen.push(...(await query(LIMITS)).rows)
+    client.query = (async (...asked: [string | { text: string }]) => {
+      const answer = await query(...(asked as [string]))
+      const text = typeof asked[0] === 'string' ? asked[0] : asked[0].text
+      if (text.includes('pg_advisory_xact_lock')) seen.push(...(await query(LIMITS)).rows)
       return answer
     }) as unknown as typeof client.query
   })

@@ -2,26 +2,34 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as apply } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { ROOT } from '../root.ts'
-import type { Queryable } from './connect.ts'
+import { StartError } from '../settings.ts'
+import type { Database, Queryable } from './connect.ts'
+import { applyFunctions } from './functions.ts'
 
 export const MIGRATIONS = path.join(ROOT, 'server/database/migrations')
 
 /** Any number that no other program uses on this database; keeps two servers from migrating at once. */
 const LOCK = 734_001
 
-/** Brings the database to the newest schema. Servers that start together wait for each other. */
+/**
+ * Brings the database to the newest schema and the current text of its functions, all of it or nothing. Servers that start
+ * together wait for each other. Throws a StartError for a database from before the baseline.
+ */
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
     // Indexes of a large shop take minutes, and so does the server that came first.
     await client.query('set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    await apply(drizzle(client), { migrationsFolder: MIGRATIONS })
+    const oneClient = drizzle(client) as unknown as Database
+    await oneClient.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+      await migrateTo(tx, migrationLevels().at(-1) ?? 0)
+      await applyFunctions(tx, '2-after-tables')
+    })
   } finally {
-    // With its connection go the lock and the settings.
+    // With its connection go the settings.
     client.release(true)
   }
 }
@@ -36,21 +44,32 @@ export async function levelOf(db: Queryable): Promise<number | undefined> {
   const { rows: found } = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') as here`)
   if (!found[0]?.here) return undefined
   const { rows } = await db.execute(sql`select max(created_at) as level from drizzle.__drizzle_migrations`)
-  return Number(rows[0]?.level)
+  return rows[0]?.level == null ? undefined : Number(rows[0].level)
 }
 
 /**
- * Goes up to that level and no further, within the caller's transaction, which Drizzle's own migrator cannot; it goes on
- * from there. For a backup of an earlier version.
+ * Goes up to that level and no further, within the caller's transaction: a backup of an earlier level is read into its tables.
+ * Throws a StartError for a database from before the baseline.
  */
 export async function migrateTo(db: Queryable, level: number): Promise<void> {
-  const before = (await levelOf(db)) ?? 0
+  const before = await levelOf(db)
+  refuseTooOld(before)
   await db.execute(sql`create schema if not exists drizzle`)
   await db.execute(sql`
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
-  const due = readMigrations().filter(({ folderMillis }) => folderMillis > before && folderMillis <= level)
+  await applyFunctions(db, '1-before-tables')
+  const due = readMigrations().filter(({ folderMillis }) => folderMillis > (before ?? 0) && folderMillis <= level)
   for (const { sql: statements, hash, folderMillis } of due) {
     for (const statement of statements) await db.execute(sql.raw(statement))
     await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`)
   }
+}
+
+/** The baseline is the schema of version 0.1.0: whoever is at its level has all of it. */
+export function refuseTooOld(level: number | undefined): void {
+  const [baseline = 0] = migrationLevels()
+  if (level !== undefined && level < baseline)
+    throw new StartError(
+      'This shop was last run by a version before 0.1.0: run version 0.1.0 on it once, then this one.',
+    )
 }

@@ -138,7 +138,7 @@ export const products = pgTable(
     aiAnalysis: jsonb().$type<Record<string, unknown>>(),
     condition: text(),
     brand: text(),
-    /** In no index, so that counting views rewrites none; `product_shelves` follows it. */
+    /** In no index, so that counting views rewrites none; `listing_index` follows it. */
     viewCount: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -174,27 +174,27 @@ export const products = pgTable(
  * that any page of any list is read from an index alone, and a view rewrites small rows here instead of the search index.
  * Kept by triggers on products.
  */
-export const productShelves = pgTable(
-  'product_shelves',
+export const listingIndex = pgTable(
+  'listing_index',
   {
     productId: idOf()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    shelf: text().notNull(),
+    listKey: text().notNull(),
     price: dollars().notNull(),
     viewCount: integer().notNull(),
     createdAt: moment().notNull(),
-    /** On the shelves of tags only, for lists of a tag within a category. */
+    /** In the lists of tags only, for a tag within a category. */
     category: text(),
   },
-  ({ productId, shelf, price, viewCount, createdAt, category }) => [
-    primaryKey({ columns: [productId, shelf] }),
-    index('product_shelves_recent').on(
-      ...[shelf, createdAt.desc().nullsFirst(), productId.desc().nullsFirst(), price, category],
+  ({ productId, listKey, price, viewCount, createdAt, category }) => [
+    primaryKey({ columns: [productId, listKey] }),
+    index('listing_index_recent').on(
+      ...[listKey, createdAt.desc().nullsFirst(), productId.desc().nullsFirst(), price, category],
     ),
-    index('product_shelves_price').on(shelf, price, productId, category),
-    index('product_shelves_popular').on(
-      ...[shelf, viewCount.desc().nullsFirst(), productId.desc().nullsFirst(), price, category],
+    index('listing_index_price').on(listKey, price, productId, category),
+    index('listing_index_popular').on(
+      ...[listKey, viewCount.desc().nullsFirst(), productId.desc().nullsFirst(), price, category],
     ),
   ],
 )
@@ -203,25 +203,21 @@ export const productShelves = pgTable(
  * How many items lie on each shelf, by price band: the sum of all rows. Writers only append (the trigger on products), so
  * they never wait for each other; a job folds the rows.
  */
-export const shelfCounts = pgTable(
-  'shelf_counts',
-  { shelf: text().notNull(), priceBand: smallint().notNull(), count: integer().notNull() },
-  (table) => [index('shelf_counts_shelf').on(table.shelf, table.priceBand, table.count)],
+export const listCounts = pgTable(
+  'list_counts',
+  { listKey: text().notNull(), priceBand: smallint().notNull(), count: integer().notNull() },
+  (table) => [index('list_counts_key').on(table.listKey, table.priceBand, table.count)],
 )
 
 /** The words of all items that ever were approved, with what each can be shortened to: where a mistyped word is looked up. */
 export const searchVocabulary = pgTable(
   'search_vocabulary',
   {
-    word: text().notNull(),
+    word: text().primaryKey(),
     /** The word itself, and it without each of its letters: words one edit apart have one of these in common. */
     spellings: text().array().notNull(),
   },
-  (table) => [
-    // Not unique: two writers of the same new word would wait for each other; a word stored twice does no harm.
-    index('search_vocabulary_word').on(table.word),
-    index('search_vocabulary_spellings').using('gin', table.spellings).with({ fastupdate: false }),
-  ],
+  (table) => [index('search_vocabulary_spellings').using('gin', table.spellings).with({ fastupdate: false })],
 )
 
 /** Of an address what `addressKey` takes for one visitor: all of IPv4, half of IPv6. */
@@ -682,7 +678,7 @@ export const saleReminders = pgTable(
 )
 
 export const favourites = pgTable(
-  'favourites',
+  'favorites',
   {
     userId: idOf()
       .notNull()
@@ -692,14 +688,11 @@ export const favourites = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.productId] }),
-    index('favourites_product').on(table.productId),
-  ],
+  (table) => [primaryKey({ columns: [table.userId, table.productId] }), index('favorites_product').on(table.productId)],
 )
 
 /** The accounts that asked for a mail when a sale opens with something that they like in it. */
-export const favouriteAlerts = pgTable('favourite_alerts', {
+export const favouriteAlerts = pgTable('favorite_alerts', {
   userId: idOf()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),

@@ -123,7 +123,7 @@ describe('nothing of one visitor comes into the page of another', () => {
       await hazel.get(url)
       const { body, statements } = await askFor(wren, url)
       expect(body).toContain('Shared lantern')
-      expect(statements.filter((statement) => /product_shelves|search_/.test(statement))).toEqual([])
+      expect(statements.filter((statement) => /listing_index|search_/.test(statement))).toEqual([])
     }, 10_000)
     await hazel.patch(`/api/products/${id}`, { title: 'Lantern with a new name' })
     for (const browser of [hazel, wren]) expect((await browser.get(url)).body).toContain('Lantern with a new name')

@@ -257,29 +257,29 @@ describe('hot products', () => {
   })
 })
 
-describe('the shelves and their counts', () => {
+describe('the lists and their counts', () => {
   const counted = async () =>
     (
       await parts.pool.query(`
-        select shelf, price_band, sum(count)::int as count from shelf_counts
+        select list_key, price_band, sum(count)::int as count from list_counts
         group by 1, 2 having sum(count) <> 0 order by 1, 2`)
     ).rows
   const actual = async () =>
     (
       await parts.pool.query(`
-        select shelf, price_band(price), count(*)::int as count
-        from products, shelves_of(category, tags) shelf where status = 'approved' group by 1, 2 order by 1, 2`)
+        select list_key, price_band(price), count(*)::int as count
+        from products, list_keys_of(category, tags) list_key where status = 'approved' group by 1, 2 order by 1, 2`)
     ).rows
   const shelved = async () =>
     (
       await parts.pool.query(`
-        select product_id, shelf, view_count, price, created_at, category from product_shelves order by 1, 2`)
+        select product_id, list_key, view_count, price, created_at, category from listing_index order by 1, 2`)
     ).rows
   const listed = async () =>
     (
       await parts.pool.query(`
-        select id as product_id, shelf, view_count, price, created_at, case when shelf like '#%' then category end as category
-        from products, shelves_of(category, tags) shelf where status = 'approved' order by 1, 2`)
+        select id as product_id, list_key, view_count, price, created_at, case when list_key like '#%' then category end as category
+        from products, list_keys_of(category, tags) list_key where status = 'approved' order by 1, 2`)
     ).rows
 
   test('follow every write, by several writers at once', async () => {
@@ -307,17 +307,17 @@ describe('the shelves and their counts', () => {
     const before = await counted()
     await Promise.all([foldCounts(parts), foldCounts(parts), add({ category: 'Folded', tags: [] })])
     await foldCounts(parts)
-    const rows = (await parts.pool.query('select shelf from shelf_counts')).rowCount
+    const rows = (await parts.pool.query('select list_key from list_counts')).rowCount
     expect(rows).toBe((await counted()).length)
-    expect((await counted()).filter(({ shelf }) => shelf !== 'Folded' && shelf !== '')).toEqual(
-      before.filter(({ shelf }) => shelf !== ''),
+    expect((await counted()).filter(({ list_key }) => list_key !== 'Folded' && list_key !== '')).toEqual(
+      before.filter(({ list_key }) => list_key !== ''),
     )
     expect(await counted()).toEqual(await actual())
   })
 
   test('can be made anew from the products', async () => {
     const before = await counted()
-    await parts.pool.query('select rebuild_catalogue()')
+    await parts.pool.query('select rebuild_listing_index()')
     expect(await counted()).toEqual(before)
     // Views of the tests above may be written between the two reads.
     await vi.waitFor(async () => expect(await shelved()).toEqual(await listed()))

@@ -6,7 +6,7 @@ import type { Parts } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
 import { isAdmin, type Viewer } from '../http/viewer.ts'
 import type { Wanted } from './listing-filter.ts'
-import { countApproved, countByCategory, countShelves, listApproved } from './product-list-queries.ts'
+import { countApproved, countByCategory, countLists, listApproved } from './product-list-queries.ts'
 import { findByIds, findOfSeller, findOwn, findSellerId, findShown } from './product-queries.ts'
 import { isPublic, viewInFull, viewProduct, viewText } from './product-view.ts'
 import { readingsOf } from './search.ts'
@@ -56,7 +56,7 @@ export async function countCategories(
     return withAncestors(found)
   }
   const { tag, priceRange = 'all' } = filter
-  if (tag === undefined) return Object.fromEntries(await countShelves(pool, CATEGORY_PATHS, priceRange))
+  if (tag === undefined) return Object.fromEntries(await countLists(pool, CATEGORY_PATHS, priceRange))
   return withAncestors(await countByCategory(pool, wantedOf(filter)))
 }
 

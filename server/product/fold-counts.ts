@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
-import { shelfCounts } from '../database/schema.ts'
+import { listCounts } from '../database/schema.ts'
 
 /**
  * Adds up the counts that writers have appended, so that reading them stays cheap. One statement: readers see the rows
@@ -9,10 +9,10 @@ import { shelfCounts } from '../database/schema.ts'
 export async function foldCounts({ db }: { db: Queryable }): Promise<void> {
   await db.execute(sql`
     with folded as (
-      delete from ${shelfCounts}
-      where (shelf, price_band) in (select shelf, price_band from ${shelfCounts} group by 1, 2 having count(*) > 1)
-      returning shelf, price_band, count
+      delete from ${listCounts}
+      where (list_key, price_band) in (select list_key, price_band from ${listCounts} group by 1, 2 having count(*) > 1)
+      returning list_key, price_band, count
     )
-    insert into ${shelfCounts} (shelf, price_band, count)
-    select shelf, price_band, sum(count) from folded group by 1, 2 having sum(count) <> 0`)
+    insert into ${listCounts} (list_key, price_band, count)
+    select list_key, price_band, sum(count) from folded group by 1, 2 having sum(count) <> 0`)
 }

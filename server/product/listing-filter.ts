@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { CATEGORY_SEPARATOR } from '../../contracts/category-path.ts'
 import { toDollars } from '../../contracts/money.ts'
 import { PRICE_BOUNDS, PRICE_RANGES, type PriceRange } from '../../contracts/product-rules.ts'
-import { productShelves, shelfCounts } from '../database/schema.ts'
+import { listCounts, listingIndex } from '../database/schema.ts'
 
 /** Which approved items are wanted; a search says by which words besides (`Searched`). */
 export interface Wanted {
@@ -17,24 +17,24 @@ const tag = sql.placeholder('tag')
 
 export const valuesOf = ({ category, tag }: Wanted): Record<string, unknown> => ({ category: category ?? '', tag })
 
-/** The wanted items stand on one shelf: the tag's, or the category's, or that of everything. */
-const shelfOf = (wanted: Wanted): SQL => (wanted.tag === undefined ? sql`${category}` : sql`'#' || lower(${tag})`)
+/** One list holds the items: the tag's, the category's, or that of everything. */
+const listKeyOf = (wanted: Wanted): SQL => (wanted.tag === undefined ? sql`${category}` : sql`'#' || lower(${tag})`)
 
-/** On the shelf of a tag a category leaves some. */
+/** Within a tag's list a category leaves some. */
 const isPart = (wanted: Wanted): boolean => wanted.tag !== undefined && wanted.category !== undefined
 
-/** The condition on `product_shelves`. */
-export function onShelf(wanted: Wanted): SQL {
-  const all = [sql`${productShelves.shelf} = ${shelfOf(wanted)}`, ...priceWithin(wanted)]
+/** The condition on `listing_index`. */
+export function inList(wanted: Wanted): SQL {
+  const all = [sql`${listingIndex.listKey} = ${listKeyOf(wanted)}`, ...priceWithin(wanted)]
   if (isPart(wanted)) all.push(IN_CATEGORY)
   return sql.join(all, sql` and `)
 }
 
-const IN_CATEGORY = sql`(${productShelves.category} = ${category} or starts_with(${productShelves.category}, ${category} || ${sql.raw(`'${CATEGORY_SEPARATOR}'`)}))`
+const IN_CATEGORY = sql`(${listingIndex.category} = ${category} or starts_with(${listingIndex.category}, ${category} || ${sql.raw(`'${CATEGORY_SEPARATOR}'`)}))`
 
 /** Literal amounts, so that the planner knows how many items lie between them. */
 function priceWithin({ priceRange }: Wanted): SQL[] {
-  const { price } = productShelves
+  const { price } = listingIndex
   const [least, below] = PRICE_BOUNDS[priceRange]
   const bounds: SQL[] = []
   if (least !== null) bounds.push(sql`${price} >= ${sql.raw(toDollars(least))}`)
@@ -42,13 +42,13 @@ function priceWithin({ priceRange }: Wanted): SQL[] {
   return bounds
 }
 
-/** How many items are wanted: from the counts that the database keeps of each shelf, or by counting part of one. */
+/** How many items are wanted: from the counts that the database keeps of each list, or by counting part of one. */
 export function totalOf(wanted: Wanted): SQL {
-  if (isPart(wanted)) return sql`(select count(*) from ${productShelves} where ${onShelf(wanted)})`
-  return sql`(select coalesce(sum(count), 0) from ${shelfCounts} where shelf = ${shelfOf(wanted)} ${inBand(wanted.priceRange)})`
+  if (isPart(wanted)) return sql`(select count(*) from ${listingIndex} where ${inList(wanted)})`
+  return sql`(select coalesce(sum(count), 0) from ${listCounts} where list_key = ${listKeyOf(wanted)} ${inBand(wanted.priceRange)})`
 }
 
-/** Of the counts of a shelf those of a price range. */
+/** Of the counts of a list those of a price range. */
 export function inBand(priceRange: PriceRange): SQL {
   const band = bandOf(priceRange)
   return band === null ? sql`` : sql.raw(`and price_band = ${band}`)

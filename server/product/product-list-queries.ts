@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { PAGE_SIZE, type PriceRange, type Sort } from '../../contracts/product-rules.ts'
-import { productShelves, products, shelfCounts, users } from '../database/schema.ts'
+import { listCounts, listingIndex, products, users } from '../database/schema.ts'
 import { readText } from '../database/text-rows.ts'
-import { inBand, onShelf, totalOf, valuesOf, type Wanted } from './listing-filter.ts'
+import { inBand, inList, totalOf, valuesOf, type Wanted } from './listing-filter.ts'
 import { SHOWN, type ShownText } from './product-view.ts'
 
 export interface Page {
@@ -52,32 +52,32 @@ export async function countApproved(pool: pg.Pool, wanted: Wanted): Promise<numb
 export async function countByCategory(pool: pg.Pool, wanted: Wanted): Promise<Map<string, number>> {
   const rows = await readText<[category: string, total: string]>(pool, {
     name: `categories ${shapeOf(wanted)}`,
-    statement: () => sql`select category, count(*) from ${productShelves} where ${onShelf(wanted)} group by 1`,
+    statement: () => sql`select category, count(*) from ${listingIndex} where ${inList(wanted)} group by 1`,
     values: valuesOf(wanted),
   })
   return new Map(rows.map(([category, total]) => [category, Number(total)]))
 }
 
-/** How many items stand on these shelves, from the counts that the database keeps. Empty ones are left out. */
-export async function countShelves(
+/** How many items are in these lists, from the counts that the database keeps. Empty ones are left out. */
+export async function countLists(
   pool: pg.Pool,
-  shelves: readonly string[],
+  listKeys: readonly string[],
   priceRange: PriceRange,
 ): Promise<Map<string, number>> {
-  const rows = await readText<[shelf: string, total: string]>(pool, {
-    name: `shelves ${priceRange}`,
+  const rows = await readText<[listKey: string, total: string]>(pool, {
+    name: `lists ${priceRange}`,
     statement: () => sql`
-      select shelf, sum(count) from ${shelfCounts}
-      where shelf = any(${sql.placeholder('shelves')}) ${inBand(priceRange)}
+      select list_key, sum(count) from ${listCounts}
+      where list_key = any(${sql.placeholder('listKeys')}) ${inBand(priceRange)}
       group by 1 having sum(count) > 0`,
-    values: { shelves },
+    values: { listKeys },
   })
-  return new Map(rows.map(([shelf, total]) => [shelf, Number(total)]))
+  return new Map(rows.map(([listKey, total]) => [listKey, Number(total)]))
 }
 
 /** What of a filter is in a statement's text. */
 const shapeOf = ({ category, tag, priceRange }: Wanted): string =>
-  `${priceRange} ${tag === undefined ? 'shelf' : category === undefined ? 'tag' : 'tag in category'}`
+  `${priceRange} ${tag === undefined ? 'list' : category === undefined ? 'tag' : 'tag in category'}`
 
 /** First pages are what is asked for all the time, and the only ones worth a place among the kept plans. */
 const isFirst = ({ limit, offset }: Page): boolean => limit === PAGE_SIZE && offset === 0
@@ -94,6 +94,6 @@ export const ORDERS = {
 function idsOf(wanted: Wanted, { sort, limit, offset }: Page): SQL {
   return sql`
     select product_id as id, ${totalOf(wanted)} as total
-    from ${productShelves} where ${onShelf(wanted)}
+    from ${listingIndex} where ${inList(wanted)}
     order by ${ORDERS[sort === 'relevance' ? 'recent' : sort]} ${sql.raw(`limit ${limit} offset ${offset}`)}`
 }

@@ -52,7 +52,7 @@ async function fill(pool: pg.Pool): Promise<void> {
      from generate_series(1, $3) n`,
     [CATEGORIES, hazel.id, ITEMS],
   )
-  await pool.query('select rebuild_catalogue()')
+  await pool.query('select rebuild_listing_index()')
   await pool.query('alter table products enable trigger user')
   await pool.query('vacuum analyze')
 }
@@ -130,13 +130,13 @@ test('a list without a search takes its ids from an index alone, in the order of
           const [statement] = await sentBy((nowhere) => listProducts(nowhere, { category, tag, sortBy, ...page }))
           if (!statement) throw new Error('nothing was asked')
           const nodes = (await plansOf(statement)).flatMap(nodesOf)
-          const onShelves = nodes.filter((node) => node['Relation Name'] === 'product_shelves')
+          const onLists = nodes.filter((node) => node['Relation Name'] === 'listing_index')
           const orders = { recent: 'recent', popular: 'popular', 'price-low': 'price', 'price-high': 'price' }
-          expect(onShelves.length).toBeGreaterThan(0)
-          for (const node of onShelves.slice(-1))
+          expect(onLists.length).toBeGreaterThan(0)
+          for (const node of onLists.slice(-1))
             expect(node, `${category} ${tag} ${sortBy}`).toMatchObject({
               'Node Type': 'Index Only Scan',
-              'Index Name': `product_shelves_${orders[sortBy]}`,
+              'Index Name': `listing_index_${orders[sortBy]}`,
             })
         }
 })

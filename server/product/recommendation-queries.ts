@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { categoryAncestry } from '../../contracts/category-path.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { productRecommendations, productShelves, products, users } from '../database/schema.ts'
+import { listingIndex, productRecommendations, products, users } from '../database/schema.ts'
 import { readText } from '../database/text-rows.ts'
 import { SHOWN, type ShownText } from './product-view.ts'
 import { termsOf } from './search.ts'
@@ -23,15 +23,15 @@ const COMPARED = {
 const FROM_EACH = 50
 
 /**
- * Approved items that may be like this one: the newest on its shelf, on each shelf above and under each of its tags, and some
+ * Approved items that may be like this one: the newest of its category, of each one above and of each of its tags, and some
  * with each of the words of its title and brand. Every way reads an index and stops at its limit.
  */
 export async function findCandidates(db: Queryable, source: Found): Promise<Found[]> {
   const limit = sql.raw(`limit ${FROM_EACH}`)
   const tags = source.tags.map((tag) => `#${tag.toLowerCase()}`)
   const shelved = [...categoryAncestry(source.category), ...tags].map(
-    (shelf) => sql`
-      (select product_id from ${productShelves} where shelf = ${shelf} order by created_at desc, product_id desc ${limit})`,
+    (listKey) => sql`
+      (select product_id from ${listingIndex} where list_key = ${listKey} order by created_at desc, product_id desc ${limit})`,
   )
   const named = termsOf(`${source.title} ${source.brand ?? ''}`).map(
     (term) => sql`

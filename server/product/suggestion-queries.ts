@@ -1,42 +1,42 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { shelfCounts } from '../database/schema.ts'
+import { listCounts } from '../database/schema.ts'
 import { readText } from '../database/text-rows.ts'
 
-interface Shelf {
-  shelf: string
+interface ListCount {
+  listKey: string
   /** Approved items on it; never 0. */
   count: number
 }
 
-/** Those of these shelves that are not empty, the fullest first. */
-export const findShelves = (pool: pg.Pool, shelves: string[], most: number): Promise<Shelf[]> =>
+/** Those of these lists that are not empty, the fullest first. */
+export const findLists = (pool: pg.Pool, listKeys: string[], most: number): Promise<ListCount[]> =>
   readCounts(pool, {
-    name: 'suggested_shelves',
-    where: sql`${shelfCounts.shelf} = any(${sql.placeholder('shelves')})`,
-    values: { shelves, most },
+    name: 'suggested_lists',
+    where: sql`${listCounts.listKey} = any(${sql.placeholder('listKeys')})`,
+    values: { listKeys, most },
   })
 
-/** The shelves whose names begin so, the fullest first. The index has them in the order of their characters' numbers. */
-export const findShelvesFrom = (pool: pg.Pool, start: string, most: number): Promise<Shelf[]> =>
+/** The lists whose keys begin so, the fullest first. The index has them in the order of their characters' numbers. */
+export const findListsFrom = (pool: pg.Pool, start: string, most: number): Promise<ListCount[]> =>
   readCounts(pool, {
-    name: 'suggested_shelves_from',
-    where: sql`${shelfCounts.shelf} >= ${sql.placeholder('start')} and ${shelfCounts.shelf} < ${sql.placeholder('end')}`,
+    name: 'suggested_lists_from',
+    where: sql`${listCounts.listKey} >= ${sql.placeholder('start')} and ${listCounts.listKey} < ${sql.placeholder('end')}`,
     values: { start, end: `${start}\u{10FFFF}`, most },
   })
 
 async function readCounts(
   pool: pg.Pool,
   { name, where, values }: { name: string; where: ReturnType<typeof sql>; values: Record<string, unknown> },
-): Promise<Shelf[]> {
-  const rows = await readText<[shelf: string, count: string]>(pool, {
+): Promise<ListCount[]> {
+  const rows = await readText<[listKey: string, count: string]>(pool, {
     name,
     statement: () => sql`
-      select ${shelfCounts.shelf}, sum(${shelfCounts.count}) from ${shelfCounts} where ${where}
-      group by 1 having sum(${shelfCounts.count}) > 0 order by 2 desc, 1 limit ${sql.placeholder('most')}`,
+      select ${listCounts.listKey}, sum(${listCounts.count}) from ${listCounts} where ${where}
+      group by 1 having sum(${listCounts.count}) > 0 order by 2 desc, 1 limit ${sql.placeholder('most')}`,
     values,
   })
-  return rows.map(([shelf, count]) => ({ shelf, count: Number(count) }))
+  return rows.map(([listKey, count]) => ({ listKey, count: Number(count) }))
 }
 
 /** Approved items that have all of these words, or words that begin so, and not in their description alone; best first. */

@@ -82,7 +82,7 @@ describe('what they cost', () => {
        from generate_series(1, 300) n`,
       [sellerId],
     )
-    await parts.pool.query('vacuum analyze products, shelf_counts')
+    await parts.pool.query('vacuum analyze products, list_counts')
     const client = await parts.pool.connect()
     try {
       const pool = client as unknown as typeof parts.pool
@@ -98,8 +98,8 @@ describe('what they cost', () => {
 
   test('tags are found through the index, whatever the collation of the database', async () => {
     const { rows } = await parts.pool.query(
-      `explain (format json) select shelf from shelf_counts where shelf >= '#lot 17' and shelf < '#lot 18'`,
+      `explain (format json) select list_key from list_counts where list_key >= '#lot 17' and list_key < '#lot 18'`,
     )
-    expect(JSON.stringify(rows[0]['QUERY PLAN'])).toContain('"Index Name":"shelf_counts_shelf"')
+    expect(JSON.stringify(rows[0]['QUERY PLAN'])).toContain('"Index Name":"list_counts_key"')
   })
 })

@@ -3,7 +3,7 @@ import { categoryName } from '../../contracts/category-path.ts'
 import type { Suggestion } from '../../contracts/suggestion.ts'
 import type { Parts } from '../deps.ts'
 import { correctTerms, termsOf } from './search.ts'
-import { findItems, findShelves, findShelvesFrom } from './suggestion-queries.ts'
+import { findItems, findLists, findListsFrom } from './suggestion-queries.ts'
 
 /** At most so many of each kind; together they fit above a phone's keyboard with a little scrolling. */
 const MOST = { categories: 2, tags: 3, items: 5 }
@@ -30,13 +30,13 @@ async function suggestFor({ pool }: ReadParts, terms: string[], typed: string): 
   const start = `#${typed.trim().replace(/\s+/g, ' ').replace(/^#/, '').toLowerCase()}`
   const paths = categoriesLike(terms)
   const [categories, tags, items] = await Promise.all([
-    paths.length > 0 ? findShelves(pool, paths, MOST.categories) : [],
-    findShelvesFrom(pool, start, MOST.tags),
+    paths.length > 0 ? findLists(pool, paths, MOST.categories) : [],
+    findListsFrom(pool, start, MOST.tags),
     findItems(pool, terms, MOST.items),
   ])
   return [
-    ...categories.map(({ shelf, count }) => ({ kind: 'category' as const, category: shelf, count })),
-    ...tags.map(({ shelf, count }) => ({ kind: 'tag' as const, tag: shelf.slice(1), count })),
+    ...categories.map(({ listKey, count }) => ({ kind: 'category' as const, category: listKey, count })),
+    ...tags.map(({ listKey, count }) => ({ kind: 'tag' as const, tag: listKey.slice(1), count })),
     ...items.map((item) => ({ kind: 'item' as const, ...item })),
   ]
 }

@@ -97,7 +97,7 @@ describe('a view', () => {
     const product = await item()
     views.saw(look(product))
     expect(await countOf(product.id)).toBe(1)
-    const shelves = 'select distinct view_count from product_shelves where product_id = $1'
+    const shelves = 'select distinct view_count from listing_index where product_id = $1'
     expect((await parts.pool.query(shelves, [product.id])).rows).toEqual([{ view_count: 1 }])
     const [after] = await parts.db.select().from(products).where(eq(products.id, product.id))
     expect(after).toEqual({ ...product, viewCount: 1 })

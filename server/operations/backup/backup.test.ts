@@ -9,13 +9,14 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { completeBySession } from '../../checkout/complete-checkout.ts'
 import { openCheckout } from '../../checkout/open-checkout.ts'
 import { type Connection, connect } from '../../database/connect.ts'
-import { migrate, migrateTo, migrationLevels } from '../../database/migrate.ts'
+import { migrate, migrationLevels } from '../../database/migrate.ts'
 import { products } from '../../database/schema.ts'
 import { deleteImage, storeImage } from '../../image/image.ts'
 import { createJobs } from '../../jobs/jobs.ts'
 import { imageFolder } from '../../providers/images/built-in.ts'
 import { administer, dropDatabase } from '../../testing/administer.ts'
 import { databaseUrl } from '../../testing/database-url.ts'
+import { LANDED_LEVEL, makeLanded } from '../../testing/landed/landed-database.ts'
 import { phonePhoto } from '../../testing/photos.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../../testing/shop.ts'
 import { writeArchive } from './archive.ts'
@@ -114,7 +115,7 @@ async function contentOf({ db }: Pick<Connection, 'db'>): Promise<Record<string,
   const content: Record<string, string[]> = {}
   for (const { name } of await findTables(db)) {
     const { rows } = await db.execute<{ row: string }>(
-      sql.raw(`select t::text as row from "${name}" t order by t::text collate "C"`),
+      sql.raw(`select to_jsonb(t)::text as row from "${name}" t order by to_jsonb(t)::text collate "C"`),
     )
     content[name] = rows.map(({ row }) => row)
   }
@@ -177,7 +178,7 @@ describe('a backup', () => {
     const [copy] = await place.connection.db.select().from(products).limit(1)
     const { id: _id, heading: _heading, ...fields } = copy ?? expect.fail()
     const [next] = await place.connection.db.insert(products).values(fields).returning()
-    const shelves = await place.connection.db.execute(sql`select from product_shelves where product_id = ${next?.id}`)
+    const shelves = await place.connection.db.execute(sql`select from listing_index where product_id = ${next?.id}`)
     expect(shelves.rowCount).toBeGreaterThan(0)
   })
 
@@ -239,17 +240,22 @@ describe('a backup', () => {
     expect(report.missing).toEqual(lost)
   })
 
-  test('of an older schema is brought to the newest', async () => {
+  test('of version 0.1.0 is brought to the newest schema', async () => {
     const old = await emptyPlace()
-    const levels = migrationLevels()
-    const level = levels.at(-2) ?? 0
-    await old.connection.db.transaction((tx) => migrateTo(tx, level))
+    await makeLanded(old.connection.pool)
     await old.connection.db.execute(sql`insert into users (username, email) values ('olive', 'olive@example.com')`)
     await backUp('old', { connection: old.connection, dataDir: old.dataDir })
     const place = await emptyPlace()
-    expect(await putBack('old', place)).toMatchObject({ upgradedBy: 1 })
+    expect(await putBack('old', place)).toMatchObject({ upgradedBy: migrationLevels().length - 1 })
     await migrate(old.connection.pool)
     expect(await contentOf(place.connection)).toEqual(await contentOf(old.connection))
+  })
+
+  test('of an earlier version is refused with the version to pass through', async () => {
+    const old = await emptyPlace()
+    await makeLanded(old.connection.pool, LANDED_LEVEL - 1)
+    await backUp('ancient', { connection: old.connection, dataDir: old.dataDir })
+    await expect(putBack('ancient', await emptyPlace())).rejects.toThrow('run version 0.1.0 on it once')
   })
 
   test('that fails leaves nothing behind', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Transaction } from '../../database/connect.ts'
-import { migrateTo, migrationLevels } from '../../database/migrate.ts'
+import { migrateTo, migrationLevels, refuseTooOld } from '../../database/migrate.ts'
 import type { JobData, JobName, Jobs } from '../../jobs/jobs.ts'
 import { isImagePath } from '../../providers/images/port.ts'
 import { StartError } from '../../settings.ts'
@@ -100,6 +100,7 @@ function safePath(imagePath: string): string {
 
 /** The schema of the backup's level without a row, and with nothing that acts on rows. */
 async function makeEmpty(tx: Transaction, { level, tables }: Beginning, replace: boolean): Promise<void> {
+  refuseTooOld(level)
   if (!migrationLevels().includes(level))
     throw new StartError('This backup was made by a newer version of Fernvale: update this one first.')
   if (replace) {

@@ -1,0 +1,40 @@
+-- Says on the channel `live` what changed, whoever wrote it: server/database/listener.ts listens. Delivered at commit, and only
+-- then. Payloads: a product's id (status or hold), `sales`, and `catalogue` (an item was listed, or the text, price or pictures of
+-- a public one changed). One notification per row; PostgreSQL drops duplicates within a transaction.
+create or replace function notify_product() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('live', case tg_op when 'DELETE' then old.id else new.id end::text);
+  return null;
+end $$;
+
+create or replace function notify_held_product() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('live', new.product_id::text);
+  return null;
+end $$;
+
+create or replace function notify_sales() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('live', 'sales');
+  return null;
+end $$;
+
+create or replace function notify_catalogue() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('live', 'catalogue');
+  return null;
+end $$;
+
+create or replace trigger products_live_moved after update of status on products
+  for each row when (old.status <> new.status) execute function notify_product();
+create or replace trigger products_live_gone after delete on products
+  for each row when (old.status = 'approved') execute function notify_product();
+create or replace trigger checkout_sessions_live after insert or update of status, expires_at on checkout_sessions
+  for each row when (new.product_id is not null) execute function notify_held_product();
+create or replace trigger sale_events_live after insert or update or delete on sale_events
+  for each statement execute function notify_sales();
+create or replace trigger products_live_listed after insert on products
+  for each row when (new.status = 'approved') execute function notify_catalogue();
+create or replace trigger products_live_edited
+  after update of title, description, price, category, tags, image_urls, primary_image_index, condition, brand on products
+  for each row when (new.status in ('approved', 'sold')) execute function notify_catalogue();

@@ -1,0 +1,56 @@
+-- search_vocabulary: each word of the approved items once, with its spellings, so that a typo or the beginning of a word is
+-- looked up among words instead of items.
+
+-- A word without each one of its letters: two words one edit apart share such a spelling. Called by typo_spellings and by searches
+-- that find nothing.
+create or replace function spellings_of(word text) returns text[]
+  language sql immutable strict parallel safe
+  return array[word] || array(
+    select distinct left(word, at - 1) || substr(word, at + 1) from generate_series(1, length(word)) at
+  );
+
+-- Numbers, and words too short or too long to mistype recognizably, have none.
+create or replace function typo_spellings(word text) returns text[]
+  language sql immutable strict parallel safe
+  return case when length(word) between 3 and 40 and word !~ '[0-9]' then spellings_of(word) else '{}' end;
+
+-- Adds the new words of a listed item when its transaction commits. The lock keeps two transactions with the same new words from
+-- waiting for each other in opposite orders; taken last, and only where there is a new word, it is held for a moment.
+create or replace function learn_words() returns trigger language plpgsql as $$
+declare
+  learned text[];
+begin
+  select array_agg(said.word order by said.word) into learned
+  from unnest(tsvector_to_array(search_words(new.title, new.tags, new.brand, new.category, new.description))) as said (word)
+  where not exists (select from search_vocabulary known where known.word = said.word);
+  if learned is null then return null; end if;
+  perform pg_advisory_xact_lock(734004);
+  insert into search_vocabulary (word, spellings)
+  select word, typo_spellings(word) from unnest(learned) word
+  on conflict do nothing;
+  return null;
+end $$;
+
+-- `create or replace` does not exist for constraint triggers.
+drop trigger if exists products_words_listed on products;
+create constraint trigger products_words_listed after insert on products
+  deferrable initially deferred for each row when (new.status = 'approved') execute function learn_words();
+drop trigger if exists products_words_changed on products;
+create constraint trigger products_words_changed after update of status, title, description, category, tags, brand on products
+  deferrable initially deferred for each row when (new.status = 'approved') execute function learn_words();
+
+-- Drops words that no approved item has any more; called twice a day. The settings make it one look into products_entries for
+-- each word, not one for each item.
+create or replace function prune_vocabulary() returns void
+  language sql
+  set enable_seqscan = off
+  set enable_indexscan = off
+as $$
+  delete from search_vocabulary
+  where not exists (
+    select from products
+    where status = 'approved'
+      and search_entry(id, title, tags, brand, category, description, price)
+        @@ ('''' || replace(replace(search_vocabulary.word, '\', '\\'), '''', '''''') || '''')::tsquery
+  );
+$$;

@@ -1,0 +1,194 @@
+-- Search, called by server/product/search-list-queries.ts through search_found and by suggested_items. Callers send letters and
+-- digits only. A search reads as many slices of ids from the newest on as hold enough matches, so its cost does not grow with the
+-- catalogue: some 400 index pages at 10,000 items, 620 at 1,000,000 (docs/decisions/021-search-in-postgresql.md).
+
+-- Each term is one word, or several with '|' between that stand for the same. A word also matches what begins with it, except a
+-- single letter of the alphabet, which would match nearly everything. A prefix and a stem that are the same lexeme stand once:
+-- ts_rank would count only one of the two, and maybe the one without ':*'. Text that PostgreSQL sees no word in is left out.
+create or replace function search_query(terms text[], joined_by text) returns tsquery
+  language sql immutable strict parallel safe
+  return (
+    select coalesce(string_agg('(' || (case when plain = stems then written else written || stems end)::text || ')', joined_by)::tsquery, '')
+    from unnest(terms) term,
+      lateral (select
+        to_tsquery('listing_words', case when term ~ '[|]|^[a-z0-9]$' then term else term || ':*' end) written,
+        to_tsquery('listing_words', term) plain,
+        to_tsquery('listing_stems', term) stems) query
+    where numnode(written) > 0
+  );
+
+-- Matches entries that have all of these marks.
+create or replace function marked(marks text[]) returns tsquery
+  language sql immutable strict parallel safe
+  return (
+    select coalesce(string_agg('''' || replace(replace(left(mark, 500), '\', '\\'), '''', '''''') || '''', '&')::tsquery, '')
+    from unnest(marks) mark
+  );
+
+-- Matches one typed word: its stem, and the known words that begin with it, up to `most`; with none known, or more, the prefix
+-- itself, which costs the index more. Null where there is no word in the term.
+create or replace function term_query(term text, most int) returns tsquery
+  language sql stable strict parallel safe
+  return (
+    with typed as materialized (
+      select stems, case when term !~ '[|]|^[a-z0-9]$' and cardinality(written) = 1 then written[1] end as beginning
+      from tsvector_to_array(to_tsvector('listing_words', term)) written,
+        tsvector_to_array(to_tsvector('listing_stems', term)) stems
+    ), known as materialized (
+      select word
+      from typed,
+        lateral (
+          select word from search_vocabulary
+          where word >= beginning and word < beginning || U&'\+10FFFF'
+          limit most + 1
+        ) found
+    )
+    select case
+      when (select count(*) from known) between 1 and most then (
+        select string_agg(quote_literal(word), '|')::tsquery
+        from (
+          select word from known, typed where not ts_lexize('listing_stem', word) <@ stems
+          union
+          select unnest(stems) from typed
+        ) words
+      )
+      else nullif(search_query(array[term], '&'), '')
+    end
+  );
+
+create or replace function terms_query(asked tsquery[], joined_by text) returns tsquery
+  language sql immutable strict parallel safe
+  return (select coalesce(string_agg('(' || term::text || ')', joined_by)::tsquery, '') from unnest(asked) term);
+
+-- All of several words but any one.
+create or replace function most_terms_query(asked tsquery[]) returns tsquery
+  language sql immutable strict parallel safe
+  return (
+    select coalesce(string_agg('(' || terms_query(asked[:place - 1] || asked[place + 1:], '&')::text || ')', '|')::tsquery, '')
+    from generate_series(1, cardinality(asked)) place
+    where cardinality(asked) > 1
+  );
+
+create or replace function in_titles(asked tsquery) returns tsquery
+  language sql immutable strict parallel safe
+  return regexp_replace(asked::text, '''([^'']+)''', '''~\1''', 'g')::tsquery;
+
+-- The approved items that `within` matches. Title counts for more than tags and brand, those more than the category; whole words
+-- and their forms count once more than prefixes. The settings make the plan always use products_entries.
+create or replace function search_matches(within tsquery, ranked_by text[], best_in_title tsquery, best_in_heading tsquery)
+  returns setof search_match
+  language sql stable parallel safe
+  set enable_seqscan = off
+  set enable_indexscan = off
+  set plan_cache_mode = force_generic_plan
+  begin atomic
+    -- Made once; as expressions they would be made for each of the items.
+    with asked as materialized (
+      select search_query(ranked_by, '|') as beginnings, to_tsquery('listing_stems', array_to_string(ranked_by, '|')) as words
+    )
+    select products.id, products.created_at, products.price, products.view_count, products.category,
+      ts_rank('{0, 0.2, 0.4, 1}', heading, asked.beginnings) + ts_rank('{0, 0.2, 0.4, 1}', heading, asked.words),
+      ts_filter(heading, '{a}') @@ best_in_title or heading @@ best_in_heading
+    from asked, products
+    where status = 'approved'
+      and search_entry(products.id, title, tags, brand, products.category, description, products.price) @@ within;
+  end;
+
+-- The lowest and the highest id, from the index.
+create or replace function product_ids(out oldest bigint, out newest bigint)
+  language sql stable parallel safe
+  set enable_seqscan = off
+  begin atomic
+    select min(id), max(id) from products;
+  end;
+
+-- The matches in the newest part of the catalogue that has enough of them. Two slices tell how many ids that takes: up to nine
+-- slices of a fitting size. With few ids, few matches, or a part that would be most of the catalogue, it is all of it, and
+-- first_id is null: the index finds rare things sooner without the slices' lists.
+create or replace function search_part(
+  asked tsquery, enough int, ranked_by text[], best_in_title tsquery, best_in_heading tsquery,
+  out matches search_match[], out first_id bigint, out share float8
+)
+  language plpgsql stable parallel safe
+as $$
+declare
+  oldest bigint;
+  newest bigint;
+  level int := 0;
+  slices int := 2;
+  size bigint;
+  needed float8;
+begin
+  select ids.oldest, ids.newest into oldest, newest from product_ids() ids;
+  while newest - oldest >= 32768 and level < 8 loop
+    size := 8192 << 2 * level;
+    first_id := (newest / size - slices + 1) * size;
+    exit when first_id - oldest < (newest - oldest) / 2;
+    matches := array(
+      select match
+      from search_matches(
+        asked && (
+          select string_agg('''@' || level || ':' || slice || '''', '|')::tsquery
+          from generate_series(first_id / size, newest / size) slice
+        ),
+        ranked_by, best_in_title, best_in_heading
+      ) match
+    );
+    share := (newest - first_id + 1)::float8 / (newest - oldest + 1);
+    if cardinality(matches) >= enough then return; end if;
+    exit when cardinality(matches) / share < 10 * enough;
+    needed := 1.2 * enough / greatest(cardinality(matches), 1) * (newest - first_id);
+    while needed > 8 * size loop
+      level := level + 1;
+      size := 4 * size;
+    end loop;
+    slices := ceil(needed / size) + 1;
+  end loop;
+  matches := array(select match from search_matches(asked, ranked_by, best_in_title, best_in_heading) match);
+  first_id := null;
+  share := 1;
+end $$;
+
+-- What matches all terms, or any, and all marks: enough of the newest, each standing for so many in the whole catalogue. Where
+-- those have fewer than two pages of the best (all words in the title; of a search for any words, all but one), older ones among
+-- the best are added, standing for none. Without `enough`: everything.
+create or replace function search_found(terms text[], matching text, marks text[], enough int, is_ranked boolean)
+  returns table (
+    id bigint, created_at timestamptz, price numeric, view_count int, category text, rank real, stands_for float8
+  )
+  language plpgsql stable parallel safe
+as $$
+declare
+  enough_of_best constant int := 24;
+  asked tsquery[] := array(select query from unnest(terms) term, term_query(term, 40) query where query is not null);
+  filtered tsquery := marked(marks);
+  ranked_by text[] := case when is_ranked then terms end;
+  is_all boolean := matching = 'all';
+  wanted tsquery := terms_query(asked, case when is_all then '&' else '|' end);
+  -- Null for a single word, as an empty query would leave the filters alone.
+  most tsquery := case when not is_all then nullif(most_terms_query(asked), '') end;
+  part record;
+begin
+  if cardinality(asked) = 0 then return; end if;
+  if enough is null then
+    return query
+      select match.id, match.created_at, match.price, match.view_count, match.category, match.rank, 1::float8
+      from search_matches(wanted && filtered, ranked_by, null, null) match;
+    return;
+  end if;
+  select * into part from search_part(wanted && filtered, enough, ranked_by, case when is_all then wanted end, most);
+  return query
+    select match.id, match.created_at, match.price, match.view_count, match.category, match.rank, 1 / part.share
+    from unnest(part.matches) match;
+  if part.first_id is not null
+    and (select count(*) from unnest(part.matches) match where match.is_best) < enough_of_best
+  then
+    return query
+      select match.id, match.created_at, match.price, match.view_count, match.category, match.rank, 0::float8
+      from search_part(
+          (case when is_all then in_titles(wanted) else most end) && filtered, enough_of_best, ranked_by, null, null
+        ) best,
+        unnest(best.matches) match
+      where match.id < part.first_id;
+  end if;
+end $$;

@@ -1,1 +1,0 @@
-CREATE INDEX "products_images" ON "products" USING gin ("image_urls");

@@ -1,2 +1,0 @@
-CREATE INDEX "product_views_account" ON "product_views" USING btree ("product_id","user_id","created_at") WHERE user_id is not null;--> statement-breakpoint
-CREATE INDEX "product_views_addresses" ON "product_views" USING btree ("created_at") WHERE ip_address is not null;

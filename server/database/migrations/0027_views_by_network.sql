@@ -1,1 +1,0 @@
-CREATE INDEX "product_views_networks" ON "product_views" USING btree ("product_id",network(set_masklen("ip_address", case family("ip_address") when 6 then 64 else 32 end)),"created_at") WHERE ip_address is not null;

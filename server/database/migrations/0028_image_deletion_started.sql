@@ -1,1 +1,0 @@
-ALTER TABLE "images" ADD COLUMN "deletion_started_at" timestamp with time zone;
