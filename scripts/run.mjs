@@ -15,14 +15,20 @@ export function giveUp(line) {
 
 /**
  * Runs a program in the project's folder, its output shown, and answers whether it succeeded. A signal to stop is passed on to
- * it and then ends this process too.
+ * it and then ends this process too. With `graceMs` whatever it has started is killed when it has not ended by then.
  */
-export async function run(program, args, env = {}) {
-  const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+export async function run(program, args, env = {}, { graceMs } = {}) {
+  const inGroup = graceMs !== undefined
+  const options = { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env }, detached: inGroup }
+  const child = spawn(program, args, options)
   let stopped = false
   const stop = (signal) => {
+    if (!inGroup) child.kill(signal)
+    else if (!stopped) {
+      killGroup(child.pid, signal)
+      setTimeout(() => killGroup(child.pid, 'SIGKILL'), graceMs)
+    }
     stopped = true
-    child.kill(signal)
   }
   process.on('SIGINT', stop).on('SIGTERM', stop)
   const code = await new Promise((resolve) => {
@@ -33,14 +39,27 @@ export async function run(program, args, env = {}) {
     child.on('close', resolve)
   })
   process.off('SIGINT', stop).off('SIGTERM', stop)
+  if (stopped && inGroup) killGroup(child.pid, 'SIGKILL')
   if (stopped) process.exit(code ?? INTERRUPTED)
   return code === 0
 }
 
+function killGroup(leader, signal) {
+  try {
+    process.kill(-leader, signal)
+  } catch {
+    // All of it has ended.
+  }
+}
+
+/** Compilers do not hear of Ctrl-C while they work; what they leave half done is done again at the next start. */
+const NPM_GRACE_MS = 500
+
 /** npm as it was called, or the one on the path. */
 export function npm(args, env) {
   const { npm_execpath: script } = process.env
-  return script ? run(process.execPath, [script, ...args], env) : run('npm', args, env)
+  const options = { graceMs: NPM_GRACE_MS }
+  return script ? run(process.execPath, [script, ...args], env, options) : run('npm', args, env, options)
 }
 
 /** A program that a package brought along. */

@@ -141,8 +141,12 @@ export const SCREENS: Screen[] = [
     before: async (page) => {
       await page.getByLabel('Choose photos').setInputFiles('server/testing/phone.heic')
       await page.getByRole('button', { name: 'Analyze' }).click()
+      await page.getByLabel('Search for').fill('lamp')
       await page.getByRole('button', { name: 'Look up eBay' }).click()
-      await page.getByRole('button', { name: /^Use/ }).waitFor()
+      await page
+        .getByRole('button', { name: /^Use \$/ })
+        .first()
+        .waitFor()
     },
   },
   {
