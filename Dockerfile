@@ -24,9 +24,10 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /fernvale
 COPY --from=packages /fernvale/node_modules node_modules
 COPY --from=build /fernvale/dist dist
-# What the server reads beside its code: the migrations, the lettering of share pictures, and the demo's pictures.
+# What the server reads beside its code: the migrations and SQL functions, the lettering of share pictures, and the demo's pictures.
 COPY --from=build /fernvale/server/database/migrations server/database/migrations
-COPY --from=build /fernvale/server/share/fraunces-semibold.ttf server/pages/
+COPY --from=build /fernvale/server/database/functions server/database/functions
+COPY --from=build /fernvale/server/pages/fraunces-semibold.ttf server/pages/
 COPY --from=build /fernvale/demo/pictures demo/pictures
 COPY package.json package-lock.json ./
 COPY scripts scripts

@@ -61,6 +61,52 @@ function offences(isOffence: (file: string, imported: string) => boolean): strin
   )
 }
 
+/** Who may name a table: its own room first, then those that join it. A room that is not here asks one that is. */
+const TABLE_ROOMS: Record<string, string> = {
+  users: 'account admin checkout demo favorite image ledger listing-assistant pickup price-tag product seller',
+  sessions: 'account',
+  secondFactors: 'account',
+  recoveryCodes: 'account',
+  products: 'product admin checkout demo favorite image ledger listing-assistant live pages pickup price-tag seller',
+  listingIndex: 'product',
+  listCounts: 'product',
+  searchVocabulary: 'product',
+  productViews: 'product analytics',
+  productRecommendations: 'product',
+  images: 'image listing-assistant',
+  imageFeatures: 'listing-assistant',
+  uploadPermits: 'image',
+  imageTraffic: 'image',
+  saleEvents: 'sale admin checkout demo pickup',
+  checkoutSessions: 'checkout admin hold live operations pickup product sale',
+  paymentAlerts: 'checkout',
+  testPayments: 'providers',
+  purchases: 'checkout admin analytics ledger operations pickup product',
+  pickupMarks: 'pickup',
+  ledgerEntries: 'ledger',
+  auditEntries: 'admin product',
+  shopTotals: 'admin',
+  analyticsEvents: 'analytics providers',
+  rateLimits: 'http',
+  aiCalls: 'listing-assistant',
+  contactMessages: 'contact',
+  saleReminders: 'sale',
+  favourites: 'favorite',
+  favouriteAlerts: 'favorite',
+}
+
+/** `products` to the rooms whose files import it from the schema. */
+function roomsOfTables(): Record<string, Set<string>> {
+  const found: Record<string, Set<string>> = {}
+  for (const file of sources.filter((source) => /^server\/(?!database\/)/.test(source) && !isTest(source))) {
+    const text = readFileSync(path.join(ROOT, file), 'utf8')
+    for (const [, names = ''] of text.matchAll(/import (?:type )?\{([^}]*)\} from '[^']*database\/schema\.ts'/g))
+      for (const name of names.split(',').map((part) => part.replace('type ', '').trim()))
+        if (name in TABLE_ROOMS) found[name] = (found[name] ?? new Set()).add(roomOf(file).replace('server/', ''))
+  }
+  return found
+}
+
 /** They put the rooms together, and so may open every door. */
 const COMPOSING = new Set(['server/app.ts', 'server/start-jobs.ts'])
 
@@ -101,6 +147,19 @@ describe('the rooms of the house', () => {
   test.each(['server', 'web'])('%s has at most 25 rooms', (side) => {
     const rooms = new Set(sources.filter((file) => file.startsWith(`${side}/`)).map(roomOf))
     expect([...rooms].filter((room) => !room.includes('.')).length).toBeLessThanOrEqual(25)
+  })
+
+  test('a table is named by its own room and by those that are known to join it', () => {
+    const tables = readFileSync(path.join(ROOT, 'server/database/schema.ts'), 'utf8').matchAll(
+      /^export const (\w+) = pgTable/gm,
+    )
+    expect([...tables].map(([, name]) => name)).toEqual(Object.keys(TABLE_ROOMS))
+    const strangers = Object.entries(roomsOfTables()).flatMap(([table, rooms]) =>
+      [...rooms]
+        .filter((room) => !TABLE_ROOMS[table]?.split(' ').includes(room))
+        .map((room) => `${room} names ${table}`),
+    )
+    expect(strangers).toEqual([])
   })
 
   test('a feature calls the rules of another one, never its queries', () => {
