@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type ServerProcess, startServer } from '../e2e/server-process.ts'
-import { connect } from '../server/database/connect.ts'
+import { connect, type Database } from '../server/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { anAddress } from '../server/testing/addresses.ts'
@@ -17,6 +17,7 @@ import { type StripeStandIn, startStripeStandIn } from '../server/testing/stripe
 /** The built app as its users run it, on a PostgreSQL that keeps what it has said, with a sale on and a Stripe of its own. */
 export interface BusyShop {
   pool: pg.Pool
+  db: Database
   stripe: StripeStandIn
   servers: ServerProcess[]
   /** New items at different prices. */
@@ -60,6 +61,7 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
 
   return {
     pool,
+    db,
     stripe,
     servers,
     stock: (items) =>

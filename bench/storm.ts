@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerProcess } from '../e2e/server-process.ts'
+import { type AttackTarget, addAttackers } from '../scripts/fuzz/attackers/attacked-shop.ts'
+import { ATTACKS } from '../scripts/fuzz/attackers/attacks.ts'
 import { addsUp, type Money, moneyOf } from '../server/testing/money.ts'
 import { storm as rage, seededRandom } from '../server/testing/storm.ts'
 import { areHealthy, type BusyShop, openBusyShop, p99 } from './busy-shop.ts'
@@ -11,7 +13,7 @@ const BUYERS = 1_000
 
 /** The purchase storm: on one server, on two, through crashes, and with a Stripe that fails. */
 export async function storm({ rounds }: BenchOptions): Promise<Row[]> {
-  return [await calm(1), await calm(2), await crashing(rounds), ...(await failing())]
+  return [await calm(1), await calm(2), await attacked(), await crashing(rounds), ...(await failing())]
 }
 
 /** What no buyer may meet while nobody dies. That Stripe's answer was lost twice running (502) is no fault of ours. */
@@ -42,6 +44,49 @@ async function calm(servers: number): Promise<Row> {
   } finally {
     await shop.close()
   }
+}
+
+/** Other people's answers while one is attacked; goals.md, in ms. */
+const WAIT_GOAL = 2_000
+
+/** The same among attackers, each of whom does what one person can, to items that no buyer of the storm wants. */
+async function attacked(): Promise<Row> {
+  const shop = await openBusyShop()
+  const attacking = new AbortController()
+  try {
+    await addAttackers(shop.db)
+    const [items, lures] = [await shop.stock(ITEMS), await shop.stock(ITEMS)]
+    const target: AttackTarget = { pool: shop.pool, items: lures, url: shop.servers[0]?.url ?? '' }
+    const attacks = await Promise.all(ATTACKS.map((attack) => attack.prepare(target)))
+    const times: number[] = []
+    const newBrowser = () => shop.newBrowser(times)
+    const random = seededRandom(3)
+    shop.stripe.weather = weatherOf(random)
+    for (const attack of attacks) attack(attacking.signal).catch(() => {})
+    const tally = await rage({ stripe: shop.stripe, newBrowser, items, buyers: BUYERS, random, spread: 10_000 })
+    attacking.abort()
+    await shop.restart()
+    const money = await settled(shop)
+    const bought = await soldAmong(shop, items)
+    return {
+      what: `the same among ${attacks.length} attackers at once, arriving within 10 s`,
+      figures: `${bought} sold, ${money.soldTwice} twice, p99 ${Math.round(p99(times))} ms`,
+      goal: `${ITEMS} sold, 0 twice, to the cent, p99 ${WAIT_GOAL} ms`,
+      met:
+        addsUp(money) &&
+        bought === ITEMS &&
+        p99(times) <= WAIT_GOAL &&
+        ![...tally.keys()].some((answer) => FAULT.test(answer)),
+    }
+  } finally {
+    attacking.abort()
+    await shop.close()
+  }
+}
+
+async function soldAmong({ pool }: BusyShop, items: number[]): Promise<number> {
+  const { rows } = await pool.query('select count(*)::int as sold from purchases where product_id = any($1)', [items])
+  return rows[0].sold
 }
 
 /** In each round the app or PostgreSQL is killed (-9) at a random moment. */

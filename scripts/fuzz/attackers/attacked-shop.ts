@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
 import { type ServerProcess, startServer } from '../../../e2e/server-process.ts'
-import { connect } from '../../../server/database/connect.ts'
+import { connect, type Database } from '../../../server/database/connect.ts'
 import { startEmbeddedPostgres } from '../../../server/database/embedded/start.ts'
 import { migrate } from '../../../server/database/migrate.ts'
 import { addPerson } from '../../../server/testing/people.ts'
@@ -12,15 +12,25 @@ import { addProduct, openSale } from '../../../server/testing/stock.ts'
 
 const ITEMS = 300
 
-/** The built server with a sale on. Everybody says where they come from by X-Forwarded-For. */
-export interface AttackedShop {
+/** A built server with a sale on and `addAttackers` in it. Everybody says where they come from by X-Forwarded-For. */
+export interface AttackTarget {
   url: string
   pool: pg.Pool
   /** Approved items of Hazel's. */
   items: number[]
+}
+
+export interface AttackedShop extends AttackTarget {
   /** Kills the server, with whatever it still works on, frees all holds and forgets all tries. */
   renew(): Promise<void>
   close(): Promise<void>
+}
+
+/** Otis, whose account is attacked, and Juniper, who attacks with an account and a picture of her own. */
+export async function addAttackers(db: Database): Promise<void> {
+  await addPerson({ db }, 'otis')
+  const juniper = await addPerson({ db }, 'juniper')
+  await addProduct({ db }, { sellerId: juniper.id, status: 'unlisted' })
 }
 
 export async function openAttackedShop(): Promise<AttackedShop> {
@@ -29,9 +39,7 @@ export async function openAttackedShop(): Promise<AttackedShop> {
   const { pool, db, close } = connect(postgres.connectionString, { size: 3, onError: () => {} })
   await migrate(pool)
   const hazel = await addPerson({ db }, 'hazel')
-  await addPerson({ db }, 'otis')
-  const juniper = await addPerson({ db }, 'juniper')
-  await addProduct({ db }, { sellerId: juniper.id, status: 'unlisted' })
+  await addAttackers(db)
   await openSale({ db, now: () => new Date() })
   const items: number[] = []
   for (let index = 0; index < ITEMS; index++) items.push((await addProduct({ db }, { sellerId: hazel.id })).id)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AttackedShop } from './attacked-shop.ts'
+import type { AttackTarget } from './attacked-shop.ts'
 import { type NetBrowser, netBrowser } from './browser.ts'
 import { interlacedPng } from './hostile-picture.ts'
 
@@ -13,7 +13,7 @@ type Run = (until: AbortSignal) => Promise<Map<number, number>>
 export interface Attack {
   name: string
   /** What takes time of its own, and is done before anybody is watched. */
-  prepare(shop: AttackedShop): Promise<Run>
+  prepare(shop: AttackTarget): Promise<Run>
 }
 
 /** Each is what one person can do from one machine, with one account at most. */
@@ -100,9 +100,9 @@ export const ATTACKS: Attack[] = [
 const MALLORY = { buyerName: 'Mallory', buyerEmail: ATTACKER_EMAIL }
 const WRONG = { password: 'wrong' }
 
-const attacker = (shop: AttackedShop): NetBrowser => netBrowser(() => shop.url, ADDRESS)
+const attacker = (shop: AttackTarget): NetBrowser => netBrowser(() => shop.url, ADDRESS)
 
-async function signedIn(shop: AttackedShop): Promise<NetBrowser> {
+async function signedIn(shop: AttackTarget): Promise<NetBrowser> {
   const browser = attacker(shop)
   const status = await browser.signIn('juniper')
   if (status !== 200) throw new Error(`the attacker could not sign in: ${status}`)
