@@ -36,5 +36,7 @@ export const accountDataCalls = {
     summary: "Delete one's account; 409 while something that was bought waits to be paid or handed over",
     body: Proof,
     answer: Message,
+    // One's items leave the marketplace, and those sold lose their seller's name.
+    invalidates: ['everything'],
   },
 } satisfies Record<string, Call>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MailRequest, NewAccount, PasswordChange, PasswordReset, SignIn } from './account-forms.ts'
-import { type Call, Dollars, Id, Message, Timestamp, UsernameParams } from './call.ts'
+import { type Call, Dollars, Id, Message, REVALIDATE, Timestamp, UsernameParams } from './call.ts'
 
 export type { SignIn } from './account-forms.ts'
 
@@ -101,6 +101,8 @@ export const accountCalls = {
     role: 'account',
     summary: 'Change the own profile; multipart: username, profileDescription, profileImage',
     answer: Account,
+    // Items carry their seller's name.
+    invalidates: ['catalogue'],
   },
   'GET /api/users/profile/{username}': {
     role: 'visitor',
@@ -108,5 +110,6 @@ export const accountCalls = {
     params: UsernameParams,
     answer: PublicProfile,
     missing: 'Seller not found',
+    cache: { sharedWith: 'guests', cacheControl: REVALIDATE, tags: ['catalogue'] },
   },
 } satisfies Record<string, Call>

@@ -165,6 +165,7 @@ export const adminCalls = {
     role: 'admin',
     summary: 'Approve everything that waits now',
     answer: z.object({ approvedCount: z.number().int() }),
+    invalidates: ['catalogue'],
   },
   'GET /api/admin/recent-sales': { role: 'admin', summary: 'The last 10 purchases', answer: z.array(RecentSale) },
   'GET /api/admin/imagekit/usage': {

@@ -6,6 +6,25 @@ import { z } from 'zod'
  */
 export type CallRole = 'visitor' | 'account' | 'seller' | 'admin'
 
+/**
+ * What a read depends on and what a write changes. `{field}` is taken from the call's parameters, body or answer. `listed`:
+ * every product of the answer, which is a list. `everything` is for rare writes that change more than can be named.
+ */
+export type CacheTag = 'catalogue' | 'sales' | 'everything' | 'listed' | 'product:{id}' | 'product:{productId}'
+
+/** How long caches may reuse a response without asking: not at all, and browsers only. */
+export const REVALIDATE = 'private, no-cache'
+/** Caches on the way may reuse it for a second, as this server does. */
+export const SHARED_FOR_A_SECOND = 'public, max-age=0, s-maxage=1'
+
+/** How a read may be shared. */
+export interface CachePolicy {
+  /** `everyone`: whoever may see it is answered the same. `guests`: only those who are signed in may be told more. */
+  sharedWith: 'guests' | 'everyone'
+  cacheControl: typeof REVALIDATE | typeof SHARED_FOR_A_SECOND
+  tags: readonly CacheTag[]
+}
+
 /** One HTTP call: what goes in, what comes out, who may ask. Kept in a map whose key is `METHOD /path/{param}`. */
 export interface Call {
   role: CallRole
@@ -17,6 +36,12 @@ export interface Call {
   /** The answer with status 200, or 201 where `created` is set. */
   answer: z.ZodType
   created?: true
+  /** A read that many may share. Without it every answer is made anew. */
+  cache?: CachePolicy
+  /** What a successful write changes of what is shared: nothing, unless it says so. */
+  invalidates?: readonly CacheTag[]
+  /** Its answer is a product, and whoever gets it has viewed that. */
+  views?: true
   /** The message of the 404 when the path's parameters cannot be an id at all. */
   missing?: string
 }

@@ -104,6 +104,7 @@ export const checkoutCalls = {
     summary: 'Hold an item and open the hosted payment page for it',
     body: NewCheckout,
     answer: OpenCheckout,
+    invalidates: ['product:{productId}'],
   },
   'POST /api/purchases': {
     role: 'visitor',
@@ -111,6 +112,7 @@ export const checkoutCalls = {
     body: NewCheckout,
     answer: OpenCheckout,
     created: true,
+    invalidates: ['product:{productId}'],
   },
   'POST /api/checkout-sessions/{sessionId}/cancel': {
     role: 'visitor',
@@ -131,11 +133,13 @@ export const checkoutCalls = {
     summary: 'Record the purchase of a session that the provider says is paid',
     body: z.object({ sessionId: providerId('sessionId'), productId }),
     answer: Purchase,
+    invalidates: ['product:{productId}', 'catalogue'],
   },
   'POST /api/complete-purchase': {
     role: 'visitor',
     summary: 'The same by payment id',
     body: z.object({ paymentIntentId: providerId('paymentIntentId'), productId }),
     answer: Purchase,
+    invalidates: ['product:{productId}', 'catalogue'],
   },
 } satisfies Record<string, Call>

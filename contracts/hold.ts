@@ -26,5 +26,6 @@ export const holdCalls = {
     params: IdParams,
     answer: Message,
     missing: 'Product not found',
+    invalidates: ['product:{id}'],
   },
 } satisfies Record<string, Call>

@@ -53,6 +53,7 @@ export const ledgerCalls = {
     body: Refund,
     answer: RefundedPurchase,
     missing: 'Purchase not found',
+    invalidates: ['product:{productId}', 'catalogue'],
   },
   'GET /api/seller/statement': {
     role: 'account',

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { type Call, Dollars, Id, IdParams, Message, Timestamp, UsernameParams } from './call.ts'
+import {
+  type CachePolicy,
+  type Call,
+  Dollars,
+  Id,
+  IdParams,
+  Message,
+  REVALIDATE,
+  SHARED_FOR_A_SECOND,
+  Timestamp,
+  UsernameParams,
+} from './call.ts'
 import { CATEGORY_SEPARATOR } from './category-path.ts'
 import {
   DESCRIPTION_LENGTH,
@@ -186,6 +197,9 @@ export type Recommendation = z.infer<typeof Recommendation>
 const missing = 'Product not found'
 const Products = z.array(Product)
 
+const IN_LISTS: CachePolicy = { sharedWith: 'everyone', cacheControl: SHARED_FOR_A_SECOND, tags: ['catalogue'] }
+const CHANGED = ['product:{id}', 'catalogue'] as const
+
 export const productCalls = {
   'GET /api/products': {
     role: 'visitor',
@@ -193,18 +207,21 @@ export const productCalls = {
       'Approved items; X-Total-Count holds how many match (a search of a large catalogue that many match: about how many)',
     query: ProductQuery,
     answer: Products,
+    cache: IN_LISTS,
   },
   'GET /api/products/count': {
     role: 'visitor',
     summary: 'How many approved items match',
     query: ProductFilter,
     answer: z.object({ count: z.number().int() }),
+    cache: IN_LISTS,
   },
   'GET /api/products/categories': {
     role: 'visitor',
     summary: 'How many approved items match in each category of the tree and below; empty ones are left out',
     query: ProductFilter.omit({ category: true }),
     answer: z.object({ counts: z.record(z.string(), z.number().int()) }),
+    cache: IN_LISTS,
   },
   'GET /api/products/{id}': {
     role: 'visitor',
@@ -212,6 +229,8 @@ export const productCalls = {
     params: IdParams,
     answer: Product,
     missing,
+    cache: { sharedWith: 'guests', cacheControl: REVALIDATE, tags: ['product:{id}'] },
+    views: true,
   },
   'GET /api/products/{id}/recommendations': {
     role: 'visitor',
@@ -219,6 +238,7 @@ export const productCalls = {
     params: IdParams,
     answer: z.array(Recommendation),
     missing,
+    cache: { sharedWith: 'everyone', cacheControl: REVALIDATE, tags: ['product:{id}', 'listed'] },
   },
   'GET /api/products/seller/{username}': {
     role: 'visitor',
@@ -226,13 +246,25 @@ export const productCalls = {
     params: UsernameParams,
     answer: Products,
     missing: 'Seller not found',
+    cache: { sharedWith: 'guests', cacheControl: REVALIDATE, tags: ['catalogue'] },
   },
-  'GET /api/hot-products': { role: 'visitor', summary: 'The 12 most viewed approved items', answer: Products },
-  'GET /api/user/hot-products': { role: 'account', summary: 'The 12 most viewed approved items', answer: Products },
+  'GET /api/hot-products': {
+    role: 'visitor',
+    summary: 'The 12 most viewed approved items',
+    answer: Products,
+    cache: IN_LISTS,
+  },
+  'GET /api/user/hot-products': {
+    role: 'account',
+    summary: 'The 12 most viewed approved items',
+    answer: Products,
+    cache: { ...IN_LISTS, cacheControl: REVALIDATE },
+  },
   'GET /api/admin/hot-products': {
     role: 'visitor',
     summary: `Approved items with at least 10 views; the public Hot Items page shows them`,
     answer: Products,
+    cache: IN_LISTS,
   },
   'POST /api/create-product': {
     role: 'seller',
@@ -240,6 +272,7 @@ export const productCalls = {
     body: NewProduct,
     answer: Product,
     created: true,
+    invalidates: ['catalogue'],
   },
   'PATCH /api/products/{id}': {
     role: 'account',
@@ -248,6 +281,7 @@ export const productCalls = {
     body: ProductChange,
     answer: Product,
     missing,
+    invalidates: CHANGED,
   },
   'PATCH /api/products/{id}/unlist': {
     role: 'account',
@@ -255,6 +289,7 @@ export const productCalls = {
     params: IdParams,
     answer: Product,
     missing,
+    invalidates: CHANGED,
   },
   'PATCH /api/products/{id}/relist': {
     role: 'account',
@@ -262,6 +297,7 @@ export const productCalls = {
     params: IdParams,
     answer: Product,
     missing,
+    invalidates: CHANGED,
   },
   'DELETE /api/products/{id}': {
     role: 'account',
@@ -269,5 +305,6 @@ export const productCalls = {
     params: IdParams,
     answer: Message,
     missing,
+    invalidates: CHANGED,
   },
 } satisfies Record<string, Call>

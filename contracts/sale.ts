@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, Id, IdParams, Message, Timestamp } from './call.ts'
+import { type Call, Id, IdParams, Message, REVALIDATE, Timestamp } from './call.ts'
 import { optionalLine } from './text.ts'
 
 export const SaleEvent = z.object({
@@ -57,8 +57,14 @@ export const saleCalls = {
     role: 'visitor',
     summary: 'The sale that is on, or null',
     answer: SaleEvent.nullable(),
+    cache: { sharedWith: 'everyone', cacheControl: REVALIDATE, tags: ['sales'] },
   },
-  'GET /api/sale-events/upcoming': { role: 'visitor', summary: 'The next sale, or null', answer: SaleEvent.nullable() },
+  'GET /api/sale-events/upcoming': {
+    role: 'visitor',
+    summary: 'The next sale, or null',
+    answer: SaleEvent.nullable(),
+    cache: { sharedWith: 'everyone', cacheControl: REVALIDATE, tags: ['sales'] },
+  },
   'GET /api/sale-events': { role: 'admin', summary: 'All sales, newest first', answer: z.array(SaleEvent) },
   'POST /api/sale-events': {
     role: 'admin',
@@ -66,6 +72,7 @@ export const saleCalls = {
     body: NewSaleEvent,
     answer: SaleEvent,
     created: true,
+    invalidates: ['sales'],
   },
   'PATCH /api/sale-events/{id}': {
     role: 'admin',
@@ -74,6 +81,7 @@ export const saleCalls = {
     body: SaleEventChange,
     answer: SaleEvent,
     missing,
+    invalidates: ['sales'],
   },
   'DELETE /api/sale-events/{id}': {
     role: 'admin',
@@ -81,5 +89,6 @@ export const saleCalls = {
     params: IdParams,
     answer: Message,
     missing,
+    invalidates: ['sales'],
   },
 } satisfies Record<string, Call>

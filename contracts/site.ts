@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Call } from './call.ts'
+import { type Call, REVALIDATE } from './call.ts'
 
 /** What the pages need to know of this installation. Public. */
 export const Site = z.object({
@@ -18,5 +18,10 @@ export const Site = z.object({
 export type Site = z.infer<typeof Site>
 
 export const siteCalls = {
-  'GET /api/site': { role: 'visitor', summary: 'Name, address and what is switched on', answer: Site },
+  'GET /api/site': {
+    role: 'visitor',
+    summary: 'Name, address and what is switched on',
+    answer: Site,
+    cache: { sharedWith: 'everyone', cacheControl: REVALIDATE, tags: [] },
+  },
 } satisfies Record<string, Call>

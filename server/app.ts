@@ -24,7 +24,6 @@ import { favouriteRoutes } from './favorite/favorite-routes.ts'
 import { answerError } from './http/error-handler.ts'
 import { speakPlainly } from './http/input-messages.ts'
 import { acceptJson } from './http/json-body.ts'
-import { answerFromKept, forgetAfterWrites, keepAnswers } from './http/kept-answers.ts'
 import { refuseOtherNames } from './http/own-name.ts'
 import { keepCookiesPrivate } from './http/private-cookies.ts'
 import { RequestLog } from './http/request-log.ts'
@@ -32,6 +31,7 @@ import { enforceRoles } from './http/roles.ts'
 import { refuseCrossSite } from './http/same-origin.ts'
 import { securityHeaders, UNREADABLE_HEADERS } from './http/security-headers.ts'
 import { compileAnswer } from './http/serializer.ts'
+import { serveCached } from './http/serve-cached.ts'
 import { registerReaders as readersOf, registerSessions } from './http/session.ts'
 import { keepInputStorable } from './http/storable-input.ts'
 import { imageFileRoutes } from './image/image-file-routes.ts'
@@ -56,7 +56,7 @@ import { catalogueRoutes } from './product/catalogue-routes.ts'
 import { productReadRoutes } from './product/product-read-routes.ts'
 import { productRoutes } from './product/product-routes.ts'
 import { suggestionRoutes } from './product/suggestion-routes.ts'
-import { startViewCounting } from './product/view-counting.ts'
+import { countViewed, startViewCounting } from './product/view-counting.ts'
 import { reminderRoutes } from './sale/reminder-routes.ts'
 import { saleReadRoutes, saleRoutes } from './sale/sale-routes.ts'
 import { sellerRoutes } from './seller/seller-routes.ts'
@@ -90,11 +90,8 @@ export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<F
   app.addHook('preClose', () => changes.stop())
   const views = startViewCounting(parts)
   app.addHook('onClose', () => views.flush())
-  const keepFor = (limits: typeof KEPT_ANSWERS) =>
-    settings.GUEST_CACHE ? keepAnswers({ ...limits, changes }) : undefined
-  const [answers, pages] = [keepFor(KEPT_ANSWERS), keepFor(KEPT_PAGES)]
-  answerFromKept(app, [answers, pages])
-  forgetAfterWrites(app, [answers, pages])
+  countViewed(app, views)
+  serveCached(app, parts, changes)
   operations(app, parts)
 
   // An interval without a single sample counts as an endless delay; on a machine that others use, one second has such.
@@ -122,16 +119,16 @@ export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<F
   })
   await app.register(async (calls) => {
     await describeCalls(calls, parts)
-    catalogueRoutes(calls, parts, answers)
+    catalogueRoutes(calls, parts)
     const registerReaders = (readers: FastifyInstance) => readersOf(readers, sessionOptions)
-    await calls.register(productReadRoutes, { ...parts, views, answers, registerReaders })
     await calls.register(async (readers) => {
       await registerReaders(readers)
       accountReadRoutes(readers)
-      saleReadRoutes(readers, parts, answers)
-      siteRoutes(readers, parts, answers)
+      productReadRoutes(readers, parts)
+      saleReadRoutes(readers, parts)
+      siteRoutes(readers, parts)
     })
-    if (renderer) await calls.register(pageRoutes, { parts, renderer, views, answers, kept: pages, registerReaders })
+    if (renderer) await calls.register(pageRoutes, { parts, renderer, registerReaders })
     await calls.register(async (visited) => {
       visited.addHook('onRequest', async (request) => refuseCrossSite(request, settings))
       await registerSessions(visited, sessionOptions)
@@ -145,11 +142,6 @@ export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<F
   })
   return app
 }
-
-/** Never older than a second, with the time that an answer takes to be made; goals.md. */
-const KEPT_ANSWERS = { life: 900, bytes: 16 * 1024 * 1024 }
-/** In ms and bytes. With the answers it is made of, and the gathering of views, a view is seen within five seconds. */
-const KEPT_PAGES = { life: 2_000, bytes: 32 * 1024 * 1024 }
 
 /** How long requests may take to end once the server stops, in ms. */
 const GRACE = 5_000

@@ -11,7 +11,6 @@ const MOST_BYTES = 64 * 1024
 
 export function analyticsRoutes(app: FastifyInstance, parts: Parts): void {
   const batches = createLimiter(parts.pool, BATCHES)
-  const options = { bodyLimit: MOST_BYTES, config: { changesNothingShown: true } }
   route(
     app,
     'POST /api/events',
@@ -21,6 +20,6 @@ export function analyticsRoutes(app: FastifyInstance, parts: Parts): void {
       await batches.count(addressKey(request.ip))
       return { accepted: await takeEvents(parts, viewer, body.events) }
     },
-    options,
+    { bodyLimit: MOST_BYTES },
   )
 }

@@ -5,8 +5,12 @@ import type { Viewer } from '../http/viewer.ts'
 import { changeOpenCheckout, findCheckoutBySession } from './checkout-queries.ts'
 import { settle } from './settle.ts'
 
-/** Gives up one's own checkout. The item is free at once. Throws 404 for anyone else's, 409 when it has been paid. */
-export async function cancelCheckout(parts: Parts, viewer: Viewer, sessionId: string): Promise<void> {
+/** Gives up one's own checkout. The item, which it answers, is free at once. Throws 404 for anyone else's, 409 when it has been paid. */
+export async function cancelCheckout(
+  parts: Parts,
+  viewer: Viewer,
+  sessionId: string,
+): Promise<{ productId: number | null }> {
   const { db, now, log } = parts
   const checkout = await findCheckoutBySession(db, sessionId)
   if (!checkout || !isBuyerOf(checkout, viewer)) throw notFound('Checkout not found')
@@ -18,4 +22,5 @@ export async function cancelCheckout(parts: Parts, viewer: Viewer, sessionId: st
     return checkout
   })
   if (settled.status === 'paid') throw conflict('This checkout has been paid, so it cannot be cancelled any more.')
+  return { productId: checkout.productId }
 }

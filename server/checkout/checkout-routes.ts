@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../deps.ts'
+import { productTag } from '../http/cache-tags.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
@@ -17,8 +18,9 @@ export function checkoutRoutes(app: FastifyInstance, parts: Parts): void {
     openCheckout(parts, { ...viewer, address: request.ip }, viewer.account ? { productId: body.productId } : body),
   )
 
-  route(app, 'POST /api/checkout-sessions/{sessionId}/cancel', async ({ viewer, params }) => {
-    await cancelCheckout(parts, viewer, params.sessionId)
+  route(app, 'POST /api/checkout-sessions/{sessionId}/cancel', async ({ viewer, params, invalidate }) => {
+    const { productId } = await cancelCheckout(parts, viewer, params.sessionId)
+    if (productId !== null) invalidate(productTag(productId))
     return { message: 'Checkout cancelled. The item is free again.' }
   })
 

@@ -16,7 +16,7 @@ interface Listener {
 }
 
 export interface Ears {
-  /** What a trigger said: a product's id, `sales`, or `catalogue` for words and prices of items on the marketplace. */
+  /** What a trigger said: a product's id (it moved, or its hold did), `edited:<id>`, `catalogue` (lists changed), or `sales`. */
   hear(word: string): void
   /** The connection was lost and is there again: nobody knows what was said in between. */
   missed(): void

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify'
-import type { Call } from '../../contracts/call.ts'
+import { type Call, REVALIDATE } from '../../contracts/call.ts'
 import {
   type CallAnswer,
   type CallBody,
@@ -9,8 +9,8 @@ import {
   calls,
 } from '../../contracts/calls.ts'
 import { AppError } from './app-error.ts'
-import { keep, type Sharing, sendKept } from './kept.ts'
-import type { KeptAnswers } from './kept-answers.ts'
+import { fillTags, listedTags } from './cache-tags.ts'
+import { type CachedResponse, capture } from './cached-response.ts'
 import type { Viewer } from './viewer.ts'
 import { isGuest } from './visitor.ts'
 
@@ -23,6 +23,8 @@ interface Asked<N extends CallName> {
   request: FastifyRequest
   /** For headers; the answer is what the handler returns. */
   reply: FastifyReply
+  /** Tags besides those that the call declares, where only the rule knows what has changed. */
+  invalidate: (...tags: string[]) => void
 }
 
 /** `GET /api/products/{id}` to Fastify's method and path. */
@@ -31,23 +33,14 @@ export function methodAndPath(name: CallName): { method: string; url: string } {
   return { method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') }
 }
 
-/** How a call's answers are kept. */
-export interface Keeping extends Sharing {
-  /** Missing where nothing is to be kept. */
-  answers: KeptAnswers | undefined
-  cacheControl: string
-  /** A name to keep it under where guests may not ask: by its address they would be answered. */
-  keptAs?: string
-}
+type RouteOptions = Pick<RouteShorthandOptions, 'bodyLimit' | 'config'>
 
-type RouteOptions = Pick<RouteShorthandOptions, 'bodyLimit' | 'config'> & { keeping?: Keeping }
-
-/** Registers one call of the contract: its role, its input and its answer come from there. */
+/** Registers one call of the contract: its role, its input, its answer, and how that is shared, come from there. */
 export function route<N extends CallName>(
   app: FastifyInstance,
   name: N,
   handle: (asked: Asked<N>) => Promise<CallAnswer<N>>,
-  { keeping, ...options }: RouteOptions = {},
+  options: RouteOptions = {},
 ): void {
   const call: Call = calls[name]
   const status = call.created ? 201 : 200
@@ -63,24 +56,40 @@ export function route<N extends CallName>(
     ...options,
     schema,
     config: { ...options.config, role: call.role, missing: call.missing },
-    handler: (request, reply): Promise<unknown> => {
+    handler: async (request, reply): Promise<unknown> => {
       reply.status(status)
+      const shared = app.sharedResponses
       const { params, query, body, viewer } = request
-      const asked = { params, query, body, viewer, request, reply } as Asked<N>
-      if (!keeping?.answers || !(keeping.forAll || isGuest(request))) return handle(asked)
-      const asNobody = { ...asked, viewer: { ...viewer, account: null } } as Asked<N>
-      const kept = keeping.answers.read(keeping.keptAs ?? request.url, async () => {
-        const answer = await handle(asNobody)
-        reply.type('application/json; charset=utf-8').header('cache-control', keeping.cacheControl)
-        return keep(reply, String(reply.serialize(answer)), keeping)
-      })
-      return kept.then(
-        (answer) => sendKept(answer, request, reply),
-        (error) => {
-          if (viewer?.account && isNotFound(error)) return handle(asked)
-          throw error
-        },
-      )
+      const invalidate = (...tags: string[]) => shared?.invalidate(tags)
+      const asked = { params, query, body, viewer, request, reply, invalidate } as Asked<N>
+
+      async function answer(): Promise<unknown> {
+        const answer = await handle(asked)
+        // The database tells this server too, but only after whoever made the change has been answered.
+        if (call.invalidates) invalidate(...fillTags(call.invalidates, [params, body, answer]))
+        if (call.views) request.viewed = answer
+        return answer
+      }
+      const { cache } = call
+      if (!cache || !shared || (cache.sharedWith === 'guests' && !isGuest(request))) return answer()
+
+      const { sharedWith, cacheControl } = cache
+      async function read(tags: Set<string>): Promise<CachedResponse> {
+        for (const tag of fillTags(cache?.tags ?? [], [params])) tags.add(tag)
+        const answer = await handle({ ...asked, viewer: { ...viewer, account: null } })
+        for (const tag of listedTags(cache?.tags ?? [], answer)) tags.add(tag)
+        reply.type('application/json; charset=utf-8').header('cache-control', cacheControl)
+        const sharing = { sharedWith, setsCookie: cacheControl === REVALIDATE, ...(call.views && { viewed: answer }) }
+        return capture(reply, String(reply.serialize(answer)), sharing)
+      }
+      // A hit by address asks for no role, so what needs one has another key.
+      const key = call.role === 'visitor' ? request.url : `${call.role} ${request.url}`
+      try {
+        return await shared.answer(shared.calls, key, request, reply, read)
+      } catch (error) {
+        if (viewer?.account && isNotFound(error)) return answer()
+        throw error
+      }
     },
   })
 }

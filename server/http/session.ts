@@ -42,8 +42,8 @@ export const PASS_HEADER = 'fernvale-pass'
 const passes = new Map<string, Viewer>()
 
 /**
- * Requests that carry this pass while it acts are this viewer's, who need not be looked up again. Nobody outside can know
- * it. (An AsyncLocalStorage would say the same, and make every promise of the process slower.)
+ * Requests that carry this pass while it acts are this server's own, for this viewer, who need not be looked up again.
+ * Nobody outside can know it. (An AsyncLocalStorage would say the same, and make every promise of the process slower.)
  */
 export async function withPass<T>(viewer: Viewer, act: (pass: string) => Promise<T>): Promise<T> {
   const pass = randomUUID()
@@ -54,6 +54,9 @@ export async function withPass<T>(viewer: Viewer, act: (pass: string) => Promise
     passes.delete(pass)
   }
 }
+
+/** Whether this server asks itself, for a page. */
+export const isInternal = (request: FastifyRequest): boolean => viewerByPass(request) !== undefined
 
 const viewerByPass = ({ headers: { [PASS_HEADER]: pass } }: FastifyRequest): Viewer | undefined =>
   typeof pass === 'string' ? passes.get(pass) : undefined

@@ -70,12 +70,3 @@ function endOfGreeting(secure: boolean): string {
   })
   return line.slice(`${VISITOR_COOKIE}=`.length)
 }
-
-/** Headers for a newcomer with whom an answer is shared: names and values in turns. For `onSend` of what is kept. */
-export function greetNewcomers(parts: VisitorParts): (request: FastifyRequest) => string[] {
-  const visitorOf = readVisitors(parts)
-  return (request) => {
-    const { greeting } = visitorOf(request)
-    return greeting ? ['set-cookie', greeting] : []
-  }
-}

@@ -35,8 +35,8 @@ export function startLive(parts: LiveParts, changes: Changes): Live {
   let timer: NodeJS.Timeout | undefined
 
   function hear(word: string): void {
-    // Of words and prices no open page is told.
-    if (word === 'catalogue') return
+    // The rest is for the response cache.
+    if (word !== 'sales' && !/^\d+$/.test(word)) return
     gathered.add(word)
     timer ??= setTimeout(tell, GATHERING)
   }

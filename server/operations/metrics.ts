@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Gauge, Registry } from 'prom-client'
+import { Counter, Gauge, Registry } from 'prom-client'
 import type { Parts } from '../deps.ts'
 
 /** Figures of one app in one process. What belongs to the process as a whole is in prom-client's own registry (main.ts). */
@@ -15,6 +15,16 @@ export function createMetrics(app: FastifyInstance, { pool }: Pick<Parts, 'pool'
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  new Counter({
+    name: 'fernvale_cache_reads_total',
+    help: 'Requests for responses that many share: `hit` without asking the database, `miss` otherwise',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [result, count] of Object.entries(app.sharedResponses?.reads ?? {})) this.inc({ result }, count)
     },
   })
   const live = new Gauge({ name: 'fernvale_live_connections', help: 'Pages that listen for live updates', registers })

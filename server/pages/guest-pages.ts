@@ -12,12 +12,6 @@ export function showsEverybodyTheSame(url: string): boolean {
   return SAME.has(path) || PRODUCT.test(path) || SELLER.test(path)
 }
 
-/** The product whose page that is, null for any other page. */
-export function productOf(url: string): number | null {
-  const id = PRODUCT.exec(pathOf(url))?.[1]
-  return id === undefined ? null : Number(id)
-}
-
 function pathOf(url: string): string {
   const end = url.indexOf('?')
   return end < 0 ? url : url.slice(0, end)

@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageAssets, RenderPage } from '../../contracts/page.ts'
 import type { Parts } from '../deps.ts'
+import { capture, sendOwn } from '../http/cached-response.ts'
 import { refusalOf } from '../http/error-handler.ts'
-import { keep, type Sharing, sendKept, sendOwn } from '../http/kept.ts'
-import type { KeptAnswers } from '../http/kept-answers.ts'
 import { sendPlainPage } from '../http/plain-page.ts'
 import { withScripts } from '../http/security-headers.ts'
-import { isGuest, readVisitors } from '../http/visitor.ts'
-import type { ViewCounter } from '../product/view-counting.ts'
+import { isGuest } from '../http/visitor.ts'
 import { errorPage } from './error-page.ts'
-import { productOf, showsEverybodyTheSame } from './guest-pages.ts'
+import { showsEverybodyTheSame } from './guest-pages.ts'
 import { type ReadApi, readAsNobody, readAsVisitor } from './read-api.ts'
 import { sealScripts } from './seal-scripts.ts'
 import { isUnlisted } from './unlisted.ts'
@@ -25,36 +23,12 @@ export interface PageRenderer {
 interface PageOptions {
   parts: Parts
   renderer: PageRenderer
-  views: ViewCounter
-  /** Kept answers of the API. Missing like `kept`. */
-  answers: KeptAnswers | undefined
-  /** Missing where each page is to be rendered anew. */
-  kept: KeptAnswers | undefined
   /** Tells who asks, where that has to be known. */
   registerReaders: (app: FastifyInstance) => Promise<void>
 }
 
 /** Every path that is no file and no call is a page; the router inside decides what it shows, a 404 too. */
-export async function pageRoutes(
-  app: FastifyInstance,
-  { parts, renderer, views, answers, kept, ...options }: PageOptions,
-) {
-  const visitorOf = readVisitors(parts)
-  const sharing: Sharing = {
-    onSend(request) {
-      const { id: visitorId, greeting } = visitorOf(request)
-      const id = productOf(request.url)
-      // Who is signed in gets no kept page, so this is nobody's own item.
-      if (id !== null)
-        views.saw({
-          product: { id, sellerId: 0 },
-          viewer: { account: null, visitorId, isNewcomer: request.viewer?.isNewcomer ?? greeting !== undefined },
-          userAgent: request.headers['user-agent'],
-          ip: request.ip,
-        })
-      return greeting ? ['set-cookie', greeting] : []
-    },
-  }
+export async function pageRoutes(app: FastifyInstance, { parts, renderer, ...options }: PageOptions) {
   await options.registerReaders(app)
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -64,14 +38,15 @@ export async function pageRoutes(
   })
 
   app.get('/*', async (request, reply) => {
-    const reading = { app, answers, request }
-    if (!kept || !isGuest(request) || !showsEverybodyTheSame(request.url))
-      return sendOwn(await readAsVisitor(reading, (read) => show(request, reply, read)), request, reply)
-    const page = await kept.read(request.url, async () => {
-      const html = await readAsNobody(reading, (read) => show(request, reply, read))
-      return keep(reply, html, reply.statusCode === 200 ? sharing : {})
+    const shared = app.sharedResponses
+    if (!shared || !isGuest(request) || !showsEverybodyTheSame(request.url)) {
+      const html = await readAsVisitor({ app, request }, (read) => show(request, reply, read))
+      return sendOwn(html, request, reply)
+    }
+    return shared.answer(shared.pages, request.url, request, reply, async (tags) => {
+      const html = await readAsNobody({ app, request, tags }, (read) => show(request, reply, read))
+      return capture(reply, html, { sharedWith: 'guests', setsCookie: true, viewed: request.viewed })
     })
-    sendKept(page, request, reply)
   })
 
   /** The page as HTML; what else belongs to the answer is written into the reply. */

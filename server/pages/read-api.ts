@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ReadAnswer } from '../../contracts/page.ts'
-import type { Kept } from '../http/kept.ts'
-import type { KeptAnswers } from '../http/kept-answers.ts'
+import { fillTags, findRead, listedTags } from '../http/cache-tags.ts'
+import type { CachedResponse } from '../http/cached-response.ts'
+import { NO_STORE } from '../http/response-cache.ts'
 import { PASS_HEADER, withPass } from '../http/session.ts'
+import type { Viewer } from '../http/viewer.ts'
 
 export type ReadApi = (path: string) => Promise<ReadAnswer>
 
 interface Reading {
   app: FastifyInstance
-  /** Kept answers: those that are the same for everybody are taken from there, as they would be over the network. */
-  answers: KeptAnswers | undefined
   request: FastifyRequest
 }
 
@@ -19,56 +19,66 @@ interface Reading {
  */
 export const readAsVisitor = <T>(reading: Reading, act: (read: ReadApi) => Promise<T>): Promise<T> =>
   withPass(reading.request.viewer, (pass) => {
-    const { cookie = '', 'user-agent': userAgent = '' } = reading.request.headers
-    return act((path) => read(reading, path, { cookie, 'user-agent': userAgent, [PASS_HEADER]: pass }))
+    const { cookie = '' } = reading.request.headers
+    return act((path) => read({ ...reading, tags: new Set() }, path, { cookie, [PASS_HEADER]: pass }))
   })
 
-/**
- * Reads it as somebody without a cookie, for a page that others will get too: whatever is in it is nobody's own. It calls
- * itself a bot, so that a rendering counts as no view; each guest who gets the page does.
- */
-export const readAsNobody = <T>(reading: Reading, act: (read: ReadApi) => Promise<T>): Promise<T> =>
-  act((path) => read(reading, path, { 'user-agent': 'FernvalePageBot/1.0' }))
+const NOBODY: Viewer = { account: null, visitorId: '' }
 
-async function read(
-  { app, answers, request }: Reading,
-  path: string,
-  own: Record<string, string>,
-): Promise<ReadAnswer> {
-  const kept = answers?.get(path)
-  if (kept?.sharing.forAll)
-    return answerOf(
-      kept.status,
-      () => String(kept.body),
-      () => dataOf(kept),
-    )
+/**
+ * Reads it as somebody without a cookie, for a page that others will get too: whatever is in it is nobody's own. The page
+ * depends on all that was read for it, so `tags` gathers theirs.
+ */
+export const readAsNobody = <T>(reading: TaggedReading, act: (read: ReadApi) => Promise<T>): Promise<T> =>
+  withPass(NOBODY, (pass) => act((path) => read(reading, path, { [PASS_HEADER]: pass })))
+
+interface TaggedReading extends Reading {
+  tags: Set<string>
+}
+
+async function read(reading: TaggedReading, path: string, own: Record<string, string>): Promise<ReadAnswer> {
+  const { app, request, tags } = reading
+  const { call, params } = findRead(path) ?? {}
+  const declared = call?.cache?.tags ?? []
+  for (const tag of fillTags(declared, [params])) tags.add(tag)
+  const cached = app.sharedResponses?.calls.get(path)
+  const { status, text, json } =
+    cached?.sharing.sharedWith === 'everyone' ? readCached(cached) : await inject(app, request, path, own)
+  const isOk = status >= 200 && status < 300
+  if (isOk && !call?.cache) tags.add(NO_STORE)
+  if (isOk && declared.includes('listed')) for (const tag of listedTags(declared, json())) tags.add(tag)
+  if (isOk && call?.views) request.viewed = json()
+  return { ok: isOk, status, statusText: '', text: async () => text(), json: async () => json() }
+}
+
+async function inject(app: FastifyInstance, request: FastifyRequest, url: string, own: Record<string, string>) {
   const { statusCode, payload } = await app.inject({
     method: 'GET',
-    url: path,
+    url,
     headers: { ...own, host: request.host, 'x-request-id': request.id },
     remoteAddress: request.ip,
     // Its options are ours, and the same each time.
     validate: false,
   })
-  return answerOf(
-    statusCode,
-    () => payload,
-    () => JSON.parse(payload),
-  )
+  let data: unknown
+  return {
+    status: statusCode,
+    text: () => payload,
+    json: () => {
+      data ??= JSON.parse(payload)
+      return data
+    },
+  }
 }
 
-const answerOf = (status: number, text: () => string, json: () => unknown): ReadAnswer => ({
-  ok: status >= 200 && status < 300,
-  status,
-  statusText: '',
-  text: async () => text(),
-  json: async () => json(),
+const readCached = (cached: CachedResponse) => ({
+  status: cached.status,
+  text: () => String(cached.body),
+  json: () => {
+    cached.data ??= frozen(JSON.parse(String(cached.body)))
+    return cached.data
+  },
 })
-
-function dataOf(kept: Kept): unknown {
-  kept.data ??= frozen(JSON.parse(String(kept.body)))
-  return kept.data
-}
 
 function frozen(data: unknown): unknown {
   if (typeof data !== 'object' || data === null) return data

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../deps.ts'
-import type { KeptAnswers } from '../http/kept-answers.ts'
 import { route } from '../http/route.ts'
-import { greetNewcomers } from '../http/visitor.ts'
 
 /** What every page asks. */
-export function siteRoutes(app: FastifyInstance, parts: Parts, answers: KeptAnswers | undefined): void {
+export function siteRoutes(app: FastifyInstance, parts: Parts): void {
   const { settings, providers } = parts
   const site = {
     brandName: settings.BRAND_NAME,
@@ -18,6 +16,5 @@ export function siteRoutes(app: FastifyInstance, parts: Parts, answers: KeptAnsw
     postHog: settings.POSTHOG_KEY ? { key: settings.POSTHOG_KEY, host: settings.POSTHOG_HOST } : null,
     devMail: providers.mail.id === 'outbox' && !settings.production,
   }
-  const keeping = { answers, cacheControl: 'private, no-cache', forAll: true, onSend: greetNewcomers(parts) }
-  route(app, 'GET /api/site', async () => site, { keeping })
+  route(app, 'GET /api/site', async () => site)
 }

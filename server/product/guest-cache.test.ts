@@ -61,12 +61,18 @@ describe('a change shows on every server', () => {
   })
 })
 
-test.each(['/api/products?tag=lamp', '/api/products/count', '/api/hot-products', '/api/admin/hot-products'])(
+test.each(['/api/products', '/api/products/count', '/api/hot-products', '/api/admin/hot-products'])(
   'a herd of guests asks the database once: %s',
   async (url) => {
     const asked = vi.spyOn(shop.parts.pool, 'query')
     try {
-      await Promise.all(Array.from({ length: 30 }, () => one().inject(url)))
+      // What the tests before have written is heard of a moment later, and would be asked for again.
+      await vi.waitFor(async () => {
+        asked.mockClear()
+        for (let reads = 0; reads < 20; reads++) await one().inject(url)
+        expect(asked).not.toHaveBeenCalled()
+      }, 10_000)
+      await Promise.all(Array.from({ length: 30 }, () => one().inject(`${url}?herd`)))
       expect(asked.mock.calls.length).toBeLessThanOrEqual(1)
     } finally {
       asked.mockRestore()

@@ -1,10 +1,14 @@
 import { isIP } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { createIsbotFromList, isbotPatterns, list } from 'isbot'
+import type { Product } from '../../contracts/product.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Parts } from '../deps.ts'
 import { addressKey } from '../http/keys.ts'
+import { isInternal } from '../http/session.ts'
 import { storedUserAgent } from '../http/user-agent.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { isPublic } from './product-view.ts'
 import { countViews, dropAddresses, type View } from './view-queries.ts'
 
 /** How long a visitor's further looks at an item are the same view, in ms. */
@@ -75,6 +79,16 @@ export function startViewCounting({ db, log, now }: Pick<Parts, 'db' | 'log' | '
     },
     flush,
   }
+}
+
+/** Counts each look at an item's page or answer, whether it came from the cache or not. */
+export function countViewed(app: FastifyInstance, views: ViewCounter): void {
+  app.addHook('onResponse', (request, _reply, done) => {
+    const product = request.viewed as Product | undefined
+    if (product && isPublic(product.status) && !isInternal(request))
+      views.saw({ product, viewer: request.viewer, userAgent: request.headers['user-agent'], ip: request.ip })
+    done()
+  })
 }
 
 /** Without the zone of a link-local address, which PostgreSQL does not take; null for what is no address. */

@@ -1,16 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../deps.ts'
-import type { KeptAnswers } from '../http/kept-answers.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
-import { greetNewcomers } from '../http/visitor.ts'
 import { changeSale, currentSale, listSales, removeSale, scheduleSale, upcomingSale } from './sale.ts'
 
 /** What every page asks. */
-export function saleReadRoutes(app: FastifyInstance, parts: Parts, answers: KeptAnswers | undefined): void {
-  const keeping = { answers, cacheControl: 'private, no-cache', forAll: true, onSend: greetNewcomers(parts) }
-  route(app, 'GET /api/sale-events/current', async () => currentSale(parts), { keeping })
-  route(app, 'GET /api/sale-events/upcoming', async () => upcomingSale(parts), { keeping })
+export function saleReadRoutes(app: FastifyInstance, parts: Parts): void {
+  route(app, 'GET /api/sale-events/current', async () => currentSale(parts))
+  route(app, 'GET /api/sale-events/upcoming', async () => upcomingSale(parts))
 }
 
 export function saleRoutes(app: FastifyInstance, parts: Parts): void {

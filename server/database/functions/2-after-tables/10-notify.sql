@@ -1,9 +1,19 @@
 -- Says on the channel `live` what changed, whoever wrote it: server/database/listener.ts listens. Delivered at commit, and only
--- then. Payloads: a product's id (status or hold), `sales`, and `catalogue` (an item was listed, or the text, price or pictures of
--- a public one changed). One notification per row; PostgreSQL drops duplicates within a transaction.
+-- then. Payloads: a product's id (its status or hold changed), `catalogue` (lists show other items than before), `edited:<id>`
+-- (lists and this item show other words or another price), `sales`. One notification per row; PostgreSQL drops duplicates within
+-- a transaction.
 create or replace function notify_product() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', case tg_op when 'DELETE' then old.id else new.id end::text);
+  if tg_op = 'DELETE' or old.status in ('approved', 'sold') or new.status in ('approved', 'sold') then
+    perform pg_notify('live', 'catalogue');
+  end if;
+  return null;
+end $$;
+
+create or replace function notify_edited_product() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('live', 'edited:' || new.id);
   return null;
 end $$;
 
@@ -37,4 +47,4 @@ create or replace trigger products_live_listed after insert on products
   for each row when (new.status = 'approved') execute function notify_catalogue();
 create or replace trigger products_live_edited
   after update of title, description, price, category, tags, image_urls, primary_image_index, condition, brand on products
-  for each row when (new.status in ('approved', 'sold')) execute function notify_catalogue();
+  for each row when (new.status in ('approved', 'sold')) execute function notify_edited_product();

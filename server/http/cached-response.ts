@@ -5,29 +5,31 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Encoding = 'br' | 'gzip'
 
-/** Who gets a kept answer, and what is left to do for each of them. */
+/** What every browser that shares a response gets besides its bytes. */
 export interface Sharing {
   /**
-   * Everybody who may see it is answered the same, whoever is signed in too: it is read as nobody, and as who asks only
-   * where nobody may see it. Otherwise every guest is answered the same.
+   * `everyone`: whoever may see it gets the same; it is read as nobody, and as the viewer only where nobody may see it.
+   * `guests`: every guest gets the same.
    */
-  forAll?: boolean
-  /** Returns headers: names and values in turns. */
-  onSend?: (request: FastifyRequest) => string[]
+  sharedWith: 'guests' | 'everyone'
+  /** Whether a new browser gets its visitor cookie with it. False where caches on the way may store it. */
+  setsCookie: boolean
+  /** The item that whoever gets it has looked at. */
+  viewed?: unknown
 }
 
-/** A whole answer, to be sent to many. */
-export interface Kept {
+/** A whole response, to be sent to many. */
+export interface CachedResponse {
   status: number
   body: Buffer
-  forms: Record<Encoding | 'plain', Form>
+  encodings: Record<Encoding | 'plain', Encoded>
   sharing: Sharing
-  /** What the body says, once a page of this server has read it. Frozen, for all who read it share it. */
+  /** The parsed body, once a page of this server has read it. Frozen, because all its readers share it. */
   data?: unknown
 }
 
 /** The answer as it goes over the wire, plain or compressed. */
-interface Form {
+interface Encoded {
   /** Names and values in turns. */
   headers: string[]
   etag: string
@@ -71,74 +73,77 @@ const COMPRESS_FAST: Record<Encoding, (body: Buffer) => Buffer> = {
   gzip: (body) => gzipSync(body, { level: 1 }),
 }
 
-/** Keeps what would be sent as this reply: its status, its headers, and this body. */
-export function keep(reply: FastifyReply, text: string, sharing: Sharing): Kept {
+/** Captures what would be sent as this reply: its status, its headers, and this body. */
+export function capture(reply: FastifyReply, text: string, sharing: Sharing): CachedResponse {
   const body = Buffer.from(text)
   const hash = createHash('sha1').update(body).digest('base64url')
   const headers = Object.entries(reply.getHeaders())
     .filter(([name]) => name !== 'content-length' && !OWN_HEADERS.includes(name))
     .flatMap(([name, value]) => [name, String(value)])
-  const form = (encoding: Encoding | 'plain', body?: Buffer): Form => {
+  const form = (encoding: Encoding | 'plain', body?: Buffer): Encoded => {
     const etag = `"${hash}${encoding === 'plain' ? '' : `-${encoding}`}"`
     const more = ['vary', 'Accept-Encoding', 'etag', etag]
     if (encoding !== 'plain') more.push('content-encoding', encoding)
     return { etag, body, headers: [...headers, ...more] }
   }
   const plain = { ...form('plain', body), ...(body.length <= SHORT && { text }) }
-  return { status: reply.statusCode, body, sharing, forms: { plain, br: form('br'), gzip: form('gzip') } }
+  return { status: reply.statusCode, body, sharing, encodings: { plain, br: form('br'), gzip: form('gzip') } }
 }
 
 /** Sends it in the form that this browser takes, or says that it has it already. */
-export function sendKept(kept: Kept, request: FastifyRequest, reply: FastifyReply): void {
-  // What is left of the life of a request would only do again what the kept headers and bodies have in them.
+export function sendCached(
+  cached: CachedResponse,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  newCookie?: string,
+): void {
+  // What is left of the life of a request would only do again what the cached headers and bodies have in them.
   reply.hijack()
-  const form = formFor(kept, request.headers['accept-encoding'])
+  const form = encodedFor(cached, request.headers['accept-encoding'])
   // Not `concat`, which asks of each element whether it is a list, and took a tenth of the time of such a request.
   const headers = form.headers.slice()
   headers.push('x-request-id', request.id)
-  const cookie = reply.getHeader('set-cookie')
+  const cookie = reply.getHeader('set-cookie') ?? newCookie
   if (cookie !== undefined) headers.push('set-cookie', String(cookie))
-  const { onSend } = kept.sharing
-  if (onSend) headers.push(...onSend(request))
-  if (form.body instanceof Buffer) write(kept, form, form.body, request, reply, headers)
+  if (form.body instanceof Buffer) write(cached, form, form.body, request, reply, headers)
   else
-    bodyOf(kept, form).then(
-      (body) => write(kept, form, body, request, reply, headers),
+    bodyOf(cached, form).then(
+      (body) => write(cached, form, body, request, reply, headers),
       (error) => reply.raw.destroy(error),
     )
 }
 
-async function bodyOf(kept: Kept, form: Form): Promise<Buffer> {
-  form.body ??= compress(kept, form)
+async function bodyOf(cached: CachedResponse, form: Encoded): Promise<Buffer> {
+  form.body ??= compress(cached, form)
   return form.body
 }
 
-async function compress({ body, forms }: Kept, form: Form): Promise<Buffer> {
-  form.body = await COMPRESS[form === forms.br ? 'br' : 'gzip'](body)
+async function compress({ body, encodings }: CachedResponse, form: Encoded): Promise<Buffer> {
+  form.body = await COMPRESS[form === encodings.br ? 'br' : 'gzip'](body)
   return form.body
 }
 
 function write(
-  kept: Kept,
-  form: Form,
+  cached: CachedResponse,
+  form: Encoded,
   body: Buffer,
   request: FastifyRequest,
   { raw }: FastifyReply,
   headers: string[],
 ) {
   const { 'if-none-match': known } = request.headers
-  if (known?.includes(form.etag) && kept.status === 200) {
+  if (known?.includes(form.etag) && cached.status === 200) {
     raw.writeHead(304, headers)
     raw.end()
     return
   }
   headers.push('content-length', String(body.length))
-  raw.writeHead(kept.status, headers)
+  raw.writeHead(cached.status, headers)
   raw.end(request.method === 'HEAD' ? undefined : (form.text ?? body))
 }
 
-const formFor = ({ body, forms }: Kept, accepted: string | undefined): Form =>
-  forms[body.length < SMALL ? 'plain' : encodingFor(accepted)]
+const encodedFor = ({ body, encodings }: CachedResponse, accepted: string | undefined): Encoded =>
+  encodings[body.length < SMALL ? 'plain' : encodingFor(accepted)]
 
 function encodingFor(accepted = ''): Encoding | 'plain' {
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br'

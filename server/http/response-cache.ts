@@ -1,0 +1,119 @@
+import { LRUCache } from 'lru-cache'
+import { EVERYTHING } from './cache-tags.ts'
+import type { CachedResponse } from './cached-response.ts'
+
+/** Responses that many requests share for a moment. */
+export interface ResponseCache {
+  get(key: string): CachedResponse | undefined
+  /**
+   * The cached response, or the one in flight, or a new one: many requests at once ask the database once. Only a success is
+   * cached. `make` adds the tags of what it reads, before it reads where it knows them.
+   */
+  read(key: string, make: (tags: Set<string>) => Promise<CachedResponse>): Promise<CachedResponse>
+  invalidate(tags: Iterable<string>): void
+}
+
+/** The tag of a response that depends on something without tags: it is for those who wait for it only. */
+export const NO_STORE = 'no-store'
+
+interface CacheOptions {
+  /** Counted from when the response began to be made. */
+  ttlMs: number
+  /** Of all responses together, each with the compressed bodies that browsers have asked for. */
+  maxBytes: number
+}
+
+interface Entry {
+  response: CachedResponse
+  tags: ReadonlySet<string>
+}
+
+interface Flight {
+  promise: Promise<CachedResponse>
+  tags: ReadonlySet<string>
+  /** What was invalidated since it began. */
+  invalidated: Set<string>
+}
+
+/** A larger response is made each time. */
+const MAX_ENTRY_BYTES = 512 * 1024
+
+export function createResponseCache({ ttlMs, maxBytes }: CacheOptions): ResponseCache {
+  const keysByTag = new Map<string, Set<string>>()
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    maxEntrySize: MAX_ENTRY_BYTES,
+    ttl: ttlMs,
+    // Looked up each time, because a test may have replaced it.
+    perf: { now: () => performance.now() },
+    sizeCalculation: ({ response }) => response.body.length * 2 + 1_000,
+    dispose: ({ tags }, key) => {
+      for (const tag of tags) {
+        const keys = keysByTag.get(tag)
+        keys?.delete(key)
+        if (keys?.size === 0) keysByTag.delete(tag)
+      }
+    },
+  })
+  const flights = new Set<Flight>()
+  const inFlight = new Map<string, Flight>()
+
+  let sweptAt = performance.now()
+  /** A stale entry would otherwise hold its memory until somebody asks for it again. */
+  function sweep(): void {
+    if (performance.now() - sweptAt < ttlMs) return
+    sweptAt = performance.now()
+    entries.purgeStale()
+  }
+
+  function store(key: string, entry: Entry, start: number): void {
+    entries.set(key, entry, { start })
+    // Too large, or stale already.
+    if (!entries.has(key)) return
+    for (const tag of entry.tags) {
+      const keys = keysByTag.get(tag) ?? new Set()
+      keysByTag.set(tag, keys.add(key))
+    }
+  }
+
+  function begin(key: string, make: (tags: Set<string>) => Promise<CachedResponse>): Promise<CachedResponse> {
+    sweep()
+    const start = performance.now()
+    const tags = new Set<string>()
+    const flight: Flight = { promise: make(tags), tags, invalidated: new Set() }
+    flights.add(flight)
+    inFlight.set(key, flight)
+    const end = (response?: CachedResponse) => {
+      flights.delete(flight)
+      if (inFlight.get(key) === flight) inFlight.delete(key)
+      // What was read before a change is for those who asked before it.
+      if (response?.status === 200 && !tags.has(NO_STORE) && !isOutdated(flight)) store(key, { response, tags }, start)
+    }
+    flight.promise.then(end, () => end())
+    return flight.promise
+  }
+
+  return {
+    get: (key) => entries.get(key)?.response,
+    async read(key, make) {
+      const cached = entries.get(key)
+      if (cached) return cached.response
+      const flight = inFlight.get(key)
+      return flight && !isOutdated(flight) ? flight.promise : begin(key, make)
+    },
+    invalidate(tags) {
+      for (const tag of tags) {
+        if (tag === EVERYTHING) entries.clear()
+        for (const key of [...(keysByTag.get(tag) ?? [])]) entries.delete(key)
+        for (const { invalidated } of flights) invalidated.add(tag)
+      }
+    },
+  }
+}
+
+function isOutdated({ tags, invalidated }: Flight): boolean {
+  if (invalidated.size === 0) return false
+  if (invalidated.has(EVERYTHING)) return true
+  for (const tag of tags) if (invalidated.has(tag)) return true
+  return false
+}

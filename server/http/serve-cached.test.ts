@@ -1,0 +1,115 @@
+import { fastifyCookie } from '@fastify/cookie'
+import Fastify from 'fastify'
+import { describe, expect, test, vi } from 'vitest'
+import type { Changes } from '../database/changes.ts'
+import { readSettings } from '../settings.ts'
+import { capture, type Sharing } from './cached-response.ts'
+import { serveCached } from './serve-cached.ts'
+
+type Ears = Parameters<Changes['follow']>[0]
+
+function open(tags: string[] = [], sharing: Sharing = { sharedWith: 'guests', setsCookie: true }) {
+  const ears: Ears[] = []
+  const follow = (one: Ears) => {
+    ears.push(one)
+    return () => {}
+  }
+  const app = Fastify()
+  app.register(fastifyCookie)
+  const settings = readSettings({ NODE_ENV: 'test', GUEST_CACHE: 'true' })
+  const parts = { settings, sessionSecret: 'a secret that only the tests know, 32+ characters' }
+  serveCached(app, parts, { follow, stop: async () => {} })
+  const later = vi.fn()
+  app.addHook('onRequest', async () => later())
+  app.route({ method: ['GET', 'POST'], url: '/lamps', handler: async () => 'made anew' })
+  app.get('/make', async (_request, reply) => {
+    await app.sharedResponses?.calls.read('/lamps', async (own) => {
+      for (const tag of tags) own.add(tag)
+      return capture(reply.type('text/plain'), 'cached', sharing)
+    })
+    return 'done'
+  })
+  const fill = async () => {
+    await app.inject('/make')
+    later.mockClear()
+  }
+  const isCached = () => app.sharedResponses?.calls.get('/lamps') !== undefined
+  return { app, later, fill, isCached, hear: (word: string) => ears[0]?.hear(word), missed: () => ears[0]?.missed() }
+}
+
+describe('a hit', () => {
+  test('is sent before anything else is done, with the request’s own id and a cookie for a new browser', async () => {
+    const { app, later, fill } = open()
+    await fill()
+    const [one, other] = [await app.inject('/lamps'), await app.inject({ method: 'HEAD', url: '/lamps' })]
+    expect([one.body, other.body]).toEqual(['cached', ''])
+    expect(one.headers).toMatchObject({ 'content-type': 'text/plain', 'content-length': '6' })
+    expect(one.cookies[0]?.value).not.toBe(other.cookies[0]?.value)
+    expect(one.headers['x-request-id']).not.toBe(other.headers['x-request-id'])
+    expect(later).not.toHaveBeenCalled()
+    expect(app.sharedResponses?.reads).toEqual({ hit: 2, miss: 0 })
+  })
+
+  test.each([
+    ['a guest', 'GET', '', 'guests', 'cached'],
+    ['a guest with a cookie of a name that looks like ours', 'GET', 'other_fernvale_session=1', 'guests', 'cached'],
+    ['who is signed in', 'GET', 'fernvale_session=1', 'guests', 'made anew'],
+    ['who is signed in, where all are answered the same,', 'GET', 'fernvale_session=1', 'everyone', 'cached'],
+    ['a guest who writes', 'POST', '', 'everyone', 'made anew'],
+  ] as const)('answers %s with what is right', async (_who, method, cookie, sharedWith, expected) => {
+    const { app, fill } = open([], { sharedWith, setsCookie: false })
+    await fill()
+    const response = await app.inject({ method, url: '/lamps', headers: { cookie } })
+    expect([response.body, response.cookies]).toEqual([expected, []])
+  })
+})
+
+describe('a change that the database tells of', () => {
+  test.each([
+    ['7', ['product:7'], false],
+    ['7', ['product:70', 'catalogue'], true],
+    ['edited:7', ['product:7'], false],
+    ['edited:7', ['catalogue'], false],
+    ['edited:7', ['sales'], true],
+    ['catalogue', ['catalogue'], false],
+    ['catalogue', ['product:7'], true],
+    ['sales', ['sales'], false],
+  ])('%s: what depends on %j stays: %s', async (word, tags, stays) => {
+    const { fill, hear, isCached } = open(tags)
+    await fill()
+    hear(word)
+    expect(isCached()).toBe(stays)
+  })
+
+  test('may have been missed while the connection was lost, so nothing stays', async () => {
+    const { fill, missed, isCached } = open(['product:7'])
+    await fill()
+    missed()
+    expect(isCached()).toBe(false)
+  })
+
+  test('is heard to the end of a storm, though not each time, and without delaying others', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+    try {
+      const { app, hear, isCached } = open(['product:7'])
+      const read = () =>
+        app.sharedResponses?.calls.read('/lamps', async (tags) => {
+          tags.add('product:7')
+          return { status: 200, body: Buffer.from('') } as never
+        })
+      hear('7')
+      await read()
+      for (let change = 0; change < 1_000; change++) hear('7')
+      expect(isCached()).toBe(true)
+      vi.advanceTimersByTime(100)
+      expect(isCached()).toBe(false)
+      await read()
+      vi.advanceTimersByTime(100)
+      expect(isCached()).toBe(true)
+      hear('7')
+      expect(isCached()).toBe(false)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})

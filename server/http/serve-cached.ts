@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Changes } from '../database/changes.ts'
+import type { Settings } from '../settings.ts'
+
+import { EVERYTHING, tagsOfPayload } from './cache-tags.ts'
+import { type CachedResponse, sendCached } from './cached-response.ts'
+import { createResponseCache, type ResponseCache } from './response-cache.ts'
+import { isInternal } from './session.ts'
+import { throttleByKey } from './throttle.ts'
+import { isGuest, readVisitors } from './visitor.ts'
+
+/** Not older than a second, with the time that an answer takes to be made; goals.md. */
+const CALLS = { ttlMs: 900, maxBytes: 16 * 1024 * 1024 }
+/** With the answers it is made of, and the gathering of views, a view is seen within five seconds. */
+const PAGES = { ttlMs: 2_000, maxBytes: 32 * 1024 * 1024 }
+
+/** The shared responses of one server. */
+export interface SharedResponses {
+  calls: ResponseCache
+  pages: ResponseCache
+  /** How many requests of browsers were answered from them, and how many had to wait for a new response. */
+  reads: { hit: number; miss: number }
+  /** Sends the cached response, or makes it. */
+  answer(
+    cache: ResponseCache,
+    key: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    make: (tags: Set<string>) => Promise<CachedResponse>,
+  ): Promise<void>
+  /** The next read of whatever depends on these is a new one. */
+  invalidate(tags: Iterable<string>): void
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Null where nothing is cached. */
+    sharedResponses: SharedResponses | null
+  }
+  interface FastifyRequest {
+    /** The item that this request was answered with, where looking at it counts as a view. */
+    viewed?: unknown
+  }
+}
+
+interface CacheParts {
+  settings: Pick<Settings, 'PUBLIC_URL' | 'GUEST_CACHE'>
+  sessionSecret: string
+}
+
+/** Serves cache hits. Register first: later hooks must not run for a hit. */
+export function serveCached(app: FastifyInstance, parts: CacheParts, changes: Changes): void {
+  const shared = parts.settings.GUEST_CACHE ? shareResponses(parts, changes) : null
+  app.decorate('sharedResponses', shared)
+  if (!shared) return
+  const { send, calls, pages, reads } = shared
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, url } = request
+    if (method !== 'GET' && method !== 'HEAD') return done()
+    const found = calls.get(url) ?? pages.get(url)
+    if (!found || (found.sharing.sharedWith === 'guests' && !isGuest(request))) return done()
+    if (!isInternal(request)) reads.hit++
+    send(found, request, reply)
+  })
+}
+
+function shareResponses(parts: CacheParts, changes: Changes) {
+  const visitorOf = readVisitors(parts)
+  const [calls, pages] = [createResponseCache(CALLS), createResponseCache(PAGES)]
+  const reads = { hit: 0, miss: 0 }
+
+  function invalidate(tags: Iterable<string>): void {
+    const all = [...tags]
+    // Before the pages, which are made of them.
+    calls.invalidate(all)
+    pages.invalidate(all)
+  }
+  const invalidateSoon = throttleByKey((tag) => invalidate([tag]))
+  changes.follow({
+    hear: (payload) => tagsOfPayload(payload).forEach(invalidateSoon),
+    missed: () => invalidateSoon(EVERYTHING),
+  })
+
+  function send(response: CachedResponse, request: FastifyRequest, reply: FastifyReply): void {
+    const { setsCookie, viewed } = response.sharing
+    request.viewed = viewed
+    const visitor = setsCookie ? visitorOf(request) : undefined
+    // On a hit nobody has resolved the viewer.
+    if (visitor) request.viewer ??= { account: null, visitorId: visitor.id, isNewcomer: visitor.greeting !== undefined }
+    sendCached(response, request, reply, visitor?.greeting)
+  }
+
+  return {
+    calls,
+    pages,
+    reads,
+    send,
+    invalidate,
+    async answer(cache, key, request, reply, make) {
+      let isMiss = false
+      const response = await cache.read(key, (tags) => {
+        isMiss = true
+        return make(tags)
+      })
+      if (!isInternal(request)) reads[isMiss ? 'miss' : 'hit']++
+      send(response, request, reply)
+    },
+  } satisfies SharedResponses & { send: typeof send }
+}

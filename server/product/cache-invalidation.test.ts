@@ -1,0 +1,262 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RenderPage } from '../../contracts/page.ts'
+import { buildApp } from '../app.ts'
+import { connect } from '../database/connect.ts'
+import { products, purchases } from '../database/schema.ts'
+import { refreshRecommendations } from './recommendation.ts'
+import { multipart } from '../testing/multipart.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { phonePhoto } from '../testing/photos.ts'
+import { GUEST, openShop } from '../testing/shop.ts'
+
+const PRODUCT = /^\/product\/(\d+)/
+/** Pages that read what the real ones read of items and sales. */
+const render: RenderPage = async ({ url, fetch }) => {
+  const id = PRODUCT.exec(url)?.[1]
+  const paths = id ? [`/api/products/${id}`, `/api/products/${id}/recommendations`] : ['/api/products']
+  const reads = await Promise.all([...paths, '/api/sale-events/current', '/api/site'].map(fetch))
+  const texts = await Promise.all(reads.map(async (read) => JSON.stringify(await read.json())))
+  const status = reads[0]?.status ?? 500
+  return { status, headers: [['content-type', 'text/html; charset=utf-8']], html: texts.join('\n') }
+}
+const renderer = {
+  serveFiles: async () => {},
+  load: async () => ({ render, assets: { entry: '/entry.js', css: [], preloads: {} } }),
+}
+
+const shop = await openShop({ env: { GUEST_CACHE: 'true' } })
+await addPerson(shop.parts, 'wren')
+/** Two servers with one database and connections of their own, as on two machines. */
+const other = connect(shop.parts.pool.options.connectionString ?? '', { size: 4, onError: () => {} })
+const servers = [
+  await buildApp(shop.parts, renderer),
+  await buildApp({ ...shop.parts, pool: other.pool, db: other.db }, renderer),
+] as [FastifyInstance, FastifyInstance]
+const [here] = servers
+const [hazel, juniper] = [await new Browser(here).signIn('hazel'), await new Browser(here).signIn('juniper')]
+const wren = await new Browser(here).signIn('wren')
+// No entry is stale for its age here: only a change takes it away.
+const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000_000)
+afterAll(async () => {
+  clock.mockRestore()
+  for (const server of servers) await server.close()
+  await other.pool.end()
+})
+
+const cacheOf = (server: FastifyInstance, url: string) => {
+  const { calls, pages } = server.sharedResponses ?? {}
+  return url.startsWith('/api/') ? calls : pages
+}
+const isCached = (url: string, server = here) => cacheOf(server, url)?.get(url) !== undefined
+const cachedAmong = (urls: string[], server = here) => urls.filter((url) => isCached(url, server))
+const textOf = async (url: string, server = here) => (await server.inject(url)).body
+
+/** Until every server has heard all that the database has told so far, and acted on it. */
+async function hearAll(): Promise<void> {
+  // The second of two words in a row is acted on at the end of the interval that began with the first.
+  for (let word = 0; word < 2; word++) {
+    for (const { sharedResponses } of servers)
+      await sharedResponses?.calls.read('heard', async (tags) => {
+        tags.add('heard')
+        return { status: 200, body: Buffer.from('') } as never
+      })
+    await shop.parts.pool.query(`select pg_notify('live', 'heard')`)
+    await vi.waitFor(() => {
+      for (const { sharedResponses } of servers) expect(sharedResponses?.calls.get('heard')).toBeUndefined()
+    }, 10_000)
+  }
+}
+async function fill(urls: string[]): Promise<void> {
+  await hearAll()
+  for (const server of servers) for (const url of urls) await server.inject(url)
+  for (const server of servers) expect(cachedAmong(urls, server)).toEqual(urls)
+}
+
+/** An item with one that recommends it, and one far from both. */
+async function stock() {
+  const lamp = await shop.addItem({ title: 'Brass lamp' })
+  const similar = await shop.addItem({ title: 'Brass lamp with a shade' })
+  const coat = await shop.addItem({ title: 'Wool coat', tags: ['wool'], category: 'Clothing > Women' })
+  for (const { id } of [lamp, similar, coat]) await refreshRecommendations(shop.parts, id)
+  return { lamp, coat, ...addressesOf(lamp.id, similar.id, coat.id) }
+}
+const addressesOf = (id: number, similar: number, coat: number) => ({
+  own: [`/api/products/${id}`, `/product/${id}`],
+  recommending: [`/api/products/${similar}/recommendations`, `/product/${similar}`],
+  lists: ['/api/products', '/api/products/count', '/api/products/categories', '/api/hot-products', '/marketplace'],
+  unrelated: [`/api/products/${coat}`, `/product/${coat}`, '/api/site', '/api/sale-events/current'],
+})
+
+let item: Awaited<ReturnType<typeof stock>>
+let all: string[]
+beforeEach(async () => {
+  // What other tests have left would be recommended too.
+  await shop.parts.db.update(products).set({ status: 'unlisted' }).where(eq(products.status, 'approved'))
+  item = await stock()
+  all = [...item.own, ...item.recommending, ...item.lists, ...item.unrelated]
+  await fill(all)
+  expect(await textOf(item.recommending[0] ?? '')).toContain(`"id":${item.lamp.id},`)
+})
+
+const hold = (productId: number, browser = juniper) =>
+  browser.post('/api/create-checkout-session', { productId, ...GUEST })
+async function buy(productId: number): Promise<number> {
+  const { sessionId } = (await hold(productId)).json()
+  await shop.payments.pay(sessionId)
+  const { statusCode } = await juniper.post('/api/dev-complete-purchase', { sessionId, productId })
+  expect(statusCode).toBe(200)
+  const [row] = await shop.parts.db.select().from(purchases).where(eq(purchases.productId, productId))
+  return row?.id ?? 0
+}
+
+describe('what changes nothing that others are shown leaves the cache full', () => {
+  test.each([
+    ['a heart', async () => juniper.request({ method: 'PUT', url: `/api/favourites/${item.lamp.id}` })],
+    [
+      'a sign-in',
+      async () =>
+        new Browser(here).post('/api/auth/login', { usernameOrEmail: 'juniper', password: 'Treasure-hunt-1' }),
+    ],
+    ['a sign-out', async () => (await new Browser(here).signIn('juniper')).post('/api/auth/logout')],
+    ['a batch of events', async () => new Browser(here).post('/api/events', { events: [{ name: 'page_view' }] })],
+    ['a permit to upload', async () => hazel.post('/api/imagekit-auth')],
+    ['an upload', upload],
+  ])('%s', async (_what, act) => {
+    expect((await act()).statusCode).toBeLessThan(300)
+    await hearAll()
+    for (const server of servers) expect(cachedAmong(all, server)).toEqual(all)
+  })
+
+  test('a mark at the pickup', async () => {
+    const { id } = await shop.addItem()
+    const purchase = await buy(id)
+    await fill(all)
+    const mark = { key: 'a-mark-of-this-test', isHandedOver: true, version: 0, at: shop.parts.now().toISOString() }
+    expect((await hazel.post(`/api/pickups/${purchase}/marks`, mark)).statusCode).toBe(200)
+    await hearAll()
+    for (const server of servers) expect(cachedAmong(all, server)).toEqual(all)
+  })
+})
+
+async function upload() {
+  const form = new FormData()
+  form.append('images', new File([new Uint8Array(await phonePhoto())], 'lamp.jpg'))
+  return hazel.request({ method: 'POST', url: '/api/upload-images', ...(await multipart(form)) })
+}
+
+describe('a new price', () => {
+  const edit = () => hazel.patch(`/api/products/${item.lamp.id}`, { price: '39.00' })
+
+  test('is in the very next list and page of whoever set it, and of guests', async () => {
+    expect((await edit()).statusCode).toBe(200)
+    for (const url of [...item.own, ...item.recommending, '/api/products', '/marketplace']) {
+      expect(await textOf(url)).toContain('"39.00"')
+      expect((await hazel.get(url)).body).toContain('"39.00"')
+    }
+    expect(cachedAmong(item.unrelated)).toEqual(item.unrelated)
+  })
+
+  test('is on every server, which keeps what does not show it', async () => {
+    await edit()
+    await hearAll()
+    for (const url of [...item.own, ...item.recommending, '/api/products', '/marketplace'])
+      expect(await textOf(url, servers[1])).toContain('"39.00"')
+    expect(cachedAmong(item.unrelated, servers[1])).toEqual(item.unrelated)
+  })
+})
+
+describe('a hold', () => {
+  test('shows on the item’s page at once and ends at once, and leaves lists and other items cached', async () => {
+    const { sessionId } = (await hold(item.lamp.id)).json()
+    for (const url of item.own) expect(await textOf(url)).toContain('heldUntil')
+    expect((await juniper.post(`/api/checkout-sessions/${sessionId}/cancel`)).statusCode).toBe(200)
+    for (const url of item.own) expect(await textOf(url)).not.toContain('heldUntil')
+    await hearAll()
+    for (const server of servers)
+      expect(cachedAmong([...item.lists, ...item.unrelated], server)).toEqual([...item.lists, ...item.unrelated])
+  })
+
+  test('shows on every server', async () => {
+    await hold(item.lamp.id)
+    await hearAll()
+    for (const url of item.own) expect(await textOf(url, servers[1])).toContain('heldUntil')
+  })
+
+  test('that an admin ends is free on its page at once', async () => {
+    await hold(item.lamp.id)
+    for (const url of item.own) expect(await textOf(url)).toContain('heldUntil')
+    expect((await wren.post(`/api/admin/products/${item.lamp.id}/end-hold`)).statusCode).toBe(200)
+    for (const url of item.own) expect(await textOf(url)).not.toContain('heldUntil')
+  })
+})
+
+describe('a sold item', () => {
+  const isGone = async (server: FastifyInstance) => {
+    for (const url of [...item.recommending.slice(0, 1), '/api/products', '/marketplace'])
+      expect(await textOf(url, server)).not.toContain(`"id":${item.lamp.id},`)
+    const page = (await textOf(item.recommending[1] ?? '', server)).split('\n')[1]
+    expect(page).not.toContain(`"id":${item.lamp.id},`)
+    for (const url of item.own) expect(await textOf(url, server)).toContain('"status":"sold"')
+    expect(cachedAmong(item.unrelated, server)).toEqual(item.unrelated)
+  }
+
+  test('leaves lists and others’ recommendations, and its page says so, in the very next answers', async () => {
+    await buy(item.lamp.id)
+    await isGone(here)
+  })
+
+  test('does so on every server', async () => {
+    await buy(item.lamp.id)
+    await hearAll()
+    await isGone(servers[1])
+  })
+
+  test('is back in the very next list after a refund that relists it', async () => {
+    const purchase = await buy(item.lamp.id)
+    await fill(['/api/products', ...item.own])
+    const refund = { reason: 'Broken in the barn', relist: true }
+    expect((await wren.post(`/api/admin/purchases/${purchase}/refund`, refund)).statusCode).toBe(200)
+    expect(await textOf('/api/products')).toContain(`"id":${item.lamp.id},`)
+    for (const url of item.own) expect(await textOf(url)).toContain('"status":"approved"')
+  })
+})
+
+test('what is unlisted, relisted and approved is in the very next lists, of every server', async () => {
+  const url = `/api/products/${item.lamp.id}`
+  const inList = async (server: FastifyInstance) =>
+    (await textOf('/api/products', server)).includes(`"id":${item.lamp.id},`)
+  for (const [act, isListed] of [
+    ['unlist', false],
+    ['relist', true],
+  ] as const) {
+    await hazel.patch(`${url}/${act}`)
+    expect([await inList(here), (await here.inject(url)).statusCode === 200]).toEqual([isListed, isListed])
+    await hearAll()
+    expect(await inList(servers[1])).toBe(isListed)
+  }
+  const { id } = await shop.addItem({ status: 'pending' })
+  await fill(all)
+  expect((await wren.post('/api/admin/approve-all-products')).json()).toEqual({ approvedCount: 1 })
+  expect(await textOf('/api/products')).toContain(`"id":${id},`)
+})
+
+test('a sale that is moved is in the very next answer about sales, and lists stay', async () => {
+  const change = { location: 'The new barn' }
+  expect((await wren.patch(`/api/sale-events/${shop.sale.id}`, change)).statusCode).toBe(200)
+  for (const server of servers) {
+    expect(await textOf('/api/sale-events/current', server)).toContain('The new barn')
+    expect(await textOf('/marketplace', server)).toContain('The new barn')
+    await hearAll()
+  }
+  expect(cachedAmong(['/api/products', ...item.own.slice(0, 1)])).toEqual(['/api/products', ...item.own.slice(0, 1)])
+})
+
+test('a seller’s new name is in the very next list', async () => {
+  const form = new FormData()
+  form.append('username', 'hazel_two')
+  const { statusCode } = await hazel.request({ method: 'PATCH', url: '/api/auth/profile', ...(await multipart(form)) })
+  expect(statusCode).toBe(200)
+  expect(await textOf('/api/products')).toContain('hazel_two')
+})
