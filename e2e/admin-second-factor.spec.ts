@@ -40,11 +40,11 @@ test('where admins need a second factor, one is led to set it up before anything
   await twoStep.getByRole('button', { name: 'Continue' }).click()
   const secret = ((await twoStep.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent()) ?? '').replaceAll(' ', '')
   expect(await violationsOf(phone)).toEqual([])
-  await twoStep.getByLabel('The code that your app shows').fill(codeAt(secret, new Date()))
+  await twoStep.getByLabel('The code your app shows').fill(codeAt(secret, new Date()))
   await twoStep.getByRole('button', { name: 'Turn on' }).click()
   await expect(twoStep.getByRole('listitem')).toHaveCount(10)
   const [first = '', second = ''] = await twoStep.getByRole('listitem').allTextContents()
-  await twoStep.getByRole('button', { name: 'I have kept them' }).click()
+  await twoStep.getByRole('button', { name: "I've saved them" }).click()
   await expect(twoStep.getByRole('alert')).toBeHidden()
   await phone.goto('/admin')
   await expect(phone.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
@@ -75,7 +75,7 @@ async function signIn(page: Page, next: string): Promise<void> {
 }
 
 async function showRecoveryCode(page: Page, code: string): Promise<void> {
-  await page.getByRole('button', { name: 'I do not have my phone' }).click()
+  await page.getByRole('button', { name: "I don't have my phone" }).click()
   await page.getByLabel('Recovery code').fill(code)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

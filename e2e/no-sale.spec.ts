@@ -19,5 +19,5 @@ test('sale dates that cannot be read are not called none', async ({ page }) => {
   await page.goto('/about')
   await page.route('**/api/sale-events/*', (route) => route.fulfill({ status: 500, json: { message: 'away' } }))
   await page.getByRole('banner').getByRole('link', { name: 'Fernvale' }).click()
-  await expect(page.getByRole('region', { name: 'Sale' })).toContainText('We could not read the sale dates')
+  await expect(page.getByRole('region', { name: 'Sale' })).toContainText("We couldn't load the sale dates")
 })

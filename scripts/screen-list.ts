@@ -46,12 +46,12 @@ export const SCREENS: Screen[] = [
   { name: 'discounted', title: 'Discounted', path: '/discounted', whole: true },
   {
     name: 'favourites',
-    title: 'Favourites',
+    title: 'Favorites',
     path: '/hot-items',
     before: async (page) => {
       for (const index of [0, 1, 3])
         await page
-          .getByRole('button', { name: /^Favourite: / })
+          .getByRole('button', { name: /^Favorite: / })
           .nth(index)
           .click()
       await page.goto('/favourites')

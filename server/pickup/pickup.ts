@@ -32,7 +32,7 @@ export async function listPickups(
   const [sales, others] = await Promise.all([findSales(db, whose), hasOthers(db, whose)])
   const isNone = asked === 'none' || (asked === undefined && sales.length === 0)
   const sale = isNone ? null : asked === undefined ? sales[0] : sales.find(({ id }) => id === Number(asked))
-  if (sale === undefined) throw notFound('Nothing was bought in this sale.')
+  if (sale === undefined) throw notFound('Nothing was sold in this sale.')
   const rows = await findPickups(db, whose, { saleEventId: sale?.id ?? null })
   return {
     sale: saleOf(sale),

@@ -47,7 +47,7 @@ export default function CodeStep({ next, onStartOver }: CodeStepProps) {
       <CodeField
         label={isRecovering ? 'Recovery code' : 'Code from your app'}
         hint={
-          isRecovering ? 'One of the codes that you kept when you turned this on.' : 'Six digits, new every 30 seconds.'
+          isRecovering ? 'One of the codes you saved when you turned this on.' : 'Six digits, new every 30 seconds.'
         }
         value={code}
         onChange={setCode}
@@ -58,7 +58,7 @@ export default function CodeStep({ next, onStartOver }: CodeStepProps) {
       </Button>
       <div className="-mx-3.5 flex flex-wrap justify-between">
         <Button variant="quiet" size="small" onClick={() => setIsRecovering(!isRecovering)}>
-          {isRecovering ? 'Use the app instead' : 'I do not have my phone'}
+          {isRecovering ? 'Use the app instead' : "I don't have my phone"}
         </Button>
         <Button variant="quiet" size="small" onClick={onStartOver}>
           Start over

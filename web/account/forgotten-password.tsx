@@ -15,10 +15,7 @@ export function ForgottenPassword({ email = '' }: { email?: string | undefined }
       </AccountPage>
     )
   return (
-    <AccountPage
-      title="Forgot password"
-      lead="Tell us your email address, and we will send you a link to set a new one."
-    >
+    <AccountPage title="Forgot password" lead="Enter your email address and we'll send you a link to set a new one.">
       <RequestForm email={email} onSent={setSentTo} />
     </AccountPage>
   )
@@ -52,7 +49,7 @@ function SentNote({ email, onBack }: { email: string; onBack: () => void }) {
           If there is an account with <strong className="break-words">{email}</strong>, a link to reset its password is
           on its way. It works for one hour.
         </p>
-        <p className="mt-3 text-muted text-sm">Nothing there after a few minutes? Look among the junk mail.</p>
+        <p className="mt-3 text-muted text-sm">Nothing after a few minutes? Check your spam folder.</p>
       </div>
       <div className="mt-6 grid gap-2">
         <Button variant="secondary" size="large" onClick={onBack}>

@@ -15,7 +15,7 @@ export function OwnDataSection({ user }: { user: Account }) {
     <ProfileSection
       id="own-data"
       title="Your data"
-      lead="Everything that we keep about you, as a JSON file, and the way out."
+      lead="Download everything we have about you, or delete your account."
     >
       <div className="flex flex-wrap gap-3">
         <a href="/api/auth/export" download className={buttonClass({ variant: 'secondary' })}>
@@ -52,8 +52,8 @@ function Deletion({ user, onClose }: { user: Account; onClose: () => void }) {
   return (
     <>
       <p className="mb-5">
-        Your profile, your listings and their photos, your favourites and reminders will be gone for good. What was
-        bought and paid stays in our books, without your name.
+        Your profile, listings, photos, favorites and reminders will be gone for good. Records of purchases stay in our
+        books, without your name.
       </p>
       <ProofForm
         asks={asks}

@@ -15,7 +15,7 @@ export function PasswordReset({ token, email }: { token: string | undefined; ema
   const reset = useReset(token ?? '')
   if (!token)
     return (
-      <AccountPage title="Invalid reset link" lead="A reset link comes by mail, works once, and only for an hour.">
+      <AccountPage title="Invalid reset link" lead="A reset link works once, and only for an hour.">
         <div className="grid">
           <ButtonLink to="/forgot-password" search={{ email }} size="large">
             Request a new link

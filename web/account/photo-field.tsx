@@ -50,7 +50,7 @@ export function PhotoField({ username, imageUrl, photo, onChoose, error }: Photo
             </label>
           </div>
           <p id={id} aria-live="polite" className={wrong ? 'text-clay text-sm' : 'text-muted text-sm'}>
-            {wrong ?? (photo ? `${photo.name} is ready to be saved.` : 'JPG, PNG or GIF, max 5MB')}
+            {wrong ?? (photo ? `${photo.name} is ready to save.` : 'JPG, PNG or GIF, max 5MB')}
           </p>
         </div>
       </div>

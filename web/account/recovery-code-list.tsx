@@ -8,15 +8,15 @@ export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: (
   const { brandName } = useSite()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const file = `Recovery codes for ${brandName}. Each signs in once.\n\n${codes.join('\n')}\n`
+  const file = `Recovery codes for ${brandName}. Each works once.\n\n${codes.join('\n')}\n`
   return (
     <div className="rounded-md border border-line bg-card p-5">
       <h3 ref={heading} tabIndex={-1} className="font-semibold text-lg outline-none">
-        Two-step sign-in is on. Keep these recovery codes
+        Two-step sign-in is on. Save these recovery codes
       </h3>
       <p className="mt-1 text-muted">
-        Without your phone, each of them signs you in once. They are shown only now: print them, or keep them in a
-        password manager.
+        If you don't have your phone, each code signs you in once. We won't show them again: print them, or save them in
+        a password manager.
       </p>
       <ul className="mt-4 grid gap-x-6 gap-y-2 font-semibold tabular-nums tracking-wider sm:grid-cols-2">
         {codes.map((code) => (
@@ -35,7 +35,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: (
           Download
         </a>
         <Button variant="secondary" onClick={onDone}>
-          I have kept them
+          I've saved them
         </Button>
       </div>
     </div>

@@ -100,7 +100,7 @@ const isKnownEmail = (error: unknown): boolean =>
 
 function UsernameHint({ check }: { check: UsernameCheck }) {
   if (check.state === 'checking') return 'Checking availability...'
-  if (check.state !== 'available') return 'Letters, numbers and underscores, at least 4 of them.'
+  if (check.state !== 'available') return 'At least 4 letters, numbers or underscores.'
   return (
     <span className="inline-flex items-center gap-1 text-fern">
       <Check aria-hidden="true" className="size-4" />

@@ -21,11 +21,11 @@ export function SessionsSection() {
     <ProfileSection
       id="devices"
       title="Where you are signed in"
-      lead="Something you do not know? Sign it out, then change your password."
+      lead="Don't recognize one? Sign it out, then change your password."
     >
       {isError && (
         <p role="alert" className="flex flex-wrap items-center gap-3">
-          The list could not be read.
+          We couldn't load the list.
           <Button variant="secondary" size="small" onClick={() => refetch()}>
             Try again
           </Button>

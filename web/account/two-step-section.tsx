@@ -31,14 +31,14 @@ export function TwoStepSection({ user }: { user: Account }) {
     <ProfileSection
       id="two-step"
       title="Two-step sign-in"
-      lead="A code from an app on your phone, besides your password: who finds out one of them still cannot get in."
+      lead="Sign in with your password and a code from an app on your phone, so a stolen password is not enough."
     >
       {user.secondFactor === 'required' && !doing && (
         <p role="alert" className="mb-5 rounded-md bg-sun px-4 py-3">
-          Admins need two-step sign-in here. Until it is on you can do what sellers can.
+          Admins need two-step sign-in here. Until you turn it on, you can only do what sellers can.
         </p>
       )}
-      {isError && <p role="alert">This could not be read. Please load the page again.</p>}
+      {isError && <p role="alert">This didn't load. Please refresh the page.</p>}
       {!data && !isError && <Skeleton className="h-11 rounded-md" />}
       {codes && <RecoveryCodeList codes={codes} onDone={() => setCodes(undefined)} />}
       {data && !codes && !data.isOn && doing !== 'setting up' && (
@@ -79,7 +79,7 @@ export function TwoStepSection({ user }: { user: Account }) {
 
 const recoveryLine = (left: number): string =>
   left === 0
-    ? 'You have no recovery codes left: make new ones.'
+    ? 'You have no recovery codes left. Make new ones.'
     : `${left} recovery ${left === 1 ? 'code is' : 'codes are'} left.`
 
 const asksOf = ({ authType }: Account) => (authType === 'local' ? 'password' : 'code')

@@ -54,14 +54,14 @@ function FirstCode({ factor, onDone, onCancel }: Omit<TwoStepSetupProps, 'user'>
       <div className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-center">
         <img
           src={`data:image/svg+xml,${encodeURIComponent(factor.qrCode)}`}
-          alt="QR code for your app; the key beside it says the same"
+          alt="QR code for your app, same as the key next to it"
           width={176}
           height={176}
           className="rounded-md border border-line"
         />
         <div>
           <p>Scan this with an app such as Aegis, 1Password or Google Authenticator.</p>
-          <p className="mt-3 text-muted text-sm">On this very phone, or without a camera? Give the app this key:</p>
+          <p className="mt-3 text-muted text-sm">On this phone, or no camera? Enter this key in the app:</p>
           <p className="mt-1 select-all break-words font-semibold tracking-wide">{factor.secret}</p>
           <a
             href={factor.address}
@@ -72,7 +72,7 @@ function FirstCode({ factor, onDone, onCancel }: Omit<TwoStepSetupProps, 'user'>
         </div>
       </div>
       <CodeField
-        label="The code that your app shows"
+        label="The code your app shows"
         value={code}
         onChange={setCode}
         error={error instanceof RequestError ? (error.fields.code ?? error.detail) : error?.message}

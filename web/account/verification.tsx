@@ -37,7 +37,7 @@ function ByLink({ token, email, onSentAgain }: VerificationProps & { token: stri
       </AccountPage>
     )
   if (verification.isSuccess)
-    return <AccountPage title="Email verified!" lead={`${verification.data.message} Taking you to the front page...`} />
+    return <AccountPage title="Email verified!" lead={`${verification.data.message} Taking you to the home page...`} />
   return (
     <AccountPage title="Verifying your email..." lead={<Spinner label="Verifying your email" className="text-2xl" />} />
   )
@@ -79,15 +79,15 @@ function CheckYourMail({ email }: { email: string | undefined }) {
       title="Check your email"
       lead={
         email
-          ? `We sent a link to ${email}. Follow it to verify your address.`
-          : 'We sent you a link. Follow it to verify your address.'
+          ? `We sent a link to ${email}. Open it to verify your address.`
+          : 'We sent you a link. Open it to verify your address.'
       }
     >
       {left > 0 ? (
         <p className="flex items-center gap-3">
           <MailCheck aria-hidden="true" className="size-6 shrink-0 text-brass" />
           <span>
-            No mail yet? You can ask for another one in{' '}
+            No email yet? You can request another one in{' '}
             <span className="font-semibold tabular-nums" role="timer">
               {minutesAndSeconds(left)}
             </span>
@@ -95,7 +95,7 @@ function CheckYourMail({ email }: { email: string | undefined }) {
         </p>
       ) : (
         <>
-          <p className="mb-5">No mail yet? Have another one sent.</p>
+          <p className="mb-5">No email yet? We can send you another one.</p>
           <ResendForm email={email} onSent={restart} />
         </>
       )}

@@ -16,7 +16,7 @@ export default function GuestDialog({ product, onClose }: { product: Product; on
       open
       onClose={onClose}
       title="Buy without an account"
-      description={`${product.title}, ${formatPrice(product.price)}. The confirmation goes to your email address.`}
+      description={`${product.title}, ${formatPrice(product.price)}. We'll email you the confirmation.`}
     >
       {checkout.error && <FailureNote error={checkout.error} failure={FAILURE} />}
       <BuyerForm busy={checkout.busy} onSubmit={checkout.open} />

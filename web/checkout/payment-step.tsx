@@ -50,7 +50,8 @@ export function PaymentStep({ product, buyer, heldUntil, onEdit }: PaymentStepPr
       </Button>
       <p className="flex items-center gap-2 text-muted text-sm">
         <Lock aria-hidden="true" className="size-4 shrink-0" />
-        You pay on the page of {paymentProvider}. The item is held for you for 30 minutes.
+        You'll pay on {paymentProvider.endsWith('s') ? `${paymentProvider}'` : `${paymentProvider}'s`} secure page. The
+        item is held for you for 30 minutes.
       </p>
       {onEdit && (
         <Button variant="quiet" className="-ml-5 justify-self-start" onClick={onEdit}>

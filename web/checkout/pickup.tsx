@@ -13,7 +13,7 @@ export function Pickup({ pickup, contactEmail }: Pick<Receipt, 'pickup' | 'conta
       {pickup ? (
         <ul className="grid gap-3">
           <Line icon={<MapPin />}>
-            <span className="font-semibold">{pickup.location ?? 'The place is still to be announced'}</span>
+            <span className="font-semibold">{pickup.location ?? 'Place to be announced'}</span>
           </Line>
           <Line icon={<CalendarDays />}>
             <span className="sr-only">From </span>
@@ -24,7 +24,7 @@ export function Pickup({ pickup, contactEmail }: Pick<Receipt, 'pickup' | 'conta
         </ul>
       ) : (
         <p>
-          The sale is over or was moved, so the pickup is by arrangement. Please write to{' '}
+          The sale is over or was moved. To arrange your pickup, please write to{' '}
           <a href={`mailto:${contactEmail}`} className="break-words text-fern underline underline-offset-4">
             {contactEmail}
           </a>

@@ -34,7 +34,7 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
       )}
       {purchase?.receipt && (
         <p>
-          Everything for the pickup is on{' '}
+          Everything you need for pickup is on{' '}
           <Link
             to="/receipt/$secret"
             params={{ secret: purchase.receipt }}
@@ -42,7 +42,7 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
           >
             your receipt
           </Link>
-          . You will find it in the email as well.
+          . It's in your email too.
         </p>
       )}
       <div className="flex flex-wrap gap-3">
@@ -57,7 +57,7 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
 
 const Processing = () => (
   <Screen title="Payment Processing" icon={<Hourglass className="text-brass" />}>
-    <p>Your payment is still being processed. As soon as it has gone through you will get an email that confirms it.</p>
+    <p>Your payment is still processing. We'll email you as soon as it goes through.</p>
     <div>
       <ButtonLink to="/marketplace">Continue Shopping</ButtonLink>
     </div>

@@ -82,7 +82,7 @@ const Refunded = ({ at, receipt }: { at: string; receipt: Receipt }) => (
     {receipt.refundReason && <span className="mt-1 block break-words">Reason: {receipt.refundReason}</span>}
     {receipt.isRefundFailed && (
       <span className="mt-1 block font-semibold">
-        The money did not reach your card. We will send it another way: please write to {receipt.contactEmail}.
+        The money didn't reach your card. We'll send it another way: please write to {receipt.contactEmail}.
       </span>
     )}
   </p>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 
-const CANCELLED = 'Payment cancelled. You have not been charged, and the item is free again.'
+const CANCELLED = "Payment canceled. You weren't charged, and the item is available again."
 
 interface Options {
   /** The session that the buyer gave up on the provider's page; undefined when they did not. */
@@ -27,6 +27,6 @@ export function useCancelledPayment({ sessionId, onSettled }: Options): string |
   }, [sessionId, mutate])
   if (isSuccess) return CANCELLED
   return (
-    error && messageOf(error, 'The payment could not be cancelled. The item stays held for you until the hold ends.')
+    error && messageOf(error, "We couldn't cancel the payment. The item stays on hold for you until the hold ends.")
   )
 }

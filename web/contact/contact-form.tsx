@@ -45,7 +45,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       <TextArea label="Message" rows={7} required error={errors.message?.message} {...register('message')} />
       {sending.error && (
         <p role="alert" className="rounded-md border border-clay bg-clay-wash px-4 py-3 text-clay-deep">
-          {messageOf(sending.error, 'The message could not be sent.')}
+          {messageOf(sending.error, "We couldn't send your message.")}
         </p>
       )}
       <Button

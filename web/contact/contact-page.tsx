@@ -16,7 +16,7 @@ export function ContactPage() {
       <header className="pt-8 sm:pt-14">
         <h1 className="font-semibold font-serif text-3xl">Contact Us</h1>
         <p className="mt-4 max-w-[26em] font-serif text-muted text-xl">
-          A question about an item, a pickup, a payment? A person reads this, and writes back.
+          A question about an item, a pickup or a payment? A real person reads this and writes back.
         </p>
       </header>
       <div className="mt-10 grid items-start gap-x-16 gap-y-12 md:grid-cols-[minmax(0,1fr)_18rem]">

@@ -10,7 +10,7 @@ export function MessageSent({ onAgain }: { onAgain: () => void }) {
       <h2 ref={heading} tabIndex={-1} className="font-semibold font-serif text-2xl outline-none">
         Message Sent!
       </h2>
-      <p className="mt-2">We'll get back to you within 24 hours, at the email address that you gave.</p>
+      <p className="mt-2">We'll get back to you within 24 hours, at the email address you gave us.</p>
       <Button className="mt-6" variant="secondary" onClick={onAgain}>
         Send Another Message
       </Button>

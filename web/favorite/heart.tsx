@@ -22,7 +22,7 @@ export default function Heart({ product: { id, title }, className }: HeartProps)
     if (liked) return
     toast({
       tone: 'good',
-      title: 'Added to favourites',
+      title: 'Added to favorites',
       description: title,
       action: { label: 'View', onClick: () => navigate({ to: '/favourites' }) },
     })
@@ -31,7 +31,7 @@ export default function Heart({ product: { id, title }, className }: HeartProps)
     <button
       type="button"
       aria-pressed={liked}
-      aria-label={`Favourite: ${title}`}
+      aria-label={`Favorite: ${title}`}
       onClick={press}
       className={clsx('grid size-11 place-items-center rounded-full', className)}
     >

@@ -7,14 +7,14 @@ export function StopFavouriteMails({ token }: { token: string }) {
   const api = useApi()
   return (
     <LinkPage
-      title="Stop the mails about favourites"
-      lead="Press the button, and we write no more of them. Your favourites stay."
-      button="Stop These Mails"
+      title="Stop emails about favorites"
+      lead="Press the button and we'll stop sending them. Your favorites stay."
+      button="Stop Emails"
       act={() => api('POST /api/favourites/stop', { query: { token } })}
       action={`/api/favourites/stop?${new URLSearchParams({ token })}`}
       after={
         <ButtonLink to="/favourites" variant="secondary">
-          My favourites
+          My favorites
         </ButtonLink>
       }
     />

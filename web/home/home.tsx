@@ -33,7 +33,7 @@ export function Home({ user }: { user: Account }) {
             ) : (
               <EmptyState
                 title="No active product listings"
-                text="What sellers list appears here once it is live and people look at it."
+                text="Items show up here once they're live and people look at them."
               />
             )
           }

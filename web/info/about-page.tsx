@@ -13,10 +13,9 @@ export function AboutPage() {
         <h1 className="font-semibold font-serif text-4xl">It began with a garage that held no car</h1>
         <div className="prose mt-8">
           <p className="prose-opening">
-            It held my grandmother's lamps, three bicycles, a wall of records and every coat that the family had
-            outgrown since 1974. All of it was too good for the landfill, and none of it was used. The answer in our
-            part of North Carolina is a garage sale: a hand-written sign at the corner, a cash box, and by noon it
-            rains.
+            It held my grandmother's lamps, three bicycles, a wall of records and every coat the family had outgrown
+            since 1974. All of it was too good for the landfill, and none of it was used. The answer in our part of
+            North Carolina is a garage sale: a handwritten sign on the corner, a cash box, and by noon it rains.
           </p>
           <p>
             I loved those Saturdays. I loved the woman who bought one of the lamps because hers had been the twin of it,
@@ -24,34 +23,33 @@ export function AboutPage() {
             were the people. They only missed each other, by an hour or by a street.
           </p>
           <p>
-            The sites that were meant to help wanted me to write advertisements, to answer strangers at midnight, and to
-            pack a lamp for the mail. So {brandName} became the sale that I had wished for. You photograph a thing, and
-            a description is proposed to you. It hangs in a window that everybody can look into all week. Then, for 48
-            hours, the doors are open.
+            The sites that were meant to help wanted me to write ads, answer strangers at midnight, and pack a lamp for
+            shipping. So {brandName} became the sale I had wished for. You take a few photos, and we suggest a
+            description. All week everyone can look through the window. Then, for 48 hours, the doors are open.
           </p>
-          <h2>What we hold to</h2>
+          <h2>What we stand by</h2>
           <p>
-            <strong>One of each.</strong> Whatever you see exists once and has been somebody's. When it is sold, it is
-            sold; nobody pays for a thing that is gone.
-          </p>
-          <p>
-            <strong>In person.</strong> Nothing is shipped. You collect what you bought at a pop-up sale, look at it,
-            and shake a hand. No box, no plastic, no truck.
+            <strong>One of each.</strong> Whatever you see has had an owner, and there is only one. When it's sold, it's
+            sold; no one pays for something that's gone.
           </p>
           <p>
-            <strong>Looked at.</strong> One of us goes over each listing before it goes live, and a person answers your
-            mail within 24 hours.
+            <strong>In person.</strong> Nothing is shipped. You pick up what you bought at a pop-up sale, look it over,
+            and shake hands. No box, no plastic, no truck.
           </p>
           <p>
-            <strong>Worth keeping.</strong> A good chair outlives four bad ones. The greenest thing that you can buy is
-            one that has been made already.
+            <strong>Checked.</strong> One of us looks over each listing before it goes live, and a real person answers
+            your email within 24 hours.
+          </p>
+          <p>
+            <strong>Worth keeping.</strong> A good chair outlives four bad ones. The greenest thing you can buy is one
+            that already exists.
           </p>
           <p>The garage, by the way, has a car in it now. Most days. There was this sideboard.</p>
           <p className="font-serif text-lg">The founder of {brandName}</p>
         </div>
         <div className="mt-10 flex flex-wrap gap-3">
           <ButtonLink to="/products" size="large">
-            See what is for sale
+            See what's for sale
           </ButtonLink>
           <ButtonLink to="/seller" size="large" variant="secondary">
             Sell something

@@ -80,7 +80,7 @@ const sections = ({ googleSignIn, recaptchaSiteKey, postHog, paymentProvider }: 
             Whether you want the pages light or dark. It stays when you sign out.
           </Entry>
           <Entry name="Pickup desk" life="until you sign out; marks until they are sent">
-            For sellers and organisers: the list of the day, and what was handed over without a connection.
+            For sellers and organizers: the list of the day, and what was handed over without a connection.
           </Entry>
           <Entry name="Seller dashboard order" life="until you sign out">
             How a seller has sorted each part of the dashboard.

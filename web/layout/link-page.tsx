@@ -40,7 +40,7 @@ export function LinkPage({ title, lead, button, act, action, after }: LinkPagePr
             <p className="text-muted">{lead}</p>
             {acting.error && (
               <p role="alert" className="text-clay">
-                {messageOf(acting.error, 'This did not work. Please try again.')}
+                {messageOf(acting.error, "That didn't work. Please try again.")}
               </p>
             )}
             <Button type="submit" size="large" busy={acting.isPending}>

@@ -59,7 +59,7 @@ export function SmallMenu({ user }: { user: Account | null }) {
         {user && (
           <>
             <Link to="/favourites" className={rowClass}>
-              Favourites
+              Favorites
             </Link>
             <Link to="/profile/edit" className={rowClass}>
               Edit Profile

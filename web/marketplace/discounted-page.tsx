@@ -26,7 +26,7 @@ export function DiscountedPage(props: DiscountedPageProps) {
     >
       <header className="mt-8 mb-6 sm:mt-12">
         <h1 className="font-semibold font-serif text-3xl">Discounted Items</h1>
-        <p className="mt-2 max-w-text text-muted">Good things for under fifty dollars, the cheapest first.</p>
+        <p className="mt-2 max-w-text text-muted">Good finds under fifty dollars, cheapest first.</p>
       </header>
       <fieldset className="mb-6 flex flex-wrap gap-2">
         <legend className="sr-only">Price</legend>
@@ -55,7 +55,7 @@ function Deals({ under, onFilter }: DiscountedPageProps) {
         <EmptyState
           icon={<TicketPercent />}
           title="No Discounted Items"
-          text="Nothing is this cheap at the moment. New items come in all the time."
+          text="Nothing is this cheap right now. New items come in all the time."
         >
           <Button onClick={() => onFilter(undefined)}>View All Discounted Items</Button>
           <ButtonLink to="/marketplace" variant="secondary">

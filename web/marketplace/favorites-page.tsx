@@ -17,9 +17,9 @@ import { EmptyState } from '../ui/empty-state.tsx'
 export function FavouritesPage() {
   const { user } = useCurrentUser()
   return (
-    <Page title="Favourites" unlisted>
+    <Page title="Favorites" unlisted>
       <header className="mt-8 mb-8 sm:mt-12">
-        <h1 className="font-semibold font-serif text-3xl">Favourites</h1>
+        <h1 className="font-semibold font-serif text-3xl">Favorites</h1>
         {user ? <MailChoice /> : <KeptHere />}
       </header>
       {/* A guest's are known to the browser alone. */}
@@ -38,11 +38,7 @@ function List() {
   if (isLoading || !products) return <ProductGridSkeleton count={8} />
   if (products.length > 0) return <ProductGrid products={products} />
   return (
-    <EmptyState
-      icon={<Heart />}
-      title="No favourites yet"
-      text="Press the heart on anything that you would like to find again."
-    >
+    <EmptyState icon={<Heart />} title="No favorites yet" text="Tap the heart on anything you'd like to find again.">
       <ButtonLink to="/marketplace">Browse All Items</ButtonLink>
     </EmptyState>
   )
@@ -50,11 +46,11 @@ function List() {
 
 const KeptHere = () => (
   <p className="mt-2 max-w-text text-muted">
-    They are kept in this browser.{' '}
+    They're saved in this browser.{' '}
     <Link to="/login" className="text-fern underline underline-offset-4">
       Sign in
     </Link>{' '}
-    to have them everywhere, and to hear when they go on sale.
+    to see them everywhere and hear when they go on sale.
   </p>
 )
 
@@ -71,14 +67,14 @@ function MailChoice() {
   return (
     <Checkbox
       className="mt-2"
-      label="Mail me when a sale opens with any of these in it"
+      label="Email me when a sale opens with any of these"
       checked={chosen ?? wantsMail}
       disabled={isLoading || choice.isPending}
       onChange={({ target }) => {
         setChosen(target.checked)
         choice.mutate(target.checked)
       }}
-      error={choice.error ? 'This could not be saved. Please try again.' : undefined}
+      error={choice.error ? "We couldn't save this. Please try again." : undefined}
     />
   )
 }

@@ -15,7 +15,7 @@ export function HotItemsPage() {
       <header className="mt-8 mb-8 sm:mt-12">
         <h1 className="font-semibold font-serif text-3xl">Hot Items</h1>
         <p className="mt-2 max-w-text text-muted">
-          What people keep coming back to look at. There is one of each, so the first to pay takes it home.
+          What people keep coming back to. There's only one of each, so the first to pay takes it home.
         </p>
       </header>
       <HotItems />
@@ -44,10 +44,10 @@ function StartSelling() {
   return (
     <section className="mt-16 flex flex-wrap items-center justify-between gap-x-10 gap-y-5 border-line border-y py-9">
       <div className="max-w-text">
-        <h2 className="font-semibold font-serif text-2xl">Yours could hang here</h2>
+        <h2 className="font-semibold font-serif text-2xl">Yours could be here</h2>
         <p className="mt-2 text-muted">
-          Photograph what you no longer need, let it be described for you, and bring it to the next pop-up sale. Listing
-          is free.
+          Take photos of what you no longer need, let us write the description, and bring it to the next pop-up sale.
+          Listing is free.
         </p>
       </div>
       <ButtonLink to="/register" size="large">

@@ -58,7 +58,7 @@ export function MarketplacePage({
             to="/favourites"
             className="ml-auto inline-flex min-h-11 items-center text-fern underline-offset-4 hover:underline sm:order-last sm:ml-0"
           >
-            Favourites
+            Favorites
           </Link>
           <div className="max-sm:basis-full sm:ml-auto">
             <NextSale />

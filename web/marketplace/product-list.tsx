@@ -32,7 +32,7 @@ export function ProductList({ search, count, onClear }: ProductListProps) {
       <EmptyState
         icon={<SearchX />}
         title="No products found"
-        text="Try other words, a wider category or another price."
+        text="Try different words, a broader category or another price."
       >
         <Button onClick={onClear}>Show all items</Button>
       </EmptyState>
@@ -41,7 +41,7 @@ export function ProductList({ search, count, onClear }: ProductListProps) {
     <>
       <ProductGrid products={products} shape="beside" />
       <div className="mt-12 grid justify-items-center gap-3">
-        {list.isFetchNextPageError && <p role="alert">More items could not be loaded: {list.error?.message}</p>}
+        {list.isFetchNextPageError && <p role="alert">We couldn't load more items: {list.error?.message}</p>}
         {list.hasNextPage && products.length < (count ?? Infinity) && (
           <Button
             variant="secondary"

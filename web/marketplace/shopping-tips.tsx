@@ -5,7 +5,7 @@ const TIPS = [
   },
   {
     title: 'Be early',
-    text: 'There is one of each. Items can be bought only while a pop-up sale is on, which is 48 hours, and the cheap ones rarely last the first evening.',
+    text: "There's only one of each. You can buy only while a 48-hour pop-up sale is on, and the cheap ones rarely last the first evening.",
   },
   {
     title: 'One trip for all of it',

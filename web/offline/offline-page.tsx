@@ -21,7 +21,7 @@ export function OfflinePage() {
       </div>
       {kept.length > 0 && (
         <section className="pb-10">
-          <h2 className="mb-2 font-semibold font-serif text-xl">Pages that you have seen</h2>
+          <h2 className="mb-2 font-semibold font-serif text-xl">Pages you've visited</h2>
           <ul className="divide-y divide-line border-line border-y">
             {kept.map(({ path, title }) => (
               <li key={path}>

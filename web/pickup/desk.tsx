@@ -24,7 +24,7 @@ export function Desk({ account, sale, code, onChange }: PickupPageProps & { acco
 
   const pickups = list.pickups.map((pickup) => withWaiting(pickup, waiting, account.username))
   const press = (pickup: Pickup, isHandedOver: boolean) => {
-    setSaid(isHandedOver ? `${pickup.title}: handed over` : `${pickup.title}: mark taken back`)
+    setSaid(isHandedOver ? `${pickup.title}: handed over` : `${pickup.title}: handover undone`)
     void outbox.press(pickup, isHandedOver)
   }
   const open = found && (pickups.find(({ id }) => id === found.id) ?? withWaiting(found, waiting, account.username))
@@ -42,7 +42,7 @@ export function Desk({ account, sale, code, onChange }: PickupPageProps & { acco
         <EmptyState
           icon={<PackageOpen aria-hidden="true" />}
           title="Nothing to hand over yet"
-          text="What is bought from you shows up here, with its buyer and a code."
+          text="Items you sell show up here, with the buyer and a code."
         >
           <ButtonLink to="/price-tags" variant="secondary">
             Print price tags
@@ -67,7 +67,7 @@ export function Desk({ account, sale, code, onChange }: PickupPageProps & { acco
 
 const Failed = ({ error, retry }: { error: Error; retry: () => void }) => (
   <div role="alert">
-    <EmptyState title="The list could not be loaded" text={messageOf(error, 'Is there a connection?')}>
+    <EmptyState title="We couldn't load the list" text={messageOf(error, 'Check your connection.')}>
       <Button onClick={() => retry()}>Try again</Button>
     </EmptyState>
   </div>

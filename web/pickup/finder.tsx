@@ -45,7 +45,7 @@ export function Finder({ pickups, code, onFound, onCodeUsed }: FinderProps) {
     event.preventDefault()
     const typed = readPickupCode(text)
     if (typed) void look({ code: typed })
-    else setError(text.trim() ? 'This is not a pickup code. Please check each character.' : 'Please type the code.')
+    else setError(text.trim() ? "That's not a pickup code. Please check each character." : 'Please enter the code.')
   }
 
   const fromAddress = useRef(code)
@@ -55,7 +55,7 @@ export function Finder({ pickups, code, onFound, onCodeUsed }: FinderProps) {
     const arrived = readPickupCode(fromAddress.current)
     fromAddress.current = undefined
     if (arrived) void lookOnce.current({ code: arrived })
-    else setError('The address holds no pickup code.')
+    else setError('This link has no pickup code.')
     onCodeUsed()
   }, [onCodeUsed])
 
@@ -102,7 +102,7 @@ function useFind(pickups: Pickup[]) {
       'code' in wanted ? pickup.code === wanted.code : pickup.productId === wanted.productId,
     )
     if (known) return known
-    if ('productId' in wanted) throw new NotHere('This item is not on the list: nobody has bought it.')
+    if ('productId' in wanted) throw new NotHere("This item is not on the list: it hasn't been sold.")
     return api('GET /api/pickup-codes/{code}', { params: { code: wanted.code } })
   }
 }
@@ -111,6 +111,6 @@ class NotHere extends Error {}
 
 function reasonOf(failure: unknown): string {
   if (failure instanceof NotHere) return failure.message
-  if (failure instanceof RequestError && failure.status < 500) return messageOf(failure, 'This code is not known.')
-  return 'This code is not in the list that is kept here, and the server cannot be reached.'
+  if (failure instanceof RequestError && failure.status < 500) return messageOf(failure, "We don't know this code.")
+  return "This code isn't on your saved list, and we can't connect right now."
 }

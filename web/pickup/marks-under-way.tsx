@@ -19,8 +19,8 @@ export const MarksUnderWay = ({ waiting, notices, problem, onSend, onDismiss }: 
               {waiting.length} {waiting.length === 1 ? 'mark' : 'marks'} waiting.
             </strong>{' '}
             {problem === 'signed-out'
-              ? 'You are signed out; they are sent once you sign in again.'
-              : 'They are kept here, and sent when there is a connection.'}
+              ? "You're signed out. They'll be sent when you sign in again."
+              : "They're saved here and will be sent when you're back online."}
           </p>
           {problem === 'signed-out' ? (
             <Link to="/login" search={{ next: '/pickup' }} className="inline-flex min-h-11 items-center px-3 underline">

@@ -37,7 +37,7 @@ export function PickupPage(props: PickupPageProps) {
 /** Whoever scans their own receipt lands here too. */
 const SignInFirst = ({ code }: { code: string | undefined }) => (
   <EmptyState
-    title="For sellers and organisers"
+    title="For sellers and organizers"
     text="Sign in to hand over items. If you have bought something, just show your receipt at the table."
   >
     <ButtonLink to="/login" search={{ next: code ? `/pickup?code=${encodeURIComponent(code)}` : '/pickup' }}>

@@ -36,7 +36,7 @@ export function SaleDay({ list: { sale, sales, pickups, hasOthers }, updatedAt, 
           </h2>
           {sale?.location && <p className="mt-1 break-words text-muted">{sale.location}</p>}
           <p className="hidden print:block">
-            {done} of {total} handed over, printed from the list of {clockTime(new Date(updatedAt).toISOString())}
+            {done} of {total} handed over, list from {clockTime(new Date(updatedAt).toISOString())}
           </p>
         </div>
         <div className="flex flex-wrap gap-3 print:hidden">
@@ -86,8 +86,8 @@ export function SaleDay({ list: { sale, sales, pickups, hasOthers }, updatedAt, 
       {found.length === 0 ? (
         <EmptyState
           icon={<SearchX aria-hidden="true" />}
-          title={pickups.length === 0 ? 'Nothing was bought in this sale' : 'Nothing found'}
-          text={pickups.length === 0 ? undefined : 'No purchase of this sale looks like that.'}
+          title={pickups.length === 0 ? 'Nothing was sold in this sale' : 'Nothing found'}
+          text={pickups.length === 0 ? undefined : 'No purchases in this sale match.'}
         >
           {pickups.length > 0 && (
             <Button

@@ -28,7 +28,7 @@ export default function Scanner({ onScanned, isPaused }: ScannerProps) {
         const { onScanned, isPaused } = latest.current
         if (isPaused) return
         const scanned = readScanned(text)
-        setProblem(scanned ? undefined : 'This QR code belongs to no purchase.')
+        setProblem(scanned ? undefined : "This QR code doesn't match a purchase.")
         if (scanned) onScanned(scanned)
       },
       onBroken(reason) {
@@ -49,7 +49,7 @@ export default function Scanner({ onScanned, isPaused }: ScannerProps) {
         <track kind="captions" />
       </video>
       <p role="status" className="text-sm">
-        {problem ?? 'Hold the QR code of a receipt or a price tag before the camera.'}
+        {problem ?? 'Point the camera at the QR code on a receipt or price tag.'}
       </p>
     </div>
   )
@@ -94,9 +94,9 @@ function watch(video: HTMLVideoElement, { onText, onBroken }: Watcher): () => vo
 
 function reasonOf(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
-  if (name === 'InsecureContext') return 'Browsers give the camera to pages on https only. Please type the code.'
+  if (name === 'InsecureContext') return 'The camera only works on https pages. Please enter the code.'
   if (name === 'NotAllowedError')
-    return 'The camera was refused. Allow it in the settings of the browser, or type the code.'
-  if (name === 'NotFoundError') return 'There is no camera here. Please type the code.'
-  return 'The camera could not be started. Please type the code.'
+    return 'Camera access is blocked. Allow it in your browser settings, or enter the code.'
+  if (name === 'NotFoundError') return "We couldn't find a camera. Please enter the code."
+  return "The camera didn't start. Please enter the code."
 }

@@ -25,8 +25,7 @@ export function PriceTagsPage() {
         <header>
           <h1 className="font-semibold font-serif text-3xl">Price Tags</h1>
           <p className="mt-2 max-w-text text-muted">
-            Labels for the tables, each with title, price and a QR code that leads to the item. Print them at 100%: no
-            “fit to page”.
+            Labels with the title, price and a QR code for each item. Print them at 100%, not “fit to page”.
           </p>
         </header>
         {user ? <Items key={user.id} user={user} /> : <ItemsSkeleton />}
@@ -44,7 +43,7 @@ function Items({ user }: { user: Account }) {
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">Whose items</legend>
           <ChoiceChip pressed={table === 'all'} onClick={() => setTable('all')}>
-            Everybody’s items
+            All items
           </ChoiceChip>
           <ChoiceChip pressed={table === 'own'} onClick={() => setTable('own')}>
             My items
@@ -54,7 +53,7 @@ function Items({ user }: { user: Account }) {
       {!items && !error && <ItemsSkeleton />}
       {!items && error && (
         <div role="alert">
-          <EmptyState title="The items could not be loaded" text={messageOf(error, 'Is there a connection?')}>
+          <EmptyState title="We couldn't load the items" text={messageOf(error, 'Check your connection.')}>
             <Button onClick={() => refetch()}>Try again</Button>
           </EmptyState>
         </div>
@@ -63,7 +62,7 @@ function Items({ user }: { user: Account }) {
         <EmptyState
           icon={<Tags aria-hidden="true" />}
           title="No live items"
-          text="Only items that are on the marketplace get a price tag."
+          text="Only items on the marketplace get a price tag."
         >
           <ButtonLink to="/seller">Go to the seller dashboard</ButtonLink>
         </EmptyState>

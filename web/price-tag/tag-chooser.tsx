@@ -37,9 +37,9 @@ export function TagChooser({ items }: { items: Product[] }) {
         {labels > 1 && (
           <TextField
             type="number"
-            label="First free label"
-            hint={`1 to ${labels}, row by row: for a sheet that is begun`}
-            error={isFirstRight ? undefined : `Please give a number from 1 to ${labels}`}
+            label="Start at label"
+            hint={`1 to ${labels}, row by row, if some are already used`}
+            error={isFirstRight ? undefined : `Please enter a number from 1 to ${labels}`}
             min={1}
             max={labels}
             value={first}
@@ -55,10 +55,10 @@ export function TagChooser({ items }: { items: Product[] }) {
               className={buttonClass()}
             >
               <FileDown aria-hidden="true" className="size-5" />
-              Make the PDF
+              Print tags
             </a>
           ) : (
-            <Button disabled>Make the PDF</Button>
+            <Button disabled>Print tags</Button>
           )}
           <p role="status" className={isTooMany ? 'text-clay text-sm' : 'text-muted text-sm'}>
             {isTooMany ? `At most ${TAGS_AT_ONCE} at once; ` : ''}
@@ -80,17 +80,17 @@ export function TagChooser({ items }: { items: Product[] }) {
           />
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" onClick={() => choose(idsOf(shown), true)}>
-              Choose {wanted ? 'these' : 'all'}
+              Select {wanted ? 'these' : 'all'}
             </Button>
             <Button variant="secondary" onClick={() => choose(idsOf(shown), false)}>
-              Choose none{wanted && ' of these'}
+              Clear{wanted && ' these'}
             </Button>
           </div>
         </div>
         <p role="status" className="sr-only">
           {wanted && `${shown.length} found`}
         </p>
-        {shown.length === 0 && <p className="py-6 text-muted">No item has these words.</p>}
+        {shown.length === 0 && <p className="py-6 text-muted">No items match your search.</p>}
         <ul className="divide-y divide-line border-line border-y empty:hidden">
           {shown.map(({ id, title, price, sellerUsername }) => (
             <li key={id} className="py-1 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]">

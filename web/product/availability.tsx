@@ -19,13 +19,13 @@ export function Availability({ product, readAt }: { product: Product; readAt: nu
   if (product.status === 'sold')
     return (
       <Note title="Sold" stands="out">
-        Somebody was faster. There may be something like it further down.
+        Someone else got it first. There may be something similar below.
       </Note>
     )
   if (product.status !== 'approved')
     return (
       <Note title="Not for sale" stands="out">
-        This listing is {product.status}. Only you and the admins see it.
+        This listing is {product.status}. Only you and the admins can see it.
       </Note>
     )
   if (heldUntil && back)
@@ -33,7 +33,7 @@ export function Availability({ product, readAt }: { product: Product; readAt: nu
       <Note
         title={
           <>
-            Someone is checking out this item, back in <span className="tabular-nums">{back}</span> if they don't
+            Someone is checking out this item, back in <span className="tabular-nums">{back}</span> if they don't pay
           </>
         }
         stands="out"
@@ -45,7 +45,7 @@ export function Availability({ product, readAt }: { product: Product; readAt: nu
   if (kind === 'on') return <Note title={text}>Pay now, pick it up at the sale or by arrangement with the seller.</Note>
   return (
     <Note title="For sale at the next live sale">
-      {date === 'TBD' ? 'Its date is still to be set.' : `It begins ${date}.`}
+      {date === 'TBD' ? "The date isn't set yet." : `It starts ${date}.`}
     </Note>
   )
 }

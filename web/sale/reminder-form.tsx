@@ -22,7 +22,7 @@ export function ReminderForm({ onDone }: { onDone: (message: string) => void }) 
     onSuccess: ({ message }) => onDone(message),
     onError: (error) => {
       const message = error instanceof RequestError ? error.fields.email : undefined
-      const otherwise = messageOf(error, 'This did not work. Please try again.')
+      const otherwise = messageOf(error, "That didn't work. Please try again.")
       setError('email', { message: message ?? otherwise }, { shouldFocus: true })
     },
   })

@@ -12,7 +12,7 @@ export function ConfirmReminders({ token }: LinkProps) {
   return (
     <LinkPage
       title="Confirm your reminders"
-      lead="Press the button, and we write to you one day and one hour before each pop-up sale."
+      lead="Press the button and we'll email you one day and one hour before each pop-up sale."
       button="Yes, Remind Me"
       act={() => api('POST /api/reminders/confirm', { query: { token } })}
       after={<ButtonLink to="/marketplace">Look around</ButtonLink>}
@@ -24,14 +24,14 @@ export function StopReminders({ token }: LinkProps) {
   const api = useApi()
   return (
     <LinkPage
-      title="Stop the reminders"
-      lead="Press the button, and we forget your address. You can come back at any time."
+      title="Stop reminders"
+      lead="Press the button and we'll delete your address. You can sign up again anytime."
       button="Stop Reminders"
       act={() => api('POST /api/reminders/stop', { query: { token } })}
       action={`/api/reminders/stop?${new URLSearchParams({ token })}`}
       after={
         <ButtonLink to="/reminders" variant="secondary">
-          I have changed my mind
+          I changed my mind
         </ButtonLink>
       }
     />

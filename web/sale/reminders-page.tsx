@@ -11,13 +11,13 @@ export function RemindersPage() {
   return (
     <Page
       title="Sale Reminders"
-      description="A mail one day and one hour before each pop-up sale, or the date for your own calendar."
+      description="An email one day and one hour before each pop-up sale, or the date for your calendar."
     >
       <div className="mx-auto grid max-w-[29rem] gap-8 pt-8 pb-6 sm:pt-14">
         <header>
           <h1 className="font-semibold font-serif text-3xl">Sale Reminders</h1>
           <p className="mt-4 font-serif text-muted text-xl">
-            One mail the day before each pop-up sale, and one an hour before. Nothing else, and one click ends it.
+            One email the day before each pop-up sale and one an hour before. Nothing else, and one click stops them.
           </p>
         </header>
         {done === undefined ? (
@@ -38,7 +38,7 @@ function OwnCalendar() {
   if (!sale) return null
   return (
     <section className="border-line border-t pt-7">
-      <h2 className="font-semibold font-serif text-xl">Or in your own calendar</h2>
+      <h2 className="font-semibold font-serif text-xl">Or use your own calendar</h2>
       <p className="mt-2 mb-4 text-muted">
         The next sale is {longDate(sale.startDate)}
         {sale.location && `, at ${sale.location}`}.

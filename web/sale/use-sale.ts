@@ -33,7 +33,7 @@ export const useSaleReading = <T extends string | number | boolean | null>(
 /** What the banner says; empty only while the first answer is on its way. */
 export function useBannerText(sales: Sales): string {
   const text = useSaleReading(sales, (sales, now) => bannerText(salePhase(sales, now), now))
-  return text || sales.isPending ? text : 'We could not read the sale dates'
+  return text || sales.isPending ? text : "We couldn't load the sale dates"
 }
 
 export const useSaleKind = (sales: Sales): SalePhase['kind'] =>

@@ -44,7 +44,7 @@ function Listings() {
   if (isPending) return <ListingsSkeleton />
   if (error && !products)
     return (
-      <EmptyState title="Your products could not be loaded" text={error.message}>
+      <EmptyState title="We couldn't load your products" text={error.message}>
         <Button onClick={() => refetch()}>Try again</Button>
       </EmptyState>
     )
@@ -53,7 +53,7 @@ function Listings() {
       <EmptyState
         icon={<PackageOpen aria-hidden="true" />}
         title="No products yet"
-        text="Choose some photos above: a few minutes later your first item is listed."
+        text="Choose some photos above and list your first item in minutes."
       />
     )
   return <Sections products={products} />
@@ -77,7 +77,7 @@ function Sections({ products }: { products: Product[] }) {
         <EmptyState
           icon={<SearchX aria-hidden="true" />}
           title="No products found"
-          text="None of your items has these words."
+          text="None of your items match your search."
         >
           <Button variant="secondary" onClick={() => setSearch('')}>
             Clear the search

@@ -81,7 +81,7 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
       <form noValidate method="post" onSubmit={submit} className="grid grid-cols-1 gap-6">
         {product.status === 'rejected' && (
           <p className="rounded-md bg-sun px-4 py-3">
-            An admin has rejected this item. Saving sends it for approval again.
+            An admin rejected this item. Saving sends it for approval again.
           </p>
         )}
         <EditPhotos photos={photos} />

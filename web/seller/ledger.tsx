@@ -31,7 +31,7 @@ export function Ledger({ statement: { totalEarnings, entries } }: { statement: S
             Download as CSV
           </a>
         </div>
-        <table aria-label="Entries, the newest first" className="w-full text-left">
+        <table aria-label="Entries, newest first" className="w-full text-left">
           <thead className="border-line border-b text-muted text-sm">
             <tr>
               <Head className="hidden sm:table-cell">Date</Head>

@@ -106,7 +106,7 @@ function PriceField({
       required
       hint={
         isBeyondCards(String(price))
-          ? 'A card can pay $0.50 to $999,999.99; at this price the item cannot be bought online.'
+          ? "Cards work from $0.50 to $999,999.99. At this price, buyers can't pay online."
           : (emptyHint ?? 'US dollars')
       }
       error={formState.errors.price?.message}

@@ -46,5 +46,5 @@ export function SellerHeader({ profile, isOwner }: { profile: PublicProfile; isO
 
 const placeholder = (username: string, isOwner: boolean): string =>
   isOwner
-    ? 'You have not written anything about yourself yet. Buyers like to know whose attic they are looking into.'
-    : `${username} has not written a description yet.`
+    ? "You haven't written anything about yourself yet. Buyers like to know whose attic they're looking into."
+    : `${username} hasn't written a description yet.`

@@ -31,7 +31,7 @@ export const SECTIONS: readonly Section[] = [
     name: 'LIVE',
     statuses: ['approved'],
     defaultSort: 'date-modified',
-    empty: 'What an admin has approved stands here, and on the marketplace.',
+    empty: 'Approved items show up here and on the marketplace.',
   },
   {
     key: 'pending',
@@ -45,14 +45,14 @@ export const SECTIONS: readonly Section[] = [
     name: 'UNLISTED',
     statuses: ['unlisted'],
     defaultSort: 'date-modified',
-    empty: 'What you take off the marketplace rests here until you relist it.',
+    empty: 'Items you take off the marketplace stay here until you relist them.',
   },
   {
     key: 'sold',
     name: 'SOLD',
     statuses: ['sold'],
     defaultSort: 'date-modified',
-    empty: 'Your sales will add up here.',
+    empty: 'Your sold items will show up here.',
   },
 ]
 

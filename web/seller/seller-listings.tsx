@@ -33,7 +33,7 @@ export function SellerListings({ username, isOwner, products, failed }: SellerLi
         {products && <span className="font-normal font-sans text-base text-muted tabular-nums">{products.length}</span>}
       </h2>
       {failed ? (
-        <EmptyState title="The listings could not be loaded" text="Please refresh the page in a moment." />
+        <EmptyState title="We couldn't load the listings" text="Please refresh the page in a moment." />
       ) : products === undefined ? (
         <ProductGridSkeleton count={SKELETONS} />
       ) : products.length > 0 ? (

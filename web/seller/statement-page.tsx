@@ -38,14 +38,14 @@ function Entries() {
       <EmptyState
         icon={<ReceiptText aria-hidden="true" />}
         title="Nothing sold yet"
-        text="Each sale will be listed here, with what you earn by it."
+        text="Each sale shows up here, with what you earned."
       >
         <ButtonLink to="/seller">List an item</ButtonLink>
       </EmptyState>
     )
   if (error)
     return (
-      <EmptyState title="Your statement could not be loaded" text={error.message}>
+      <EmptyState title="We couldn't load your statement" text={error.message}>
         <Button onClick={() => refetch()}>Try again</Button>
       </EmptyState>
     )

@@ -32,7 +32,7 @@ export function useSaveListing(product: Product, setError: UseFormSetError<Listi
       toast({
         tone: 'good',
         title: 'Product Updated',
-        description: isResubmitted ? `${changed.title} waits for approval again.` : changed.title,
+        description: isResubmitted ? `${changed.title} needs approval again.` : changed.title,
       })
       await productsChanged(changed, changed.id)
     },

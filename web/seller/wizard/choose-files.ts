@@ -19,11 +19,7 @@ export function chooseFiles(all: File[], present: number): Chosen {
   const reasons = [
     [all.length - images.length, 'not a picture', 'not pictures'],
     [images.length - small.length, 'larger than 10 MB', 'larger than 10 MB'],
-    [
-      small.length - files.length,
-      `beyond the ${IMAGE_LIMIT} that a listing can have`,
-      `beyond the ${IMAGE_LIMIT} that a listing can have`,
-    ],
+    [small.length - files.length, `over the limit of ${IMAGE_LIMIT}`, `over the limit of ${IMAGE_LIMIT}`],
   ] as const
   const sentences = reasons.flatMap(([count, one, many]) =>
     count === 0 ? [] : [count === 1 ? `1 file is ${one}.` : `${count} files are ${many}.`],

@@ -10,7 +10,9 @@ export function EbayPanel({ prices, onUse }: { prices: EbayPrices; onUse: (price
     <div className="border-line border-t pt-4">
       <h4 className="font-semibold">{source === 'ebay' ? 'eBay' : 'Similar items here'}</h4>
       {source === 'marketplace' && (
-        <p className="text-muted text-sm">eBay is not connected. These are sold and live items of this marketplace.</p>
+        <p className="text-muted text-sm">
+          eBay is not connected. These are sold and live items from this marketplace.
+        </p>
       )}
       <dl className="my-3 grid grid-cols-2 gap-3">
         <Figure name="Average">{formatPrice(averagePrice)}</Figure>

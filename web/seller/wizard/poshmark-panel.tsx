@@ -14,7 +14,7 @@ export function PoshmarkPanel({ prices, onUse }: { prices: PoshmarkPrices; onUse
       <h4 className="font-semibold">{source === 'poshmark' ? 'Poshmark' : 'Typical price here'}</h4>
       {source === 'marketplace' && (
         <p className="text-muted text-sm">
-          Poshmark is not connected. These are sold and live items of this marketplace.
+          Poshmark is not connected. These are sold and live items from this marketplace.
         </p>
       )}
       <dl className="my-3 grid grid-cols-2 gap-3">

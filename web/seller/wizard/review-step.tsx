@@ -105,7 +105,7 @@ function Confidence({ draft: { analysis } }: Pick<DraftStore, 'draft'>) {
   return (
     <p className="rounded-md bg-sun px-4 py-3">
       <span className="font-semibold tabular-nums">Confidence: {Math.round(analysis.confidence * 100)}%. </span>
-      {analysis.note ?? 'Proposed from your photos. Please check every field before you publish.'}
+      {analysis.note ?? 'Suggested from your photos. Please check every field before you publish.'}
     </p>
   )
 }

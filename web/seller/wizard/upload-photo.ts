@@ -41,7 +41,7 @@ export async function uploadPhoto({ api, publicUrl, name, bytes, signal, onProgr
   return send(ownAddress(uploadUrl, publicUrl), form, { signal, onProgress, failed })
 }
 
-const NO_CONNECTION = 'The server could not be reached.'
+const NO_CONNECTION = "We couldn't connect."
 
 interface Sending extends Pick<UploadTask, 'signal' | 'onProgress'> {
   failed: (reason: string) => UploadFailed
@@ -59,7 +59,7 @@ function send(url: string, form: FormData, { signal, onProgress, failed }: Sendi
     request.onload = () => {
       const answer = request.response as { url?: string; message?: string } | null
       if (request.status < 300 && answer?.url) resolve(answer.url)
-      else reject(failed(answer?.message ?? 'The image store gave no usable answer.'))
+      else reject(failed(answer?.message ?? "The upload didn't finish. Please try again."))
     }
     signal.addEventListener('abort', () => request.abort())
     if (signal.aborted) reject(failed('Cancelled.'))

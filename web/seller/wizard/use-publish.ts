@@ -35,7 +35,7 @@ export function usePublish(draft: Draft, setError: UseFormSetError<ListingInput>
       toast({
         tone: 'destructive',
         title: 'Failed to create product',
-        description: messageOf(error, 'The server could not be reached. Everything you typed is kept.'),
+        description: messageOf(error, "We couldn't connect. Everything you typed is saved."),
       })
     },
   })
