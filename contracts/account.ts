@@ -55,7 +55,7 @@ export const accountCalls = {
   'POST /api/auth/logout': { role: 'visitor', summary: 'Sign out', answer: Message },
   'POST /api/auth/register': {
     role: 'visitor',
-    summary: 'Make an account; it can sign in once its e-mail is verified',
+    summary: 'Create an account; it can sign in once its e-mail is verified',
     body: NewAccount,
     answer: AccountAndMessage.extend({ requiresVerification: z.boolean() }),
     created: true,

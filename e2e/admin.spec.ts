@@ -47,7 +47,7 @@ test('an organiser goes through the queue by keyboard, takes a rejection back, a
     .click()
   await expect(page.getByText('All Products Approved').first()).toBeVisible()
   expect(await statuses()).toEqual(Array(5).fill('approved'))
-  await expect(page.getByText('Nothing waits for approval').first()).toBeVisible()
+  await expect(page.getByText('Nothing to approve').first()).toBeVisible()
   await expect(page.getByText('wren approved “Silk scarf”').first()).toBeVisible()
 })
 
@@ -86,7 +86,7 @@ test('a disputed payment is shown with what to do, and goes when it is marked as
   await shop.raiseAlert(bought.id, 'dispute_opened', "The buyer's bank disputes $38.00 (fraudulent).")
   await signInQuietly(page, 'wren')
   await page.goto('/admin')
-  const section = page.getByRole('region', { name: 'Payments to look at' })
+  const section = page.getByRole('region', { name: 'Payments to review' })
   const alert = section.getByRole('listitem').filter({ hasText: product.title })
   await expect(alert.getByText("The buyer's bank disputes $38.00 (fraudulent).")).toBeVisible()
   await expect(alert.getByText('Do not hand the item over')).toBeVisible()
@@ -119,7 +119,7 @@ test('a hold shows up while somebody pays, and is ended by the organiser', async
 
   await page.route('**/api/admin/holds', (route) => route.fulfill({ status: 500, json: { message: 'Out of order' } }))
   await page.reload()
-  await expect(section.getByText('The holds could not be loaded')).toBeVisible()
+  await expect(section.getByText("We couldn't load the holds")).toBeVisible()
 })
 
 test('a sale is scheduled, refused where it overlaps, moved, and deleted, and open pages follow', async ({
@@ -219,7 +219,7 @@ test('the dashboard is accessible, full and empty, by day and by night', async (
 
   await shop.emptyRegister()
   await page.goto('/admin')
-  for (const text of ['Nothing waits for approval', 'No sale is scheduled', 'No sales yet', 'Nothing has happened yet'])
+  for (const text of ['Nothing to approve', 'No sale is scheduled', 'No sales yet', 'No activity yet'])
     await expect(page.getByText(text)).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
 })

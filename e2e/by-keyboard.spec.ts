@@ -68,5 +68,5 @@ test('an item is listed and approved without a mouse', async ({ page, shop }) =>
   await expect(page.getByRole('heading', { name: title, level: 3 })).toBeVisible()
   await press(page, page.getByRole('button', { name: 'Approve', exact: true }))
   await expect(page.getByText('Product Approved').first()).toBeVisible()
-  await expect(page.getByText('Nothing waits for approval').first()).toBeVisible()
+  await expect(page.getByText('Nothing to approve').first()).toBeVisible()
 })

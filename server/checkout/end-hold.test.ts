@@ -78,7 +78,7 @@ describe('ending a hold', () => {
     const response = await end(id)
     expect([response.statusCode, response.json()]).toEqual([
       200,
-      { message: 'The hold has ended. The item is free again.' },
+      { message: 'The hold has ended. The item is available again.' },
     ])
     expect(await heldUntil(id)).toBeNull()
     expect(await shop.payments.pay(sessionId)).toBe(false)

@@ -10,6 +10,6 @@ export function holdRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, 'POST /api/admin/products/{id}/end-hold', async ({ viewer, params }) => {
     await endHold(parts, signedIn(viewer), params.id)
-    return { message: 'The hold has ended. The item is free again.' }
+    return { message: 'The hold has ended. The item is available again.' }
   })
 }

@@ -23,7 +23,7 @@ export function AdminPage() {
 const TwoStepFirst = () => (
   <AccessNotice
     title="One step first"
-    text="Admins need two-step sign-in on this marketplace: a code from an app on your phone, besides your password."
+    text="Admins need two-step sign-in here: your password plus a code from an app on your phone."
   >
     <ButtonLink to="/profile/edit" hash="two-step">
       Set it up

@@ -43,7 +43,7 @@ function Tracking({ data: { summary, recentCalls, configuration } }: { data: AiT
       </dl>
       {!configuration.trackingEnabled && (
         <p className="rounded-md bg-sun px-4 py-3 text-sm">
-          No provider of AI is set up: photos are described by the built-in describer, which costs nothing.
+          AI isn't set up. Photos get a basic built-in description, which costs nothing.
         </p>
       )}
       {recentCalls.length > 0 && <Calls calls={recentCalls} />}

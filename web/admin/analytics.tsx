@@ -21,12 +21,12 @@ export function Analytics() {
       title="Real-Time Analytics"
       aside={stats && <LiveFlag timestamp={stats.analytics.posthogTimestamp} />}
     >
-      {error && !stats && <LoadFailure what="The figures could not be loaded" error={error} retry={refetch} />}
+      {error && !stats && <LoadFailure what="We couldn't load the figures" error={error} retry={refetch} />}
       {stats?.analytics.posthogError && (
         <p role="alert" className="flex gap-3 rounded-md bg-clay-wash px-4 py-3">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-clay" />
           <span>
-            <strong>Visitors and page views are not known right now.</strong> {stats.analytics.posthogError}
+            <strong>Visitors and page views aren't available right now.</strong> {stats.analytics.posthogError}
           </span>
         </p>
       )}
@@ -46,7 +46,7 @@ function Activity() {
         <SaleBars sales={activity.sales} />
       </>
     )
-  if (error) return <LoadFailure what="The activity could not be loaded" error={error} retry={refetch} />
+  if (error) return <LoadFailure what="We couldn't load the activity" error={error} retry={refetch} />
   return <Skeleton className="h-40" />
 }
 
@@ -77,7 +77,7 @@ const LastDay = ({ day }: { day: AdminStats['analytics'] }) => (
       <div key={name}>
         <dt className="text-muted text-sm">{name}</dt>
         <dd className="mt-0.5 font-semibold font-serif text-2xl tabular-nums">
-          {value === null ? 'Not known' : wholeNumber(value)}
+          {value === null ? 'Not available' : wholeNumber(value)}
         </dd>
       </div>
     ))}

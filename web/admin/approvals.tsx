@@ -32,12 +32,12 @@ export function Approvals({ total }: { total: number | undefined }) {
       }
     >
       {isPending && <Skeleton className="h-120" />}
-      {error && !products && <LoadFailure what="The queue could not be loaded" error={error} retry={refetch} />}
+      {error && !products && <LoadFailure what="We couldn't load the queue" error={error} retry={refetch} />}
       {products?.length === 0 && (
         <EmptyState
           icon={<CheckCheck aria-hidden="true" />}
-          title="Nothing waits for approval"
-          text="New items show up here by themselves."
+          title="Nothing to approve"
+          text="New items show up here automatically."
         />
       )}
       {products && products.length > 0 && <ApprovalDesk products={products} total={count} />}
@@ -76,8 +76,8 @@ function ApproveAll({ open, count, onClose }: { open: boolean; count: number; on
       }
     >
       <p>
-        {count === 1 ? 'The item that waits goes' : `All ${wholeNumber(count)} items that wait go`} on the marketplace,
-        looked at or not.
+        {count === 1 ? 'The pending item goes' : `All ${wholeNumber(count)} pending items go`} on the marketplace,
+        reviewed or not.
       </p>
     </Dialog>
   )

@@ -16,8 +16,8 @@ export function AuditTrail() {
   return (
     <AdminSection id="audit" title="Audit Trail">
       {isPending && <Skeleton className="h-40" />}
-      {error && !data && <LoadFailure what="The audit trail could not be loaded" error={error} retry={refetch} />}
-      {entries?.length === 0 && <EmptyState title="Nothing has happened yet" />}
+      {error && !data && <LoadFailure what="We couldn't load the audit trail" error={error} retry={refetch} />}
+      {entries?.length === 0 && <EmptyState title="No activity yet" />}
       {entries && entries.length > 0 && (
         <ol className="divide-y divide-line">
           {entries.map((entry) => (
@@ -57,7 +57,7 @@ function sentence({ actor, action, subject, subjectId, details }: AuditEntry) {
 function whatOf(noun: string, subject: string | null, id: number | null, details: AuditEntry['details']): string {
   if (noun === 'hold' && subject) return `the hold on “${subject}”`
   if (subject) return `“${subject}”`
-  if (noun === 'sale' && typeof details.startDate === 'string') return `the sale of ${localTime(details.startDate)}`
+  if (noun === 'sale' && typeof details.startDate === 'string') return `the sale on ${localTime(details.startDate)}`
   if (noun === 'images') return `${wholeNumber(Number(details.deleted ?? 0))} orphaned images`
   return id === null ? noun : `${noun} ${id}`
 }

@@ -14,7 +14,7 @@ export function EndHoldDialog({ asked, onClose }: { asked: LiveHold | undefined;
     if (!asked) return
     act({
       run: () => api('POST /api/admin/products/{id}/end-hold', { params: { id: String(asked.productId) } }),
-      success: () => ({ title: 'Hold Ended', description: `${asked.title} is free again.` }),
+      success: () => ({ title: 'Hold Ended', description: `${asked.title} is available again.` }),
       failure: 'Failed to end hold. Please try again.',
       refused: onClose,
       done: onClose,

@@ -16,7 +16,7 @@ export function ImageStorage() {
   const { data: usage, error, refetch } = useQuery(usageQuery(useApi()))
   return (
     <AdminSection id="images" title="Image Storage">
-      {error && !usage && <LoadFailure what="The usage could not be loaded" error={error} retry={refetch} />}
+      {error && !usage && <LoadFailure what="We couldn't load the usage" error={error} retry={refetch} />}
       {!usage && !error && <Skeleton className="h-20" />}
       {usage && (
         <div className="grid gap-x-12 gap-y-6 sm:grid-cols-2">
@@ -68,7 +68,7 @@ function Orphans() {
         <div className="min-w-0 flex-1 basis-72">
           <h3 className="font-semibold">Orphaned images</h3>
           <p className="text-muted text-sm">
-            Older than 24 hours and shown by no product and no profile. Counting looks at every image.
+            Images older than 24 hours that no product or profile uses. Counting them checks every image.
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
@@ -80,7 +80,7 @@ function Orphans() {
           </Button>
         </div>
       </div>
-      {error && <p className="text-clay text-sm">The count could not be loaded. {error.message}</p>}
+      {error && <p className="text-clay text-sm">We couldn't load the count. {error.message}</p>}
       {count && <Counts count={count} />}
       {progress !== null && <Progress label="Cleanup" value={progress} tone="fill-brass" />}
     </div>

@@ -24,9 +24,9 @@ export function LiveHolds() {
   return (
     <AdminSection id="holds" title="Items on Hold">
       {isPending && <Skeleton className="h-40" />}
-      {error && !holds && <LoadFailure what="The holds could not be loaded" error={error} retry={refetch} />}
+      {error && !holds && <LoadFailure what="We couldn't load the holds" error={error} retry={refetch} />}
       {holds?.length === 0 && (
-        <EmptyState title="Nothing is on hold" text="An item shows up here while somebody is paying for it." />
+        <EmptyState title="Nothing is on hold" text="Items show up here while someone is paying for them." />
       )}
       {shown && shown.length > 0 && (
         <ul className="divide-y divide-line">

@@ -10,24 +10,24 @@ import { useAct } from './use-act.ts'
 
 const WHAT: Record<PaymentAlert['kind'], { title: string; todo: string }> = {
   unexpected_payment: {
-    title: 'Not what we asked for',
-    todo: 'Check at the payment provider that the money went back. The item is still for sale if nobody else bought it.',
+    title: 'Wrong payment',
+    todo: 'Check with the payment provider that the money went back. The item is still for sale unless someone else bought it.',
   },
   partial_refund: {
     title: 'Partly refunded',
-    todo: 'If the purchase should not stand, refund the rest under Recent Sales. Otherwise tell the seller, and mark this as done.',
+    todo: 'To cancel the purchase, refund the rest under Recent Sales. Otherwise tell the seller and mark this as done.',
   },
   refund_stuck: {
     title: 'Refund not made',
-    todo: 'Look at the payment at the provider. If it cannot be refunded there, send the money another way, then mark this as done.',
+    todo: "Check the payment with the provider. If you can't refund it there, send the money another way, then mark this as done.",
   },
   refund_failed: {
     title: 'Refund failed',
-    todo: 'The buyer does not have the money. Ask them how to send it, send it, then mark this as done.',
+    todo: "The buyer didn't get the money. Ask them how to send it, send it, then mark this as done.",
   },
   dispute_opened: {
     title: 'Disputed',
-    todo: 'Answer on the provider’s dashboard, with the pickup as proof. Do not hand the item over until it is decided.',
+    todo: "Respond on the provider’s dashboard, with the pickup as proof. Don't hand over the item until it's settled.",
   },
   dispute_won: { title: 'Dispute won', todo: 'The purchase stands. Nothing to pay back.' },
   dispute_lost: {
@@ -41,11 +41,11 @@ export function PaymentAlerts() {
   const { data: alerts, error, isPending, refetch } = useQuery(paymentAlertsQuery(useApi()))
   const open = alerts?.filter(({ resolvedAt }) => resolvedAt === null)
   return (
-    <AdminSection id="payments" title="Payments to look at">
+    <AdminSection id="payments" title="Payments to review">
       {isPending && <Skeleton className="h-12" />}
-      {error && !alerts && <LoadFailure what="The payments could not be loaded" error={error} retry={refetch} />}
+      {error && !alerts && <LoadFailure what="We couldn't load the payments" error={error} retry={refetch} />}
       {open?.length === 0 && (
-        <p className="text-muted">All payments are fine. Disputes and refunds that fail show up here.</p>
+        <p className="text-muted">All payments are fine. Disputes and failed refunds show up here.</p>
       )}
       {open && open.length > 0 && (
         <ul className="grid gap-4">

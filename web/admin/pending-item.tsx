@@ -75,7 +75,7 @@ export function PendingItem({ product, children }: { product: Product; children:
           <dd>{product.brand ?? 'Not given'}</dd>
           <dt>Photos</dt>
           <dd>{imageUrls.length}</dd>
-          <dt>Came in</dt>
+          <dt>Received</dt>
           <dd>{localTime(product.createdAt)}</dd>
           {proposal && typeof proposal.confidence === 'number' && (
             <>
@@ -83,7 +83,7 @@ export function PendingItem({ product, children }: { product: Product; children:
               <dd>
                 {typeof proposal.price === 'number' &&
                   proposal.price > 0 &&
-                  `proposed ${formatPrice(proposal.price)}, `}
+                  `suggested ${formatPrice(proposal.price)}, `}
                 {Math.round(proposal.confidence * 100)}% sure
               </dd>
             </>

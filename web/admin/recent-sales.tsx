@@ -18,8 +18,8 @@ export function RecentSales() {
   return (
     <AdminSection id="recent" title="Recent Sales">
       {isPending && <Skeleton className="h-40" />}
-      {error && !sales && <LoadFailure what="The sales could not be loaded" error={error} retry={refetch} />}
-      {sales?.length === 0 && <EmptyState title="No sales yet" text="What is bought shows up here." />}
+      {error && !sales && <LoadFailure what="We couldn't load the sales" error={error} retry={refetch} />}
+      {sales?.length === 0 && <EmptyState title="No sales yet" text="Purchases show up here." />}
       {sales && sales.length > 0 && (
         <ul className="divide-y divide-line">
           {sales.map((sale) => (

@@ -28,7 +28,7 @@ export function RefundDialog({ asked, onClose }: { asked: RecentSale | undefined
           ? { title: 'Purchase Refunded', description: `${formatPrice(amount)} is on its way back to the buyer.` }
           : {
               title: 'Refund Accepted',
-              description: 'The payment provider cannot be reached. The money goes back as soon as it can.',
+              description: "We can't reach the payment provider. The money goes back as soon as we can.",
             },
       failure: 'Failed to refund purchase. Please try again.',
       done: onClose,
@@ -69,14 +69,14 @@ function RefundForm({ id, sale, onRefund }: RefundFormProps) {
   return (
     <form id={id} noValidate onSubmit={handleSubmit(onRefund)} className="grid gap-5">
       <p>
-        {sale.buyerName} gets the whole {formatPrice(sale.amount)} for <strong>{sale.productTitle}</strong> back, and
-        what {sale.sellerUsername} earned is taken back. Both get a mail.
+        {sale.buyerName} gets {formatPrice(sale.amount)} back for <strong>{sale.productTitle}</strong>, and{' '}
+        {sale.sellerUsername} loses their share. We email both.
       </p>
       <TextField
         label="Reason"
         required
         maxLength={500}
-        hint="The buyer and the seller read it."
+        hint="The buyer and the seller will see this."
         error={formState.errors.reason?.message}
         {...register('reason')}
       />

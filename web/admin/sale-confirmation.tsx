@@ -54,10 +54,10 @@ export function SaleConfirmation({ asked, onClose }: { asked: Confirmed | undefi
     >
       {shown && (
         <p>
-          The sale of <strong>{localTimeInFull(shown.sale.startDate)}</strong>{' '}
+          The sale on <strong>{localTimeInFull(shown.sale.startDate)}</strong>{' '}
           {isOn(shown.sale, new Date())
-            ? `is on right now. Nobody can begin to buy after this; ${isEnd ? 'payments that have begun are honoured' : 'it cannot be deleted while somebody is paying'}.`
-            : 'will be gone from the calendar. What was bought in a sale stays bought.'}
+            ? `is on right now. No one can start a purchase after this; ${isEnd ? 'payments already started still count' : "you can't delete it while someone is paying"}.`
+            : 'will be removed from the calendar. Past purchases stay.'}
         </p>
       )}
     </Dialog>

@@ -112,7 +112,7 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
         label="Location"
         maxLength={200}
         value={location}
-        hint="Optional. Buyers see it in the banner and in their mail."
+        hint="Optional. Buyers see it in the banner and in their email."
         onChange={({ target }) => setLocation(target.value)}
       />
     </form>

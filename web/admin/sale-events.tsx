@@ -31,11 +31,11 @@ export function SaleEvents() {
   return (
     <AdminSection id="sales" title="Sale Events" aside={schedule}>
       {isPending && <Skeleton className="h-40" />}
-      {error && !sales && <LoadFailure what="The sale events could not be loaded" error={error} retry={refetch} />}
+      {error && !sales && <LoadFailure what="We couldn't load the sale events" error={error} retry={refetch} />}
       {sales?.length === 0 && (
         <EmptyState
           title="No sale is scheduled"
-          text="Buyers can look, but not buy, until a sale is on. Every sale lasts 48 hours."
+          text="Buyers can browse but not buy until a sale is on. Every sale lasts 48 hours."
         />
       )}
       {sales && <SaleList sales={sales} onEdit={setEdited} onConfirm={setConfirmed} />}

@@ -9,8 +9,8 @@ export function CookiesPage() {
   return (
     <LegalPage
       title="Cookie Policy"
-      description={`Every cookie and every entry that ${site.brandName} keeps in your browser: what it is for and when it goes.`}
-      lead="A few small notes that your browser keeps for us, each listed here by name. None of them follows you to other sites."
+      description={`Every cookie and entry that ${site.brandName} stores in your browser: what it is for and how long it stays.`}
+      lead="A few small notes your browser keeps for us, each listed here by name. None of them follows you to other sites."
       sections={sections(site)}
     />
   )
@@ -23,12 +23,12 @@ const sections = ({ googleSignIn, recaptchaSiteKey, postHog, paymentProvider }: 
     body: (
       <>
         <p>
-          A cookie is a short text that a site leaves in your browser and gets back with each request. Besides cookies,
-          browsers offer storage that only the page itself can read. We use both, and this page covers both.
+          A cookie is a short text that a site stores in your browser and gets back with each request. Browsers also
+          have storage that only the page itself can read. We use both, and this page covers both.
         </p>
         <p>
           <strong>Session cookies</strong> are gone when you close the browser or sign out.{' '}
-          <strong>Persistent cookies</strong> stay for a fixed time; with us that is roughly 30 days to 1 year.
+          <strong>Persistent cookies</strong> stay for a fixed time; ours last roughly 30 days to 1 year.
         </p>
       </>
     ),
@@ -38,22 +38,22 @@ const sections = ({ googleSignIn, recaptchaSiteKey, postHog, paymentProvider }: 
     title: 'Essential cookies',
     body: (
       <>
-        <p>Without these nobody could sign in or pay. They cannot be switched off.</p>
+        <p>You can't sign in or pay without these, so they can't be turned off.</p>
         <dl>
           <Entry name="fernvale_session" life="30 days, or until you sign out">
             Keeps you signed in. Set only when you sign in.
           </Entry>
           <Entry name="fernvale_device_…" life="1 year, or until your password changes">
-            One for each account that you signed in to with this browser. It keeps the account open to you while
-            somebody else guesses passwords.
+            One for each account you signed in to with this browser. It keeps you from being locked out while someone
+            else guesses passwords.
           </Entry>
           <Entry name="fernvale_visitor" life="1 year">
-            A random number for your browser. It tells your own open payment from somebody else's, and lets a view count
+            A random number for your browser. It tells your open payment from someone else's, and makes a view count
             once.
           </Entry>
           {googleSignIn && (
             <Entry name="fernvale_sign_in" life="15 minutes">
-              Ties the way to Google and back together while you sign in there.
+              Gets you to Google and back while you sign in there.
             </Entry>
           )}
         </dl>
@@ -66,27 +66,27 @@ const sections = ({ googleSignIn, recaptchaSiteKey, postHog, paymentProvider }: 
     body: (
       <>
         <p>
-          These remember what you chose. They stay in your browser and are of no use to us. Signing out clears them,
-          unless it says otherwise.
+          These remember your choices. They stay in your browser, and we don't use them. Signing out clears them, unless
+          it says otherwise.
         </p>
         <dl>
           <Entry name="fernvale-cart" life="until you empty the cart or sign out">
             What is in your cart.
           </Entry>
           <Entry name="fernvale-favourites" life="until you sign in, or clear it">
-            What you liked while not signed in. Signing in moves it to your account.
+            Your favorites while you're signed out. Signing in moves them to your account.
           </Entry>
           <Entry name="fernvale_theme" life="1 year, or until you choose System">
-            Whether you want the pages light or dark. It stays when you sign out.
+            Whether you chose light or dark. It stays when you sign out.
           </Entry>
           <Entry name="Pickup desk" life="until you sign out; marks until they are sent">
-            For sellers and organizers: the list of the day, and what was handed over without a connection.
+            For sellers and organizers: the day's list, and what was handed over while offline.
           </Entry>
           <Entry name="Seller dashboard order" life="until you sign out">
-            How a seller has sorted each part of the dashboard.
+            How a seller sorted each part of the dashboard.
           </Entry>
           <Entry name="Open payment" life="until the tab is closed">
-            The payment that you have begun, so that you can find back to it.
+            The payment you started, so you can get back to it.
           </Entry>
         </dl>
       </>
@@ -97,9 +97,9 @@ const sections = ({ googleSignIn, recaptchaSiteKey, postHog, paymentProvider }: 
     title: 'Performance cookies',
     body: (
       <p>
-        Your browser keeps copies of our styles, fonts and scripts, and of the pages that you have seen, so that the
-        next visit is quick and something can be read without a connection. No cookie is needed for that, and signing in
-        or out clears the saved pages.
+        Your browser keeps copies of our styles, fonts and scripts, and of the pages you've visited, so your next visit
+        is faster and you can read some pages offline. This takes no cookie, and signing in or out clears the saved
+        pages.
       </p>
     ),
   },
@@ -123,7 +123,7 @@ const sections = ({ googleSignIn, recaptchaSiteKey, postHog, paymentProvider }: 
     body: (
       <ul>
         <li>
-          <strong>{paymentProvider}</strong> sets cookies of its own on its payment page, against fraud.
+          <strong>{paymentProvider}</strong> sets its own cookies on its payment page to prevent fraud.
         </li>
         <li>
           <strong>Sign-in</strong>: if you choose to sign in with Google, Google uses its own cookies on its own pages.
@@ -134,17 +134,17 @@ const sections = ({ googleSignIn, recaptchaSiteKey, postHog, paymentProvider }: 
             robots.
           </li>
         )}
-        <li>There are no cookies of advertisers or social networks here.</li>
+        <li>There are no advertising or social network cookies here.</li>
       </ul>
     ),
   },
   {
     id: 'control',
-    title: 'How to be rid of them',
+    title: 'How to get rid of them',
     body: (
       <p>
-        Every browser can show, delete and refuse cookies in its settings. If you refuse the essential ones you can
-        still look at everything; signing in will not work. What we do with the data is in the{' '}
+        Every browser lets you see, delete and block cookies in its settings. If you block the essential ones, you can
+        still browse everything, but you can't sign in. What we do with the data is in the{' '}
         <Link to="/privacy">privacy policy</Link>; if something is unclear, <Link to="/contact">ask us</Link>.
       </p>
     ),

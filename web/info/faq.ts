@@ -21,7 +21,7 @@ const buying = (provider: string): Question[] => [
   {
     question: 'When can I buy?',
     answer: [
-      'While a pop-up sale is on. Each one lasts 48 hours. Between sales you can look at everything, and the bar above the marketplace counts down to the next one.',
+      'While a pop-up sale is on. Each one lasts 48 hours. Between sales you can browse everything, and the bar above the marketplace counts down to the next one.',
     ],
   },
   {
@@ -33,20 +33,20 @@ const buying = (provider: string): Question[] => [
   {
     question: 'How do I pay?',
     answer: [
-      `By card, on the payment page of ${provider}. We never see your card number. While you are on that page the item is held for you, for 30 minutes at most.`,
-      'Items are paid for one at a time, also when there are several in your cart.',
+      `By card, on the secure ${provider} page. We never see your card number. While you're on that page, we hold the item for you for up to 30 minutes.`,
+      'You pay for items one at a time, even if there are several in your cart.',
     ],
   },
   {
-    question: 'Somebody is checking out the item that I want. Is it gone?',
+    question: 'Someone is checking out the item I want. Is it gone?',
     answer: [
-      'Not yet. It is held for them until the time that stands on its page. If they do not pay by then, it is free again, and the first to pay gets it.',
+      "Not yet. It's held for them until the time shown on its page. If they don't pay by then, it's available again, and the first to pay gets it.",
     ],
   },
   {
     question: 'How do I get what I bought?',
     answer: [
-      'You collect it in person. Your receipt names the place and the days of the sale. If you cannot come then, write to us and we arrange another time with the seller.',
+      "You pick it up in person. Your receipt has the place and dates of the sale. If you can't make it, write to us and we'll arrange another time with the seller.",
     ],
   },
   {
@@ -56,28 +56,26 @@ const buying = (provider: string): Question[] => [
     ],
   },
   {
-    question: 'Can I write to a seller?',
-    answer: ['Not directly. Ask us through the contact form, with the name of the item, and we bring you the answer.'],
+    question: 'Can I contact a seller?',
+    answer: ["Not directly. Ask us through the contact form, with the name of the item, and we'll get you an answer."],
   },
   {
-    question: 'What if it is not what I expected?',
+    question: "What if it's not what I expected?",
     answer: [
-      'Look it over at the handover. If it is not what the listing said, leave it there and you get your money back. If you notice at home, write to us within 48 hours, with photos.',
-      'Things here are second-hand and sold as described: signs of age and a change of mind are no ground for a refund.',
+      "Look it over at pickup. If it's not as described, leave it there and you get your money back. If you notice at home, write to us within 48 hours, with photos.",
+      "Items are second-hand and sold as described: we don't give refunds for signs of age or a change of mind.",
     ],
   },
   {
-    question: 'I paid, but somebody else was faster. What happens to my money?',
-    answer: [
-      'It goes back to your card in full, by itself, and a mail tells you so. There is nothing that you have to do.',
-    ],
+    question: 'I paid, but someone else got it first. What happens to my money?',
+    answer: ["It goes back to your card in full, and we email you about it. You don't have to do anything."],
   },
 ]
 
 const SELLING: Question[] = [
   {
     question: 'What does it cost to sell?',
-    answer: ['Listing is free. When an item sells we keep a commission; if it does not sell, you owe nothing.'],
+    answer: ["Listing is free. When an item sells we keep a commission; if it doesn't sell, you owe nothing."],
   },
   {
     question: 'What do I need before I can start selling?',
@@ -88,51 +86,51 @@ const SELLING: Question[] = [
   {
     question: 'How many photos can I add?',
     answer: [
-      'Up to 10 photos for each item. Pictures straight from a phone are fine, iPhone ones too. The hidden note of where a photo was taken is removed.',
+      'Up to 10 photos for each item. Photos straight from your phone are fine, iPhones included. We remove the hidden location from every photo.',
     ],
   },
   {
     question: 'What does the AI analysis do?',
     answer: [
-      'It looks at your photos and proposes a title, a description, a price, a category and tags. That takes about 10 to 30 seconds.',
-      'You read, correct and complete all of it before anything is published, or fill in the form yourself.',
+      'It looks at your photos and suggests a title, a description, a price, a category and tags. That takes about 10 to 30 seconds.',
+      "You check and edit everything before it's published, or fill in the form yourself.",
     ],
   },
   {
     question: 'Why is my item not in the marketplace yet?',
     answer: [
-      'Every listing is looked at by one of us before it goes live. Until then it stands under Pending on your dashboard. If it was rejected, edit it: it then comes up for review again.',
+      "One of us looks over every listing before it goes live. Until then it's under Pending on your dashboard. If it was rejected, edit it and it goes back for review.",
     ],
   },
   {
     question: 'Can I change a listing or take it down?',
     answer: [
-      'Yes, as long as it is not sold: edit it, unlist it and put it back, or delete it. While somebody is paying for it, its price stands and it stays.',
+      "Yes, until it sells: edit it, unlist and relist it, or delete it. While someone is paying for it, you can't change its price or take it down.",
     ],
   },
   {
-    question: 'How do I hand over what has sold?',
+    question: 'How do I hand over a sold item?',
     answer: [
-      'You get a mail as soon as it is paid. Bring the item to the pop-up sale, or let us know when it suits you and the buyer better.',
+      "You get an email as soon as it's paid for. Bring the item to the pop-up sale, or tell us if another time works better for you and the buyer.",
     ],
   },
 ]
 
 const ACCOUNT: Question[] = [
   {
-    question: 'The verification mail has not come.',
+    question: "I didn't get the verification email.",
     answer: [
-      'Give it two minutes and look among the junk mail. On the page that opened when you registered you can have it sent again. The link works for 24 hours.',
+      'Give it two minutes and check your spam folder. You can resend it from the page that opened when you registered. The link works for 24 hours.',
     ],
   },
   {
     question: 'I forgot my password.',
     answer: [
-      'On the sign-in page choose Forgot password. The link that we mail you works once, for one hour. Setting a new password signs you out everywhere else.',
+      'On the sign-in page, choose Forgot password. The link we email you works once, for one hour. Setting a new password signs you out everywhere else.',
     ],
   },
   {
     question: 'How can I reach a person?',
-    answer: ['Through the contact form or by email. You hear from us within 24 hours.'],
+    answer: ["Use the contact form or email us. You'll hear from us within 24 hours."],
   },
 ]

@@ -19,7 +19,7 @@ export function HelpPage() {
       <StructuredData data={faqData(topics)} />
       <Article
         title="Help Center"
-        lead="How it works, for those who buy and those who sell."
+        lead="How it works for buyers and sellers."
         sections={[...topics.map(section), { id: 'more', title: 'Something else?', body: <More /> }]}
       >
         <NextSale />
@@ -60,8 +60,8 @@ function More() {
   return (
     <>
       <p>
-        The <Link to="/seller-guide">seller guide</Link> walks through selling from the first photo to the handover. For
-        anything else there is a person at the other end.
+        The <Link to="/seller-guide">seller guide</Link> walks you through selling, from the first photo to the
+        handover. For anything else, just ask us.
       </p>
       <p>
         <ButtonLink to="/contact">Contact Us</ButtonLink>

@@ -9,7 +9,7 @@ interface LegalPageProps {
 }
 
 /** The day on which any of the three was last changed. */
-const UPDATED = 'November 21, 2026'
+const UPDATED = 'November 22, 2026'
 
 export function LegalPage({ title, description, lead, sections }: LegalPageProps) {
   return (

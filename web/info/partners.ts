@@ -12,11 +12,11 @@ export function partners(site: Site): Partner[] {
     { name: site.paymentProvider, sees: 'the item, its price and your email address, and on its own page your card.' },
     {
       name: 'Photo analysis',
-      sees: 'the photos of an item that a seller asks to have described, without name or account.',
+      sees: 'the photos of an item a seller asks us to describe, without name or account.',
     },
-    { name: 'Price research', sees: 'the words and the category that a seller looks up, nothing about the person.' },
-    { name: 'Our mail service', sees: 'the mails that we send you.' },
-    site.googleSignIn && { name: 'Google sign-in', sees: 'that you sign in here, if you choose to do so with Google.' },
+    { name: 'Price research', sees: 'the words and category a seller looks up, nothing about the person.' },
+    { name: 'Our mail service', sees: 'the emails we send you.' },
+    site.googleSignIn && { name: 'Google sign-in', sees: 'that you sign in here, if you use Google to sign in.' },
     site.recaptchaSiteKey !== null && {
       name: 'Google reCAPTCHA',
       sees: 'how your browser behaves on the contact page, to tell people from robots. It is loaded on that page only.',

@@ -11,7 +11,7 @@ export function PrivacyPage() {
     <LegalPage
       title="Privacy Policy"
       description={`What ${site.brandName} keeps about you, why, for how long, and how to have it corrected or deleted.`}
-      lead="We keep what a sale between two people needs, and drop it when it is no longer needed. Nothing about you is sold, and there are no advertisements here."
+      lead="We keep what a sale between two people needs, and delete it when it's no longer needed. We don't sell anything about you, and there are no ads here."
       sections={sections(site)}
     />
   )
@@ -35,8 +35,8 @@ const sections = (site: Site): ArticleSection[] => [
     title: 'Photos',
     body: (
       <p>
-        A phone writes the place where a picture was taken into the file, which for most sellers is their home. Every
-        photo that is uploaded is encoded anew without any of that, and the original is not kept.
+        Phones save where a picture was taken in the file, and for most sellers that is their home. We re-encode every
+        uploaded photo without any of that, and don't keep the original.
       </p>
     ),
   },
@@ -51,23 +51,22 @@ const sections = (site: Site): ArticleSection[] => [
           three seconds.
         </p>
         <p>
-          If your browser sends Do Not Track or Global Privacy Control, we take that for a no and send no such events at
-          all.
+          If your browser sends Do Not Track or Global Privacy Control, we take that as a no and send no events at all.
         </p>
       </>
     ),
   },
   {
     id: 'others',
-    title: 'Who else sees something',
+    title: 'Who else sees your data',
     body: (
       <>
         <p>
           Your public profile, with username, photo, description, the month you joined, your listings and your total
-          earnings, can be seen by everybody. Your email address cannot. When you buy something, its seller learns that
-          it is sold; we pass on what the two of you need for the handover.
+          earnings, is visible to everyone. Your email address is not. When you buy something, the seller learns that it
+          sold; we share what the two of you need for pickup.
         </p>
-        <p>For parts of the work we use the services of others, who see what their part needs:</p>
+        <p>We use other companies for parts of the work. They see only what they need:</p>
         <ul>
           {partners(site).map(({ name, sees }) => (
             <li key={name}>
@@ -75,23 +74,23 @@ const sections = (site: Site): ArticleSection[] => [
             </li>
           ))}
         </ul>
-        <p>We hand data to authorities only where the law obliges us to.</p>
+        <p>We give data to authorities only when the law requires it.</p>
       </>
     ),
   },
   {
     id: 'how-long',
-    title: 'For how long',
+    title: 'How long we keep it',
     body: (
       <ul>
-        <li>Network addresses of visits to items: 30 days, then they are erased.</li>
-        <li>Links in mails: a verification link 24 hours, a link to reset a password one hour.</li>
+        <li>IP addresses of visits to items: 30 days, then they are erased.</li>
+        <li>Links in emails: 24 hours for a verification link, one hour for a password reset.</li>
         <li>Sessions: 30 days, or until you sign out.</li>
         <li>Counted events: 90 days.</li>
         <li>Messages from the contact form: one year.</li>
-        <li>Sale reminders: until you stop them, which takes one click in any of the mails.</li>
+        <li>Sale reminders: until you stop them, which takes one click in any of the emails.</li>
         <li>Accounts and listings: until you ask us to delete them.</li>
-        <li>Records of purchases: as long as tax law asks for them, which is up to seven years.</li>
+        <li>Records of purchases: as long as tax law requires, which is up to seven years.</li>
       </ul>
     ),
   },
@@ -101,7 +100,7 @@ const sections = (site: Site): ArticleSection[] => [
     body: (
       <p>
         Wherever you live: a copy of what we have about you, a correction, or its deletion. You can change your
-        username, photo and description yourself, and delete listings that are not sold. For all else{' '}
+        username, photo and description yourself, and delete listings that are not sold. For anything else,{' '}
         <Link to="/contact">write to us</Link> from the address of your account.
       </p>
     ),
@@ -111,24 +110,24 @@ const sections = (site: Site): ArticleSection[] => [
     title: 'How it is protected',
     body: (
       <p>
-        Passwords are stored only as an argon2id hash, links that give access only as a fingerprint. Repeated failed
-        sign-ins are held back. Your card number never reaches our servers: it is typed on the payment page of the
-        payment provider.
+        Passwords are stored only as an argon2id hash, and access links only as a fingerprint. Repeated failed sign-ins
+        are blocked for a while. Your card number never reaches our servers: you enter it on the payment provider's
+        page.
       </p>
     ),
   },
   {
     id: 'children',
     title: 'Children',
-    body: <p>Buying and selling are for adults. We do not knowingly keep data of children under 13.</p>,
+    body: <p>Buying and selling are for adults. We do not knowingly keep data about children under 13.</p>,
   },
   {
     id: 'changes',
     title: 'Changes',
     body: (
       <p>
-        When this page changes, the date at its top does too. If a change matters to you as an account holder, we mail
-        you before it takes effect.
+        When this page changes, so does the date at the top. If a change affects your account, we email you before it
+        takes effect.
       </p>
     ),
   },
@@ -139,23 +138,23 @@ function Kept() {
     <dl>
       <Item name="Your account">
         Username, email address and the hash of your password, or the identifier that Google gives us if you sign in
-        that way; the description and photo that you add. Needed to let you in, and to write to you about your sales.
+        that way; the description and photo you add. Needed to sign you in, and to email you about your sales.
       </Item>
       <Item name="Your listings">
         Photos, descriptions, prices, and what became of each item. Needed to show and sell them.
       </Item>
       <Item name="Your purchases">
-        Name, email address, item, amount and the payment's reference number. Needed for the receipt, the handover,
-        refunds and the books.
+        Name, email address, item, amount and the payment's reference number. Needed for the receipt, pickup, refunds
+        and the books.
       </Item>
       <Item name="Your visits to items">
-        Which item, when, the random number of your browser, the kind of browser and the network address. Needed to
-        count each visitor once, and to keep robots out of the count.
+        Which item, when, your browser's random number, the kind of browser and the IP address. Needed to count each
+        visitor once, and to leave out bots.
       </Item>
       <Item name="Your messages">
         What you send us through the contact form, with name and email address. Needed to answer.
       </Item>
-      <Item name="Your reminders">The email address that asked for them. It is used for nothing else.</Item>
+      <Item name="Your reminders">The email address you gave. We use it for nothing else.</Item>
     </dl>
   )
 }

@@ -17,7 +17,7 @@ export function SellerGuidePage() {
         <div>
           <h1 className="font-semibold font-serif text-3xl">Seller Guide</h1>
           <p className="mt-4 max-w-[26em] font-serif text-muted text-xl">
-            From the back of the closet to the front of somebody's room, in six steps. Listing is free.
+            From the back of the closet to the front of someone's room, in six steps. Listing is free.
           </p>
         </div>
         <NextSale />
@@ -71,12 +71,12 @@ function Afterwards() {
       <div className="prose">
         <h2>What it costs, and what to leave at home</h2>
         <p>
-          Nothing to list. When an item sells we keep a commission and credit you with the rest; your dashboard shows
-          what you have earned.
+          Listing is free. When an item sells, we keep a commission and credit you with the rest. Your dashboard shows
+          what you've earned.
         </p>
         <p>
-          Some things cannot be listed, among them weapons, medicines, animals, counterfeits, and car seats or helmets
-          that have been used. The <Link to="/terms">terms</Link> have the whole list.
+          Some things can't be listed, such as weapons, medicines, animals, counterfeits, and used car seats or helmets.
+          The <Link to="/terms">terms</Link> have the full list.
         </p>
       </div>
       <div className="mt-8 flex flex-wrap gap-3">

@@ -32,7 +32,7 @@ export const DashboardHeader = ({ title, links, figures, failed }: DashboardHead
         <div key={name}>
           <dt className="text-muted text-sm">{name}</dt>
           <dd className="mt-0.5 font-semibold font-serif text-2xl tabular-nums">
-            {value ?? (failed ? 'Not known' : <Skeleton className="my-[0.1em] h-[1em] w-24" />)}
+            {value ?? (failed ? 'Not available' : <Skeleton className="my-[0.1em] h-[1em] w-24" />)}
           </dd>
         </div>
       ))}

@@ -13,7 +13,7 @@ interface SellerStatsProps {
 
 export function SellerStats({ products, failed, totalEarnings }: SellerStatsProps) {
   const sold = products?.filter(({ status }) => status === 'sold')
-  const count = (some: Product[] | undefined) => (some ? String(some.length) : failed ? 'Not known' : undefined)
+  const count = (some: Product[] | undefined) => (some ? String(some.length) : failed ? 'Not available' : undefined)
   return (
     <dl className="grid grid-cols-3 gap-x-4 border-line border-y py-5 sm:gap-x-6">
       <Stat name="Items Listed" value={count(products)} />

@@ -17,7 +17,7 @@ test('pictures of up to 10 MB are taken, HEIC without a type too; the rest is sk
 test('no more than 50 photos come together', () => {
   const { files, skipped } = chooseFiles([file('a.jpg'), file('b.jpg'), file('c.jpg')], 48)
   expect(files).toHaveLength(2)
-  expect(skipped).toBe('1 file is beyond the 50 that a listing can have.')
+  expect(skipped).toBe('1 file is over the limit of 50.')
 })
 
 test('nothing is said when nothing is skipped', () => {
