@@ -28,12 +28,12 @@ export type AccountExport = z.infer<typeof AccountExport>
 export const accountDataCalls = {
   'GET /api/auth/export': {
     role: 'account',
-    summary: "All that is kept about one's account, as a file",
+    summary: 'Download everything stored about your account',
     answer: AccountExport,
   },
   'POST /api/auth/delete-account': {
     role: 'account',
-    summary: "Delete one's account; 409 while something that was bought waits to be paid or handed over",
+    summary: 'Delete your account; 409 while a purchase still has to be paid or handed over',
     body: Proof,
     answer: Message,
     // One's items leave the marketplace, and those sold lose their seller's name.

@@ -16,8 +16,8 @@ export const RESEND_WAIT = 120
 export const SIGN_IN_PROBLEMS = {
   'google-off': 'Google sign-in is not set up here. Please use your username and password.',
   'google-down': 'Google sign-in cannot be reached right now. Please try again in a moment, or use your password.',
-  'google-cancelled': 'Google sign-in was cancelled.',
-  'google-failed': 'Google sign-in could not be completed. Please try again.',
+  'google-cancelled': 'Google sign-in was canceled.',
+  'google-failed': "Google sign-in didn't go through. Please try again.",
   'google-other-account':
     'This email address is connected to another Google account. Sign in with that one, or reset your password.',
   'google-unverified': 'Your Google account has no verified email address. Verify it with Google, then try again.',

@@ -20,9 +20,9 @@ export type OpenSession = z.infer<typeof OpenSession>
 /** Six digits of a code app, or a recovery code; spaces and dashes as people write them. */
 const code = z
   .string({ error: 'Enter the code' })
-  .max(40, 'This is not a code')
+  .max(40, "That's not a code")
   .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
-  .pipe(z.string().regex(/^(\d{6}|[A-Z2-7]{12})$/, 'Enter the six digits of your app, or a recovery code'))
+  .pipe(z.string().regex(/^(\d{6}|[A-Z2-7]{12})$/, 'Enter the six digits from your app, or a recovery code'))
 
 const CodeEntry = z.object({ code })
 
@@ -56,24 +56,24 @@ export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 export const accountSecurityCalls = {
   'GET /api/auth/sessions': {
     role: 'account',
-    summary: 'Where the account is signed in, the latest first',
+    summary: 'List where the account is signed in, newest first',
     answer: z.array(OpenSession),
   },
   'DELETE /api/auth/sessions/{id}': {
     role: 'account',
-    summary: 'Sign out one of them',
+    summary: 'Sign out one device',
     params: z.object({ id: z.uuid() }),
     answer: Message,
-    missing: 'This device is signed out already.',
+    missing: 'This device is already signed out.',
   },
   'POST /api/auth/sessions/end-others': {
     role: 'account',
-    summary: 'Sign out everywhere but here',
+    summary: 'Sign out all other devices',
     answer: Message,
   },
   'GET /api/auth/second-factor': {
     role: 'account',
-    summary: 'Whether signing in takes a code as well',
+    summary: 'Whether two-step sign-in is on',
     answer: SecondFactor,
   },
   'POST /api/auth/second-factor': {
@@ -84,25 +84,25 @@ export const accountSecurityCalls = {
   },
   'POST /api/auth/second-factor/begin': {
     role: 'account',
-    summary: 'A new secret for a code app; nothing changes before it is confirmed',
+    summary: 'Create a secret for an authenticator app; nothing changes until it is confirmed',
     body: Proof,
     answer: NewSecondFactor,
   },
   'POST /api/auth/second-factor/confirm': {
     role: 'account',
-    summary: 'Turn it on by a first code from the app; signs out everywhere else',
+    summary: 'Turn on two-step sign-in with a first code; signs out all other devices',
     body: CodeEntry,
     answer: RecoveryCodes,
   },
   'POST /api/auth/second-factor/recovery-codes': {
     role: 'account',
-    summary: 'New recovery codes in place of the old ones',
+    summary: 'Replace the recovery codes',
     body: Proof,
     answer: RecoveryCodes,
   },
   'POST /api/auth/second-factor/off': {
     role: 'account',
-    summary: 'Turn it off, by the password or a code',
+    summary: 'Turn off two-step sign-in with the password or a code',
     body: Proof,
     answer: Message,
   },

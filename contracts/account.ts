@@ -45,61 +45,61 @@ const AccountAndMessage = z.object({ user: Account, message: z.string() })
 const SignedIn = z.object({ user: Account.nullable(), needsCode: z.literal(true).optional(), message: z.string() })
 
 export const accountCalls = {
-  'GET /api/auth/user': { role: 'account', summary: 'Who is signed in; 401 for nobody', answer: Account },
+  'GET /api/auth/user': { role: 'account', summary: 'The signed-in user; 401 if signed out', answer: Account },
   'POST /api/auth/login': {
     role: 'visitor',
-    summary: 'Sign in by username or e-mail',
+    summary: 'Sign in with a username or email address',
     body: SignIn,
     answer: SignedIn,
   },
   'POST /api/auth/logout': { role: 'visitor', summary: 'Sign out', answer: Message },
   'POST /api/auth/register': {
     role: 'visitor',
-    summary: 'Create an account; it can sign in once its e-mail is verified',
+    summary: 'Create an account; it can sign in once its email is verified',
     body: NewAccount,
     answer: AccountAndMessage.extend({ requiresVerification: z.boolean() }),
     created: true,
   },
   'GET /api/auth/check-username/{username}': {
     role: 'visitor',
-    summary: 'Whether a new account could have that name, and why not',
+    summary: 'Whether a username is available, and if not, why',
     // Any text: a name that breaks a rule is answered with the rule.
     params: z.object({ username: z.string() }),
     answer: z.object({ available: z.boolean(), message: z.string() }),
   },
   'GET /api/auth/verify-email': {
     role: 'visitor',
-    summary: 'Verify an e-mail address by the token that was mailed to it',
+    summary: 'Verify an email address with the token from the email',
     query: z.object({ token: z.string().max(200).default('') }),
     answer: Message,
   },
   'POST /api/auth/resend-verification': {
     role: 'visitor',
-    summary: 'Mail a new verification link; the same answer for every address',
+    summary: 'Send a new verification link; the answer is the same for every address',
     body: MailRequest,
     answer: Message,
   },
   'POST /api/auth/forgot-password': {
     role: 'visitor',
-    summary: 'Mail a link to reset the password; the same answer for every address',
+    summary: 'Send a password reset link; the answer is the same for every address',
     body: MailRequest,
     answer: Message,
   },
   'POST /api/auth/reset-password': {
     role: 'visitor',
-    summary: 'Set a new password by the token that was mailed; signs out everywhere',
+    summary: 'Set a new password with the token from the email; signs out everywhere',
     body: PasswordReset,
     answer: Message,
   },
   'POST /api/auth/change-password': {
     role: 'account',
-    summary: 'Set a new password by the current one; signs out everywhere else',
+    summary: 'Change the password; signs out all other devices',
     body: PasswordChange,
     answer: Message,
   },
   'PATCH /api/auth/profile': {
     role: 'account',
-    summary: 'Change the own profile; multipart: username, profileDescription, profileImage',
+    summary: 'Update your profile; multipart: username, profileDescription, profileImage',
     answer: Account,
     // Items carry their seller's name.
     invalidates: ['catalogue'],

@@ -149,12 +149,12 @@ export const adminCalls = {
   'GET /api/admin/stats': { role: 'admin', summary: 'Totals, and the last 24 hours', answer: AdminStats },
   'GET /api/admin/activity': {
     role: 'admin',
-    summary: 'The last 24 hours hour by hour, and what each of the last sales brought in',
+    summary: 'Activity of the last 24 hours by hour, and revenue of the last sale events',
     answer: z.object({ hours: z.array(HourOfActivity), sales: z.array(SaleRevenue) }),
   },
   'GET /api/admin/products/pending': {
     role: 'admin',
-    summary: 'Items that wait for approval, the oldest first; X-Total-Count holds how many there are',
+    summary: 'Items pending approval, oldest first; X-Total-Count is the total',
     query: z.object({
       limit: wholeNumber(1, 1000).default(QUEUE_PAGE),
       offset: wholeNumber(0, 1_000_000).default(0),
@@ -163,7 +163,7 @@ export const adminCalls = {
   },
   'POST /api/admin/approve-all-products': {
     role: 'admin',
-    summary: 'Approve everything that waits now',
+    summary: 'Approve all pending items',
     answer: z.object({ approvedCount: z.number().int() }),
     invalidates: ['catalogue'],
   },
@@ -175,7 +175,7 @@ export const adminCalls = {
   },
   'GET /api/admin/imagekit/orphan-count': {
     role: 'admin',
-    summary: 'How many stored images nothing shows; looks at all of them, so ask on request only',
+    summary: 'Count orphaned images; checks every image, so call it on demand only',
     answer: OrphanCount,
   },
   'POST /api/admin/imagekit/cleanup': {
@@ -186,7 +186,7 @@ export const adminCalls = {
   },
   'POST /api/admin/imagekit/optimize': {
     role: 'admin',
-    summary: 'Make the sizes that lists show of the newest live items, so that nobody waits for them',
+    summary: 'Prepare the sizes that lists show, for the newest live items',
     answer: z.object({
       optimizedProducts: z.number().int(),
       errors: z.number().int(),
@@ -195,12 +195,12 @@ export const adminCalls = {
   },
   'GET /api/admin/llm-tracking-demo': {
     role: 'admin',
-    summary: 'What the calls to a provider of AI cost and how they went',
+    summary: 'Cost and results of calls to the AI provider',
     answer: AiTracking,
   },
   'GET /api/admin/audit-trail': {
     role: 'admin',
-    summary: 'Who did what, newest first; `before` is the id of the last entry already known',
+    summary: 'Who did what, newest first; `before` is the id of the last entry you have',
     query: z.object({
       before: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
       limit: wholeNumber(1, 200).default(AUDIT_PAGE),

@@ -26,7 +26,7 @@ export type Proposed = z.infer<typeof Proposed>
 export const analysisCalls = {
   'POST /api/analyze-urls': {
     role: 'seller',
-    summary: 'Proposes what to write about photos in the image store; looks at the first 10, the primary one first',
+    summary: 'Suggest listing details from stored photos; uses the first 10, primary first',
     body: AnalysisRequest,
     answer: Proposed,
   },

@@ -7,12 +7,12 @@ const Value = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
 
 /** Something that a visitor did. Whose browser it was the server tells by its own cookie; nothing personal belongs in here. */
 export const AnalyticsEvent = z.object({
-  name: z.string().regex(/^\$?[a-z][a-z0-9_]{0,60}$/, 'An event has a name such as page_view'),
+  name: z.string().regex(/^\$?[a-z][a-z0-9_]{0,60}$/, 'An event needs a name such as page_view'),
   /** Of the page it happened on, without its query. */
   path: z
     .string()
     .max(300)
-    .regex(/^\/[^?#]*$/, 'The path starts with a slash and has no query')
+    .regex(/^\/[^?#]*$/, 'The path must start with a slash and have no query')
     .default('/'),
   properties: z
     .record(z.string().max(60), z.union([Value, z.array(Value).max(50)]))
@@ -24,7 +24,7 @@ export type AnalyticsEvent = z.output<typeof AnalyticsEvent>
 export const analyticsCalls = {
   'POST /api/events': {
     role: 'visitor',
-    summary: 'Report what happened in this browser; dropped where Do Not Track or Global Privacy Control ask for it',
+    summary: 'Report browser events; dropped when Do Not Track or Global Privacy Control is on',
     body: z.object({
       events: z.array(AnalyticsEvent).min(1).max(EVENT_BATCH, `At most ${EVENT_BATCH} events at once`),
     }),

@@ -14,7 +14,7 @@ export type NewContactMessage = z.output<typeof NewContactMessage>
 export const contactCalls = {
   'POST /api/contact': {
     role: 'visitor',
-    summary: 'Write to the people who run the marketplace',
+    summary: 'Send a message to the people who run the marketplace',
     body: NewContactMessage,
     answer: Message,
   },

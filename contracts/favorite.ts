@@ -14,49 +14,49 @@ export type Favourites = z.infer<typeof Favourites>
 /** `3,1,2` */
 const IdList = z
   .string()
-  .regex(/^\d{1,15}(,\d{1,15})*$/, 'ids must be numbers with commas between them')
+  .regex(/^\d{1,15}(,\d{1,15})*$/, 'ids must be numbers separated by commas')
   .transform((list) => list.split(',').map(Number))
   .pipe(z.array(Id).max(FAVOURITE_LIMIT, `At most ${FAVOURITE_LIMIT} ids`))
 
 const missing = 'Product not found'
 
 export const favouriteCalls = {
-  'GET /api/favourites': { role: 'account', summary: 'The account’s favourites', answer: Favourites },
+  'GET /api/favourites': { role: 'account', summary: "The account's favorites", answer: Favourites },
   'GET /api/favourites/products': {
     role: 'visitor',
-    summary: 'The items of these ids that can be seen, in their order',
+    summary: 'The visible items with these ids, in the same order',
     query: z.object({ ids: IdList }),
     answer: z.array(Product),
   },
   'PUT /api/favourites/{id}': {
     role: 'account',
-    summary: 'Make an item a favourite',
+    summary: 'Add an item to favorites',
     params: IdParams,
     answer: Favourites,
     missing,
   },
   'DELETE /api/favourites/{id}': {
     role: 'account',
-    summary: 'Make it none',
+    summary: 'Remove an item from favorites',
     params: IdParams,
     answer: Favourites,
     missing,
   },
   'POST /api/favourites/merge': {
     role: 'account',
-    summary: 'Add what the browser kept while nobody was signed in',
-    body: z.object({ productIds: z.array(Id).max(FAVOURITE_LIMIT, `At most ${FAVOURITE_LIMIT} favourites`) }),
+    summary: 'Add the favorites saved while signed out',
+    body: z.object({ productIds: z.array(Id).max(FAVOURITE_LIMIT, `At most ${FAVOURITE_LIMIT} favorites`) }),
     answer: Favourites,
   },
   'POST /api/favourites/mail': {
     role: 'account',
-    summary: 'Ask for a mail when a sale opens with favourites in it, or for none',
+    summary: 'Turn emails on or off for sales with favorites in them',
     body: z.object({ wanted: z.boolean() }),
     answer: Favourites,
   },
   'POST /api/favourites/stop': {
     role: 'visitor',
-    summary: 'No more of these mails, by the link in one of them; any body will do',
+    summary: 'Unsubscribe with the link from an email; any body is accepted',
     query: z.object({ token: z.string().max(200) }),
     answer: Message,
   },

@@ -17,12 +17,12 @@ export type LiveHold = z.infer<typeof LiveHold>
 export const holdCalls = {
   'GET /api/admin/holds': {
     role: 'admin',
-    summary: 'The items that are held now, the longest held first',
+    summary: 'Items on hold now, longest first',
     answer: z.array(LiveHold),
   },
   'POST /api/admin/products/{id}/end-hold': {
     role: 'admin',
-    summary: 'End an unpaid hold now: its payment page closes, and the item is free',
+    summary: 'End an unpaid hold now: its payment page closes and the item is available again',
     params: IdParams,
     answer: Message,
     missing: 'Product not found',

@@ -45,7 +45,7 @@ export const imageCalls = {
   },
   'DELETE /api/images/imagekit': {
     role: 'account',
-    summary: 'Delete an image that nothing shows',
+    summary: 'Delete an image that is not in use',
     body: z.object({ imageUrl: z.string({ error: 'imageUrl is required' }).min(1, 'imageUrl is required').max(2000) }),
     answer: Message,
   },

@@ -48,7 +48,7 @@ export type Statement = z.infer<typeof Statement>
 export const ledgerCalls = {
   'POST /api/admin/purchases/{id}/refund': {
     role: 'admin',
-    summary: 'Give the whole payment of a purchase back, and put the item back on the marketplace if wanted',
+    summary: 'Refund a purchase in full, and put the item back on sale if asked',
     params: IdParams,
     body: Refund,
     answer: RefundedPurchase,
@@ -57,7 +57,7 @@ export const ledgerCalls = {
   },
   'GET /api/seller/statement': {
     role: 'account',
-    summary: "One's sales, commissions and refunds; /api/seller/statement.csv has the same as CSV",
+    summary: 'Your sales, commissions and refunds; /api/seller/statement.csv is the same as CSV',
     answer: Statement,
   },
 } satisfies Record<string, Call>

@@ -34,12 +34,12 @@ export type PaymentAlert = z.infer<typeof PaymentAlert>
 export const paymentAlertCalls = {
   'GET /api/admin/payment-alerts': {
     role: 'admin',
-    summary: 'Payments that a person has to look at: open ones first, then the last that are done',
+    summary: 'Payments to review: open ones first, then the latest resolved',
     answer: z.array(PaymentAlert),
   },
   'POST /api/admin/payment-alerts/{id}/resolve': {
     role: 'admin',
-    summary: 'Mark a payment as dealt with; of a refund that did not arrive: the money went back another way',
+    summary: 'Mark a payment as reviewed; for a failed refund, the money went back another way',
     params: IdParams,
     answer: PaymentAlert,
     missing: 'Payment alert not found',

@@ -68,12 +68,12 @@ export const PickupMark = z.object({
 })
 export type PickupMark = z.output<typeof PickupMark>
 
-const missing = 'No pickup of yours has this code.'
+const missing = 'None of your pickups has this code.'
 
 export const pickupCalls = {
   'GET /api/pickups': {
     role: 'account',
-    summary: "What is to be handed over: one's own items; for admins everybody's. `sale` is an id, or `none`",
+    summary: "Items to hand over: your own, or everyone's for admins. `sale` is an id, or `none`",
     query: z.object({
       sale: z
         .union([z.literal('none'), z.string().regex(/^\d{1,15}$/, 'Must be the id of a sale, or none')])
@@ -83,7 +83,7 @@ export const pickupCalls = {
   },
   'GET /api/pickup-codes/{code}': {
     role: 'account',
-    summary: "The purchase that has this code, among those of one's own items; for admins among all",
+    summary: 'The purchase with this code, among your own items, or among all for admins',
     params: z.object({
       code: z
         .string()
@@ -91,7 +91,7 @@ export const pickupCalls = {
         .transform((text, context) => {
           const code = readPickupCode(text)
           if (code) return code
-          context.addIssue({ code: 'custom', message: 'This is not a pickup code.' })
+          context.addIssue({ code: 'custom', message: "That's not a pickup code." })
           return z.NEVER
         }),
     }),
@@ -100,7 +100,7 @@ export const pickupCalls = {
   },
   'POST /api/pickups/{id}/marks': {
     role: 'account',
-    summary: 'Mark an item handed over, or take that back; by its seller or an admin. 409 says who was faster',
+    summary: 'Mark an item handed over, or undo it; by its seller or an admin. 409 says who was first',
     params: IdParams,
     body: PickupMark,
     answer: Pickup,

@@ -6,12 +6,12 @@ export const PriceQuestion = z.object({
     .string({ error: 'A search term is required' })
     .trim()
     .min(1, 'A search term is required')
-    .max(300, 'The search term has at most 300 characters'),
+    .max(300, 'The search term can have at most 300 characters'),
   /** Narrows the search where the source knows our categories. */
   category: z
     .string()
     .trim()
-    .max(200, 'The category has at most 200 characters')
+    .max(200, 'The category can have at most 200 characters')
     .nullish()
     .transform((category) => category ?? ''),
 })
@@ -46,13 +46,13 @@ export type PoshmarkPrices = z.infer<typeof PoshmarkPrices>
 export const pricingCalls = {
   'POST /api/price-lookup': {
     role: 'seller',
-    summary: 'What things like it cost on eBay, or on this marketplace when eBay is not configured',
+    summary: 'Prices of similar items on eBay, or on this marketplace if eBay is not configured',
     body: PriceQuestion,
     answer: EbayPrices,
   },
   'POST /api/poshmark-price-lookup': {
     role: 'seller',
-    summary: 'What things like it cost on Poshmark, or on this marketplace when Poshmark is not configured',
+    summary: 'Prices of similar items on Poshmark, or on this marketplace if Poshmark is not configured',
     body: PriceQuestion,
     answer: PoshmarkPrices,
   },

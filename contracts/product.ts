@@ -126,7 +126,7 @@ const Tags = z
     oneLine({
       name: 'A tag',
       max: TAG_LENGTH,
-      messages: { required: 'A tag cannot be empty', tooLong: `A tag has at most ${TAG_LENGTH} characters` },
+      messages: { required: 'A tag cannot be empty', tooLong: `A tag can have at most ${TAG_LENGTH} characters` },
     }),
   )
   .transform((tags) =>
@@ -204,7 +204,7 @@ export const productCalls = {
   'GET /api/products': {
     role: 'visitor',
     summary:
-      'Approved items; X-Total-Count holds how many match (a search of a large catalogue that many match: about how many)',
+      'Approved items; X-Total-Count is the number of matches (an estimate for a broad search of a large catalog)',
     query: ProductQuery,
     answer: Products,
     cache: IN_LISTS,
@@ -218,14 +218,14 @@ export const productCalls = {
   },
   'GET /api/products/categories': {
     role: 'visitor',
-    summary: 'How many approved items match in each category of the tree and below; empty ones are left out',
+    summary: 'Count the approved items that match in each category and below; empty ones are left out',
     query: ProductFilter.omit({ category: true }),
     answer: z.object({ counts: z.record(z.string(), z.number().int()) }),
     cache: IN_LISTS,
   },
   'GET /api/products/{id}': {
     role: 'visitor',
-    summary: 'One item; what is not approved or sold only for its owner and admins',
+    summary: 'One item; unless approved or sold, only for its owner and admins',
     params: IdParams,
     answer: Product,
     missing,
@@ -276,7 +276,7 @@ export const productCalls = {
   },
   'PATCH /api/products/{id}': {
     role: 'account',
-    summary: "Edit one's own item, or approve and reject as an admin",
+    summary: 'Edit your own item, or approve or reject as an admin',
     params: IdParams,
     body: ProductChange,
     answer: Product,

@@ -8,20 +8,20 @@ export const reminderCalls = {
   'POST /api/reminders': {
     role: 'visitor',
     summary:
-      'Be mailed one day and one hour before each sale; an address that is not the own account’s confirms by mail',
+      "Sign up for emails one day and one hour before each sale; an address other than the account's must be confirmed",
     body: ReminderForm,
     /** `confirmed`: nothing more is to be done. The same answer whether or not the address is known. */
     answer: Message.extend({ confirmed: z.boolean() }),
   },
   'POST /api/reminders/confirm': {
     role: 'visitor',
-    summary: 'Confirm by the mailed link',
+    summary: 'Confirm with the link from the email',
     query: Token,
     answer: Message,
   },
   'POST /api/reminders/stop': {
     role: 'visitor',
-    summary: 'No more reminders; any body will do, as mail programs post a form',
+    summary: 'Stop the reminders; any body is accepted, since mail programs post a form',
     query: Token,
     answer: Message,
   },

@@ -20,12 +20,12 @@ const startDate = z.iso.datetime({
   error: ({ input }) =>
     input === undefined || input === null || input === ''
       ? 'The sale start date is required'
-      : 'The start date cannot be read; send an ISO date and time such as 2026-06-06T13:00:00Z',
+      : 'The start date is not valid. Use an ISO date and time such as 2026-06-06T13:00:00Z',
 })
 const location = optionalLine({
   name: 'The location',
   max: 200,
-  messages: { tooLong: 'The location has at most 200 characters' },
+  messages: { tooLong: 'The location can have at most 200 characters' },
 })
 
 /** `endDate` may be sent and is ignored when it is made: the server sets start + 48 hours. */

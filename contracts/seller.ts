@@ -11,8 +11,8 @@ const SellerStats = z.object({
 export const sellerCalls = {
   'GET /api/seller/products': {
     role: 'account',
-    summary: "All of one's own items, in whatever state, newest first",
+    summary: 'All your items in any state, newest first',
     answer: z.array(Product),
   },
-  'GET /api/seller/stats': { role: 'account', summary: "One's earnings and live listings", answer: SellerStats },
+  'GET /api/seller/stats': { role: 'account', summary: 'Your earnings and live listings', answer: SellerStats },
 } satisfies Record<string, Call>

@@ -20,7 +20,7 @@ export type Site = z.infer<typeof Site>
 export const siteCalls = {
   'GET /api/site': {
     role: 'visitor',
-    summary: 'Name, address and what is switched on',
+    summary: 'Name, address and enabled features',
     answer: Site,
     cache: { sharedWith: 'everyone', cacheControl: REVALIDATE, tags: [] },
   },

@@ -13,7 +13,7 @@ export type Suggestion = z.infer<typeof Suggestion>
 export const suggestionCalls = {
   'GET /api/suggestions': {
     role: 'visitor',
-    summary: 'What somebody who has typed this may be looking for: categories, tags and items that are for sale',
+    summary: 'Search suggestions: categories, tags and items for sale',
     query: z.object({
       text: z.string().max(1000),
     }),
