@@ -11,20 +11,20 @@ test('a visitor asks to be reminded, confirms by mail, and stops it again', asyn
   await expect(page.getByRole('link', { name: 'Add to Calendar' })).toHaveAttribute('href', '/sale-events/next.ics')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Remind Me' }).click()
-  await expect(page.getByText('Please open the link that we have just mailed to you.')).toBeVisible()
+  await expect(page.getByText('Please open the link we just emailed you.')).toBeVisible()
 
   await expect.poll(async () => (await shop.mailsTo(email)).length).toBe(1)
   const [mail] = await shop.mailsTo(email)
   const link = /http\S+\/reminders\/confirm\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
   await page.goto(link)
   await page.getByRole('button', { name: 'Yes, Remind Me' }).click()
-  await expect(page.getByText('We will write to you one day and one hour before each sale.')).toBeVisible()
+  await expect(page.getByText("We'll email you one day and one hour before each sale.")).toBeVisible()
 
   await shop.endSales()
   await shop.planSale(new Date(Date.now() + DAY / 2))
   await page.goto('/reminders/stop?token=1.forged')
   await page.getByRole('button', { name: 'Stop Reminders' }).click()
-  await expect(page.getByText('This link is not complete.')).toBeVisible()
+  await expect(page.getByText('This link is incomplete.')).toBeVisible()
 })
 
 test('the calendar file of the next sale can be had by anyone', async ({ request, shop }) => {

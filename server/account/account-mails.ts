@@ -18,9 +18,9 @@ export function verificationMail({ settings, now }: Writer, to: Addressee, token
     date: now(),
     heading: `Welcome, ${to.username}`,
     blocks: [
-      { say: 'One step is left: confirm that this address is yours. Then you can sign in, and start selling.' },
+      { say: 'One step left: confirm that this address is yours. Then you can sign in and start selling.' },
       { button: 'Verify my email', url: `${settings.PUBLIC_URL}/verify-email?token=${token}` },
-      { note: 'The link works for 24 hours. You did not register? Then ignore this mail, and nothing will happen.' },
+      { note: "The link works for 24 hours. Didn't sign up? Just ignore this email." },
     ],
   })
 }
@@ -33,10 +33,10 @@ export function passwordResetMail({ settings, now }: Writer, to: Addressee, toke
     date: now(),
     heading: 'Choose a new password',
     blocks: [
-      { say: `Somebody, most likely you, asked to reset the password of the account ${to.username}.` },
+      { say: `Someone, most likely you, asked to reset the password for ${to.username}.` },
       { button: 'Reset my password', url: `${settings.PUBLIC_URL}/reset-password?token=${token}` },
       {
-        note: 'The link works once, for one hour. You did not ask for it? Then ignore this mail: your password stays.',
+        note: "The link works once, for one hour. Didn't ask for it? Just ignore this email; your password stays the same.",
       },
     ],
   })
@@ -51,8 +51,8 @@ export function passwordChangedMail({ settings, now }: Writer, to: Addressee): M
     date,
     heading: 'Your password was changed',
     blocks: [
-      { say: `The password of the account ${to.username} has just been changed, and other devices were signed out.` },
-      { say: 'If this was you, there is nothing to do. If it was not, choose a new password now.' },
+      { say: `The password for ${to.username} was just changed, and other devices were signed out.` },
+      { say: "If this was you, you're all set. If not, choose a new password now." },
       { button: 'Reset my password', url: `${settings.PUBLIC_URL}/forgot-password` },
     ],
   })
@@ -62,17 +62,17 @@ export function accountDeletedMail({ settings, now }: Writer, to: Addressee): Ma
   return writeMail(settings, {
     id: `account-deleted-${to.id}`,
     to: to.email,
-    subject: `Your ${settings.BRAND_NAME} account is deleted`,
+    subject: `Your ${settings.BRAND_NAME} account was deleted`,
     date: now(),
-    heading: 'Your account is deleted',
+    heading: 'Your account was deleted',
     blocks: [
       {
-        say: `The account ${to.username} is gone, with its listings, its pictures and everything that was yours in it.`,
+        say: `The account ${to.username} is gone, with its listings, its photos and everything else in it.`,
       },
       {
-        say: 'What was bought and paid stays in our books, without your name. This is the last mail that you get from us.',
+        say: "Records of purchases stay in our books, without your name. This is the last email you'll get from us.",
       },
-      { note: `If it was not you who did this, write to ${settings.CONTACT_EMAIL} at once.` },
+      { note: `If this wasn't you, write to ${settings.CONTACT_EMAIL} right away.` },
     ],
   })
 }

@@ -6,16 +6,16 @@ import type { UserRow } from './account-queries.ts'
 type Writer = Pick<Parts, 'settings' | 'now'>
 type Addressee = Pick<UserRow, 'id' | 'username' | 'email'>
 
-const NOT_YOU = 'If this was not you, somebody else can get into your account: choose a new password now.'
+const NOT_YOU = "If this wasn't you, someone else can get into your account. Choose a new password now."
 
 export const secondFactorOnMail = (parts: Writer, to: Addressee): Mail =>
   mailOf(parts, to, 'on', [
-    `From now on signing in to the account ${to.username} takes a code from your app as well, and other devices were signed out.`,
-    'Keep the recovery codes where you find them without your phone.',
+    `From now on, signing in to ${to.username} also takes a code from your app. Other devices were signed out.`,
+    'Keep your recovery codes where you can find them without your phone.',
   ])
 
 export const secondFactorOffMail = (parts: Writer, to: Addressee): Mail =>
-  mailOf(parts, to, 'off', [`Signing in to the account ${to.username} takes nothing but the password again.`])
+  mailOf(parts, to, 'off', [`Signing in to ${to.username} takes only your password again.`])
 
 function mailOf({ settings, now }: Writer, to: Addressee, state: 'on' | 'off', says: string[]): Mail {
   const date = now()

@@ -12,7 +12,7 @@ const LATE = new Date(TEST_NOW.getTime() + 31 * 60_000)
 const TOO_LATE = {
   status: 409,
   message:
-    'Your payment came after this item had gone to someone else. The whole amount is on its way back to you, and a mail says so.',
+    "Your payment came after this item had gone to someone else. The full amount is on its way back to you, and we've emailed you about it.",
 }
 
 let shop: Shop
@@ -67,7 +67,7 @@ test('money for an item that somebody else bought goes back whole, at once, and 
   expect((await checkoutOf(late))?.status).toBe('refunded')
   expect((await paymentOf(late))?.refundedAt).toEqual(LATE)
   const mails = await queuedMails(shop.parts)
-  expect(mails.map(({ subject }) => subject)).toEqual(['Your money back: Brass reading lamp'])
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your refund: Brass reading lamp'])
   expect(mails[0]?.text).toContain('Refunded in full: $45.00')
   expect(await soldTo(productId)).toHaveLength(1)
 })

@@ -77,7 +77,7 @@ describe('a payment that is not what we asked for', () => {
     const asked = completeBySession(shop.parts, { sessionId, productId })
     await expect(asked).rejects.toMatchObject({
       status: 409,
-      message: expect.stringMatching(/not the one we asked for/),
+      message: expect.stringMatching(/wasn't the one we asked for/),
     })
     await notify(stripe.event('checkout.session.completed', sessionId))
     await reconcile(shop.parts)
@@ -87,7 +87,7 @@ describe('a payment that is not what we asked for', () => {
       { kind: 'unexpected_payment', message: expect.stringContaining(message), amount, productId, purchaseId: null },
     ])
     const mail = (await mailsTo(shop.parts, GUEST.buyerEmail)).at(-1)
-    expect(mail?.text).toContain('Your payment was not the one we asked for')
+    expect(mail?.text).toContain("Your payment wasn't the one we asked for")
   })
 })
 
@@ -153,7 +153,7 @@ describe('a refund that does not arrive', () => {
       {
         ...{ kind: 'refund_stuck', resolvedAt: null },
         message:
-          'The refund of $45.00 could not be made. Stripe refused it: charge disputed. It is tried again every few minutes.',
+          'The refund of $45.00 could not be made. Stripe refused it: charge disputed. We try again every few minutes.',
       },
     ])
     expect(await checkoutOf(sessionId)).toBe('refund_due')
@@ -186,7 +186,7 @@ test('a part that was refunded at Stripe by hand is shown, and the purchase stan
     ['partial_refund', '10.00', id],
   ])
   expect((await alerts())[1]?.message).toBe(
-    '$10.00 of $45.00 was refunded at Stripe by hand. Here the purchase still counts in full.',
+    '$10.00 of $45.00 was refunded by hand at Stripe. Here the purchase still counts in full.',
   )
   expect(await checkoutOf(sessionId)).toBe('paid')
   const entries = await shop.parts.db.select().from(ledgerEntries).where(eq(ledgerEntries.purchaseId, id))

@@ -27,9 +27,9 @@ export async function raiseAlert(
   const mail = writeMail(settings, {
     id: `payment-alert-${row.id}`,
     to: settings.CONTACT_EMAIL,
-    subject: `A payment to look at: ${title}`,
+    subject: `A payment to review: ${title}`,
     date: now(),
-    heading: 'Please look at a payment',
+    heading: 'Please review a payment',
     blocks: [
       { say: alert.message },
       { facts: [['Item', title], ...(paymentIntentId ? [['Payment ID', paymentIntentId] as [string, string]] : [])] },
@@ -53,7 +53,7 @@ export async function markResolved({ db, now }: Parts, admin: Signed, id: number
     const resolved = await resolveAlert(tx, id, { resolvedAt: now(), resolvedBy: admin.id })
     const [found] = await findAlerts(tx, id)
     if (!found) throw notFound('Payment alert not found')
-    if (!resolved) throw conflict('This has been marked as done already.')
+    if (!resolved) throw conflict('This is already marked as done.')
     const { kind, checkoutSessionId } = resolved
     if (kind === 'refund_failed' || kind === 'refund_stuck')
       await moveCheckout(tx, checkoutSessionId, 'refunded', { updatedAt: now() })

@@ -31,7 +31,7 @@ export function boughtMail(
     to: checkout.buyerEmail,
     subject: `Your purchase: ${checkout.title}`,
     date,
-    heading: 'It is yours',
+    heading: "It's yours",
     blocks: [
       { say: `Thank you, ${checkout.buyerName}. Your payment went through and the item is set aside for you.` },
       {
@@ -48,10 +48,10 @@ export function boughtMail(
         alt: `Your pickup code as a QR code: ${shownCode(checkout.pickupCode)}`,
         size: 160,
       },
-      { say: 'There is no shipping. Please bring this mail or the receipt when you pick the item up.' },
+      { say: 'There is no shipping. Please bring this email or the receipt when you pick up the item.' },
       { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${checkout.receipt}` },
       {
-        note: `Something not right? Answer this mail, or write to ${settings.CONTACT_EMAIL}. We reply within 24 hours.`,
+        note: `Something not right? Reply to this email, or write to ${settings.CONTACT_EMAIL}. We reply within 24 hours.`,
       },
     ],
   })
@@ -72,7 +72,7 @@ export function soldMail(
     date,
     heading: 'Your item is sold',
     blocks: [
-      { say: `Good news, ${username}: somebody bought your item and has paid for it.` },
+      { say: `Good news, ${username}: someone bought and paid for your item.` },
       {
         facts: [
           ['Item', checkout.title],
@@ -81,7 +81,7 @@ export function soldMail(
           ...pickupFacts(settings, pickup),
         ],
       },
-      { say: 'Please have it ready for its new owner there and then.' },
+      { say: 'Please have it ready for its new owner at that time and place.' },
       { button: 'Open your dashboard', url: `${settings.PUBLIC_URL}/seller` },
     ],
   })
@@ -92,19 +92,21 @@ export function refundMail(settings: Settings, checkout: CheckoutRow, date: Date
   return writeMail(settings, {
     id: `checkout-${checkout.id}-refunded`,
     to: checkout.buyerEmail,
-    subject: `Your money back: ${checkout.title}`,
+    subject: `Your refund: ${checkout.title}`,
     date,
-    heading: 'We have sent your money back',
+    heading: "We've sent your money back",
     blocks: [
       {
-        say: `We are sorry, ${checkout.buyerName}. Your payment reached us after the time set aside for it, when the item could no longer be sold to you.`,
+        say: `We're sorry, ${checkout.buyerName}. Your payment came in after your hold had ended, when the item was no longer available.`,
       },
       {
         facts: [['Item', checkout.title], ['Refunded in full', formatPrice(checkout.amount)], ...paymentFact(checkout)],
       },
-      { say: 'Depending on your bank, the money is back on your card within 5 to 10 days. You need not do anything.' },
+      {
+        say: "Depending on your bank, the money will be back on your card within 5 to 10 days. You don't need to do anything.",
+      },
       { button: 'Find something like it', url: `${settings.PUBLIC_URL}/marketplace` },
-      { note: `Questions? Answer this mail, or write to ${settings.CONTACT_EMAIL}.` },
+      { note: `Questions? Reply to this email, or write to ${settings.CONTACT_EMAIL}.` },
     ],
   })
 }
@@ -114,17 +116,19 @@ export function unexpectedPaymentMail(settings: Settings, checkout: CheckoutRow,
   return writeMail(settings, {
     id: `checkout-${checkout.id}-refunded`,
     to: checkout.buyerEmail,
-    subject: `Your money back: ${checkout.title}`,
+    subject: `Your refund: ${checkout.title}`,
     date,
-    heading: 'We have sent your money back',
+    heading: "We've sent your money back",
     blocks: [
       {
-        say: `We are sorry, ${checkout.buyerName}. Your payment was not the one we asked for, so we could not sell you the item. All that you paid is on its way back.`,
+        say: `We're sorry, ${checkout.buyerName}. Your payment wasn't the one we asked for, so we couldn't sell you the item. Everything you paid is on its way back.`,
       },
       { facts: [['Item', checkout.title], ['Price', formatPrice(checkout.amount)], ...paymentFact(checkout)] },
-      { say: 'Depending on your bank, the money is back on your card within 5 to 10 days. You need not do anything.' },
+      {
+        say: "Depending on your bank, the money will be back on your card within 5 to 10 days. You don't need to do anything.",
+      },
       { button: 'See the marketplace', url: `${settings.PUBLIC_URL}/marketplace` },
-      { note: `Questions? Answer this mail, or write to ${settings.CONTACT_EMAIL}.` },
+      { note: `Questions? Reply to this email, or write to ${settings.CONTACT_EMAIL}.` },
     ],
   })
 }
@@ -136,9 +140,9 @@ export function purchaseRefundedMail(settings: Settings, checkout: CheckoutRow, 
     to: checkout.buyerEmail,
     subject: `Refunded: ${checkout.title}`,
     date,
-    heading: 'We have sent your money back',
+    heading: "We've sent your money back",
     blocks: [
-      { say: `${checkout.buyerName}, your purchase has been refunded. It will not be handed over at the pickup.` },
+      { say: `${checkout.buyerName}, your purchase has been refunded. There is nothing to pick up.` },
       {
         facts: [
           ['Item', checkout.title],
@@ -147,8 +151,10 @@ export function purchaseRefundedMail(settings: Settings, checkout: CheckoutRow, 
           ...paymentFact(checkout),
         ],
       },
-      { say: 'Depending on your bank, the money is back on your card within 5 to 10 days. You need not do anything.' },
-      { note: `Questions? Answer this mail, or write to ${settings.CONTACT_EMAIL}.` },
+      {
+        say: "Depending on your bank, the money will be back on your card within 5 to 10 days. You don't need to do anything.",
+      },
+      { note: `Questions? Reply to this email, or write to ${settings.CONTACT_EMAIL}.` },
     ],
   })
 }
@@ -177,7 +183,7 @@ export function saleTakenBackMail(
         ],
       },
       { button: 'See your statement', url: `${settings.PUBLIC_URL}/seller/statement` },
-      { note: `Questions? Answer this mail, or write to ${settings.CONTACT_EMAIL}.` },
+      { note: `Questions? Reply to this email, or write to ${settings.CONTACT_EMAIL}.` },
     ],
   })
 }
@@ -188,7 +194,7 @@ const paymentFact = ({ paymentIntentId }: CheckoutRow): [string, string][] =>
 function pickupFacts({ CONTACT_EMAIL }: Settings, pickup: Pickup | null): [string, string][] {
   if (!pickup) return [['Pickup', `To be arranged. Please write to ${CONTACT_EMAIL}.`]]
   return [
-    ['Pickup at', pickup.location ?? `A place that we still have to announce. Ask at ${CONTACT_EMAIL}.`],
+    ['Pickup at', pickup.location ?? `Place to be announced. Ask at ${CONTACT_EMAIL}.`],
     ['From', dayAndTime(pickup.startDate)],
     ['Until', dayAndTime(pickup.endDate)],
   ]

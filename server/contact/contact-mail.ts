@@ -23,7 +23,7 @@ export function contactMail(settings: Settings, { id, name, email, subject, mess
     to: settings.CONTACT_EMAIL,
     subject: `Contact: ${subject}`,
     date,
-    heading: 'Somebody wrote to you',
+    heading: 'You have a new message',
     blocks: [{ facts }, { quote: message }],
   })
   return { ...mail, replyTo: email }

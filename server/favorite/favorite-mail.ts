@@ -41,16 +41,16 @@ function favouritesMail(
   const mail = writeMail(settings, {
     id: `favourites-${userId}-sale-${sale.id}`,
     to: email,
-    subject: liked.length === 1 ? 'A favourite of yours is on sale now' : 'Favourites of yours are on sale now',
+    subject: liked.length === 1 ? 'One of your favorites is on sale now' : 'Your favorites are on sale now',
     date: now(),
     heading: 'The doors are open',
     blocks: [
-      { say: `${username}, the pop-up sale has begun, and this is what you liked and can buy now:` },
+      { say: `${username}, the pop-up sale has started, and you can buy these favorites now:` },
       { facts: liked.slice(0, NAMED).map(({ title, price }) => [formatPrice(price), title]) },
       ...(more > 0 ? [{ say: `And ${more} more.` }] : []),
-      { button: 'See my favourites', url: `${PUBLIC_URL}/favourites` },
-      { note: `The sale ends ${dayAndTime(new Date(sale.endDate))}. There is one of each.` },
-      { note: `No more of these mails: ${PUBLIC_URL}/favourites/stop?token=${token}` },
+      { button: 'See my favorites', url: `${PUBLIC_URL}/favourites` },
+      { note: `The sale ends ${dayAndTime(new Date(sale.endDate))}. There's only one of each.` },
+      { note: `Stop these emails: ${PUBLIC_URL}/favourites/stop?token=${token}` },
     ],
   })
   return { ...mail, unsubscribeUrl: `${PUBLIC_URL}/api/favourites/stop?token=${token}` }

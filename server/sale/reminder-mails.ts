@@ -16,25 +16,25 @@ export function confirmationMail({ settings, now, sessionSecret }: Writer, { id,
   return writeMail(settings, {
     id: `reminder-${id}-confirm-${date.getTime()}`,
     to: email,
-    subject: `Reminders of the ${BRAND_NAME} sales: please confirm`,
+    subject: `Please confirm your ${BRAND_NAME} sale reminders`,
     date,
-    heading: 'Shall we remind you?',
+    heading: 'Want a reminder?',
     blocks: [
       {
-        say: `Somebody, most likely you, asked us to write to this address one day and one hour before each pop-up sale of ${BRAND_NAME}.`,
+        say: `Someone, most likely you, asked us to email this address one day and one hour before each ${BRAND_NAME} pop-up sale.`,
       },
       {
         button: 'Yes, remind me',
         url: `${PUBLIC_URL}/reminders/confirm?token=${signLink(sessionSecret, 'confirm reminders', id)}`,
       },
-      { note: 'It was not you? Then ignore this mail. The address is forgotten within a week.' },
+      { note: "Not you? Just ignore this email. We'll delete the address within a week." },
     ],
   })
 }
 
 const OPENINGS: Record<Due['kind'], { subject: string; heading: string }> = {
-  day: { subject: 'The next pop-up sale begins soon', heading: 'A day to go' },
-  hour: { subject: 'The pop-up sale begins within the hour', heading: 'Nearly there' },
+  day: { subject: 'The next pop-up sale starts soon', heading: 'One day to go' },
+  hour: { subject: 'The pop-up sale starts within the hour', heading: 'Almost time' },
 }
 
 export function reminderMail(
@@ -59,9 +59,9 @@ export function reminderMail(
           ['Where', sale.location ?? 'To be announced'],
         ],
       },
-      { say: 'There is one of each, and the first to pay takes it. Have a look at what will be on the tables.' },
+      { say: "There's only one of each, and the first to pay gets it. Take a look at what will be on the tables." },
       { button: 'Look around', url: `${PUBLIC_URL}/marketplace` },
-      { note: `No more of these: ${PUBLIC_URL}/reminders/stop?token=${token}` },
+      { note: `Stop these reminders: ${PUBLIC_URL}/reminders/stop?token=${token}` },
     ],
   })
   return { ...mail, unsubscribeUrl: `${PUBLIC_URL}/api/reminders/stop?token=${token}` }

@@ -113,8 +113,8 @@ describe('the mails', () => {
     }
     const [first, second] = await mailsTo(parts, 'june@example.com')
     expect([first?.subject, second?.subject]).toEqual([
-      'The next pop-up sale begins soon',
-      'The pop-up sale begins within the hour',
+      'The next pop-up sale starts soon',
+      'The pop-up sale starts within the hour',
     ])
     expect(first?.text).toContain('Monday, June 8 at 10:00 AM EDT')
     expect(first?.text).toContain('The old tobacco barn')
@@ -134,7 +134,7 @@ describe('the mails', () => {
     expect(await subjectsTo('june@example.com')).toEqual([])
     parts.setNow(later(9.5 * HOUR))
     await remindOfSales(parts)
-    expect(await subjectsTo('june@example.com')).toEqual(['The pop-up sale begins within the hour'])
+    expect(await subjectsTo('june@example.com')).toEqual(['The pop-up sale starts within the hour'])
   })
 
   test('come again when the sale is moved', async () => {

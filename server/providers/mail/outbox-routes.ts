@@ -28,7 +28,7 @@ function listPage(mails: KeptMail[], total: number): PlainPage {
   const more =
     total > mails.length && html`<p class="muted">and ${total - mails.length} older ones in the outbox folder</p>`
   const list = html`<ol>${mails.map(entry)}</ol>${more}`
-  return page('Outbox', html`${mails.length > 0 ? list : html`<p class="muted">No mail has been sent yet.</p>`}`)
+  return page('Outbox', html`${mails.length > 0 ? list : html`<p class="muted">No emails sent yet.</p>`}`)
 }
 
 const entry = ({ id, subject, to, date }: KeptMail): Html => html`
@@ -39,13 +39,13 @@ const mailPage = ({ subject, to, date, text, html: content }: KeptMail): PlainPa
     subject,
     html`
 <p class="muted">to ${to}, ${date}</p>
-<iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${withTarget(content)}"></iframe>
+<iframe title="The email as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${withTarget(content)}"></iframe>
 <h2>As plain text</h2>
 <pre>${linked(text)}</pre>
-<p><a href="/dev/mail">All mails</a></p>`,
+<p><a href="/dev/mail">All emails</a></p>`,
   )
 
-const missingPage = (): PlainPage => page('No such mail', html`<p><a href="/dev/mail">All mails</a></p>`)
+const missingPage = (): PlainPage => page('Email not found', html`<p><a href="/dev/mail">All emails</a></p>`)
 
 /** The frame may not move the page around it, so links open beside it. */
 const withTarget = (content: string): string => content.replace('<head>', '<head><base target="_blank">')
