@@ -59,7 +59,7 @@ test('where admins need a second factor, one is led to set it up before anything
   await signIn(later, '/admin')
   expect((await later.request.get('/api/admin/stats')).status()).toBe(401)
   await showRecoveryCode(later, first)
-  await expect(later.getByText(/This code is not right/)).toBeVisible()
+  await expect(later.getByText(/That code is wrong/)).toBeVisible()
   await later.getByLabel('Recovery code').fill(second)
   await later.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(later.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()

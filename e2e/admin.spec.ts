@@ -89,7 +89,7 @@ test('a disputed payment is shown with what to do, and goes when it is marked as
   const section = page.getByRole('region', { name: 'Payments to review' })
   const alert = section.getByRole('listitem').filter({ hasText: product.title })
   await expect(alert.getByText("The buyer's bank disputes $38.00 (fraudulent).")).toBeVisible()
-  await expect(alert.getByText('Do not hand the item over')).toBeVisible()
+  await expect(alert.getByText("Don't hand over the item")).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await alert.getByRole('button', { name: /^Mark as done/ }).click()
   await expect(page.getByText('Marked as done').first()).toBeVisible()

@@ -48,7 +48,7 @@ test('a declined card can be tried again; cancelling frees the item and keeps wh
   await expect(page.getByText(/declined/i).first()).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.waitForURL(/\/checkout\/\d+/)
-  await expect(page.getByText('Payment cancelled.')).toBeVisible()
+  await expect(page.getByText('Payment canceled.')).toBeVisible()
   await expect(page.getByLabel('Email Address')).toHaveValue('guest@example.com')
   await expect(page.getByLabel('Full Name')).toHaveValue('June Carter')
   const heldUntil = async () => (await (await page.request.get(`/api/products/${product.id}`)).json()).heldUntil

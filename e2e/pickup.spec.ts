@@ -39,7 +39,7 @@ test('a seller hands items over by their codes, without a connection too, and he
 
   await page.getByLabel('Pickup code').fill('AAA-AAA')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This is not a pickup code.')).toBeVisible()
+  await expect(page.getByText("That's not a pickup code.")).toBeVisible()
   await page.getByLabel('Pickup code').fill(shownCode(tray.pickupCode).toLowerCase())
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: shownCode(tray.pickupCode) })

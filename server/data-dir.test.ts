@@ -133,7 +133,7 @@ describe.runIf(isRoot)('another user of the machine', () => {
     expect(await modeOf(secret)).toBe('600')
     expect(await modeOf(path.dirname(share))).toBe('755')
     expect(warnings).toEqual([
-      `${path.dirname(share)} may be readable by other users and cannot be closed (EPERM): see to it with chmod go-rwx`,
+      `${path.dirname(share)} may be readable by other users, and its permissions can't be changed (EPERM): run chmod go-rwx on it`,
     ])
   })
 })

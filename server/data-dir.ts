@@ -48,7 +48,9 @@ const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() 
 async function close(entry: string, mode: number, warn: Warn): Promise<void> {
   await chmod(entry, mode).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT')
-      warn(`${entry} may be readable by other users and cannot be closed (${error.code}): see to it with chmod go-rwx`)
+      warn(
+        `${entry} may be readable by other users, and its permissions can't be changed (${error.code}): run chmod go-rwx on it`,
+      )
   })
 }
 

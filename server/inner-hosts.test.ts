@@ -61,7 +61,7 @@ function disguises(): string[] {
   ]
 }
 
-const REFUSED = /^(Only images that were uploaded here can be used\.|Image not found)$/
+const REFUSED = /^(You can only use images uploaded here\.|Image not found)$/
 
 const LISTING = {
   ...{ title: 'Brass lamp', description: 'Bright.', price: '5.00', category: 'Other', tags: [] },

@@ -131,7 +131,7 @@ function refuseDatabase(error: Error): never {
 function announce(settings: Settings, demo: string[]): void {
   const mails = settings.SMTP_URL ? 'sent by SMTP' : `in ${path.join(settings.DATA_DIR, 'outbox')}`
   const reader = settings.SMTP_URL || settings.production ? '' : `, to read at ${settings.PUBLIC_URL}/dev/mail`
-  const lines = [`${settings.BRAND_NAME} is at ${settings.PUBLIC_URL}`, ...demo, `Mails are ${mails}${reader}`]
+  const lines = [`${settings.BRAND_NAME} is at ${settings.PUBLIC_URL}`, ...demo, `Emails are ${mails}${reader}`]
   process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`)
 }
 

@@ -12,7 +12,7 @@ const wholeNumber = (least: number, most: number) => number(least, most).pipe(z.
 const address = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
 /** Base addresses are kept without their last slash, so that paths can be appended. */
 const baseAddress = address.transform((url) => url.replace(/\/+$/, ''))
-const email = z.string().refine((value) => EmailAddress.safeParse(value).success, 'must be an e-mail address')
+const email = z.string().refine((value) => EmailAddress.safeParse(value).success, 'must be an email address')
 
 /** A number of proxies, or a comma-separated list of addresses and CIDR ranges, as Fastify's trustProxy takes them. */
 const proxies = z.string().transform((value, context): boolean | number | string[] => {
@@ -96,7 +96,7 @@ const Environment = z.object({
   BRAND_NAME: z.string().max(60, 'must have at most 60 characters').default('Fernvale'),
   BRAND_COLOR: z
     .string()
-    .regex(/^(fern|#[\da-fA-F]{6})$/, 'must be fern or a colour such as #2F5D43')
+    .regex(/^(fern|#[\da-fA-F]{6})$/, 'must be fern or a color such as #2F5D43')
     .default('fern'),
 })
 

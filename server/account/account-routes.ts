@@ -92,7 +92,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     // Whoever reads the mailbox is no stranger, and could be locked out by strangers otherwise. Where a code is needed as
     // well, a new cookie for each reset would be new tries at the code.
     if (!user.secondFactorSince) devices.remember(request, reply, user)
-    return { message: 'Your password has been reset. You can sign in with it now.' }
+    return { message: 'Your password has been reset. You can sign in now.' }
   })
 
   route(app, 'POST /api/auth/change-password', async ({ body, viewer, request, reply }) => {

@@ -50,14 +50,14 @@ export async function deleteAccount(
 
 function refuseWhile({ isPaying, awaitsPickup, ownMarkAt, isLastAdmin }: Hindrances): void {
   if (isPaying)
-    throw conflict('A payment is under way for something that you sell or buy. Please try again in half an hour.')
+    throw conflict("A payment for something you're buying or selling is in progress. Please try again in half an hour.")
   if (awaitsPickup)
-    throw conflict('Something that you sold or bought waits to be handed over. You can delete your account after that.')
+    throw conflict('Something you bought or sold still has to be handed over. You can delete your account after that.')
   if (ownMarkAt) {
     const freeAt = dayAndTime(new Date(ownMarkAt.getTime() + OWN_MARK_DELAY))
     throw conflict(
       `You marked something you sold as handed over less than 24 hours ago. You can delete your account after ${freeAt}.`,
     )
   }
-  if (isLastAdmin) throw conflict('You are the only admin. Make somebody else one before you go.')
+  if (isLastAdmin) throw conflict("You're the only admin. Make someone else an admin first.")
 }

@@ -43,7 +43,7 @@ test.each([
   const refused = await sentBefore(change, '/api/auth/delete-account')
   expect([refused.statusCode, refused.json()]).toEqual([
     409,
-    { message: 'Your password or two-step sign-in was changed just now. Please try again.' },
+    { message: 'Your password or two-step sign-in was just changed. Please try again.' },
   ])
   expect(await accountNow()).toMatchObject({ username: 'hazel', deletedAt: null })
 })

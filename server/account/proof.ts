@@ -40,7 +40,7 @@ export async function requireProof(
     (code && hasCode && (await isCodeOf(parts, user, code)))
   if (isRight) return failures.check(key)
   if (password || code) await failures.count(key)
-  throw password ? wrong('password', 'This is not your password.') : code ? wrongCode() : missing(user)
+  throw password ? wrong('password', "That's not your password.") : code ? wrongCode() : missing(user)
 }
 
 /**
@@ -53,7 +53,7 @@ export async function lockProven(tx: Transaction, user: UserRow): Promise<UserRo
   const isSame =
     locked.passwordHash === user.passwordHash &&
     locked.secondFactorSince?.getTime() === user.secondFactorSince?.getTime()
-  if (!isSame) throw conflict('Your password or two-step sign-in was changed just now. Please try again.')
+  if (!isSame) throw conflict('Your password or two-step sign-in was just changed. Please try again.')
   return locked
 }
 
@@ -61,6 +61,6 @@ const missing = ({ passwordHash }: UserRow) =>
   passwordHash ? wrong('password', 'Enter your password.') : wrong('code', 'Enter a code from your app.')
 
 export const wrongCode = () =>
-  wrong('code', 'This code is not right, or was used before. Wait for the next one and try again.')
+  wrong('code', 'That code is wrong or was already used. Wait for the next one and try again.')
 
 const wrong = (field: string, message: string) => new AppError('bad_input', message, { fields: { [field]: message } })

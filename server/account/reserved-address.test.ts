@@ -49,5 +49,5 @@ test.each(CALLS)('an address that no mail can reach is refused: %s', async (_cal
 test.each<keyof Settings>(['BOOTSTRAP_ADMIN_EMAIL', 'CONTACT_EMAIL'])('nor may %s be one', (name) => {
   const admin = { BOOTSTRAP_ADMIN_USERNAME: 'wren', BOOTSTRAP_ADMIN_PASSWORD: 'long enough' }
   const env = { ...admin, BOOTSTRAP_ADMIN_EMAIL: 'wren@example.com', [name]: 'wren@shop.invalid' }
-  expect(() => readSettings(env)).toThrow(`${name}=wren@shop.invalid is not usable: it must be an e-mail address`)
+  expect(() => readSettings(env)).toThrow(`${name}=wren@shop.invalid is not usable: it must be an email address`)
 })

@@ -58,7 +58,7 @@ describe('a second factor', () => {
     expect((await enter(browser, code)).json()).toMatchObject({ user: { username: 'hazel', secondFactor: 'on' } })
     expect((await browser.get('/api/auth/user')).statusCode).toBe(200)
     const again = await enter(await firstStep('hazel'), code)
-    expect([again.statusCode, again.json().fields.code]).toEqual([400, expect.stringContaining('was used before')])
+    expect([again.statusCode, again.json().fields.code]).toEqual([400, expect.stringContaining('was already used')])
     await forget('hazel')
   })
 

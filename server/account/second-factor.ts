@@ -46,7 +46,7 @@ export async function secondFactorOf({ db, settings }: Keeper['parts'], accountI
 export async function beginSecondFactor(keeper: Keeper, holder: Holder, proof: Proof): Promise<NewSecondFactor> {
   const { db, sessionSecret, settings } = keeper.parts
   const user = await holderOf(db, holder.accountId)
-  if (user.secondFactorSince) throw conflict('Two-step sign-in is on already. Turn it off first to use another app.')
+  if (user.secondFactorSince) throw conflict('Two-step sign-in is already on. Turn it off first to use another app.')
   await requireProof(keeper, user, proof, holder.startedAt)
   const secret = newTotpSecret()
   const factor = { userId: user.id, secret: seal(sessionSecret, SEALED_FOR, secret), salt: randomBytes(16) }
@@ -114,7 +114,7 @@ export async function turnOffSecondFactor(keeper: Keeper, holder: Holder, proof:
   })
 }
 
-const beginAgain = () => conflict('Please begin again: this was turned on or given up meanwhile.')
+const beginAgain = () => conflict('Please start over: this was turned on or canceled in the meantime.')
 
 const isOff = () => conflict('Two-step sign-in is not on.')
 

@@ -87,7 +87,7 @@ export function securityRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, 'POST /api/auth/delete-account', async ({ viewer, request, body }) => {
     await deleteAccount(keeper, holderOf(viewer, request), body)
     await request.session.destroy()
-    return { message: 'Your account is deleted.' }
+    return { message: 'Your account was deleted.' }
   })
 }
 

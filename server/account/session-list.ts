@@ -23,7 +23,7 @@ export async function listSessions(
 
 /** Throws 404 for a session that is not the account's. */
 export async function signOutDevice({ db }: Pick<Parts, 'db'>, accountId: number, handle: string): Promise<void> {
-  if (!(await endSession(db, accountId, handle))) throw notFound('This device is signed out already.')
+  if (!(await endSession(db, accountId, handle))) throw notFound('This device is already signed out.')
 }
 
 /** Between two notes of one session by one server, in ms: a note for every request would be a write for every read. */

@@ -21,6 +21,6 @@ export async function cancelCheckout(
     log.warn({ err: error, checkout: checkout.id }, 'cancelled, to be closed at the provider later')
     return checkout
   })
-  if (settled.status === 'paid') throw conflict('This checkout has been paid, so it cannot be cancelled any more.')
+  if (settled.status === 'paid') throw conflict("This checkout is already paid, so it can't be canceled.")
   return { productId: checkout.productId }
 }

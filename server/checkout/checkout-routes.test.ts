@@ -112,7 +112,7 @@ test('the test page takes a real form, and knows no session but its own', async 
     payload: '',
   })
   expect(paid.statusCode).toBe(303)
-  expect((await browser.get(path)).body).toContain('This payment has been made.')
+  expect((await browser.get(path)).body).toContain('This payment is complete.')
   expect((await browser.get('/test-checkout/cs_test_none')).statusCode).toBe(404)
 })
 
@@ -161,7 +161,7 @@ test('a guest without name and address is told both', async () => {
   expect([answer.statusCode, answer.json()]).toEqual([
     400,
     {
-      message: 'Please enter your name and your email address',
+      message: 'Please enter your name and email address',
       fields: { buyerName: 'Please enter your name', buyerEmail: 'Please enter your email address' },
     },
   ])

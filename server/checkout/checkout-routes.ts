@@ -21,7 +21,7 @@ export function checkoutRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, 'POST /api/checkout-sessions/{sessionId}/cancel', async ({ viewer, params, invalidate }) => {
     const { productId } = await cancelCheckout(parts, viewer, params.sessionId)
     if (productId !== null) invalidate(productTag(productId))
-    return { message: 'Checkout cancelled. The item is available again.' }
+    return { message: 'Checkout canceled. The item is available again.' }
   })
 
   route(app, 'GET /api/receipts/{secret}', async ({ params, reply }) => {

@@ -16,9 +16,9 @@ import { settle } from './settle.ts'
 
 const UNKNOWN = 'Checkout not found'
 const TOO_LATE =
-  'Your payment came after this item had gone to someone else. The whole amount is on its way back to you, and a mail says so.'
+  "Your payment came after this item had gone to someone else. The full amount is on its way back to you, and we've emailed you about it."
 const UNEXPECTED =
-  'Your payment was not the one we asked for, so it bought nothing. The whole amount is on its way back to you, and a mail says so.'
+  "Your payment wasn't the one we asked for, so the purchase didn't go through. The full amount is on its way back to you, and we've emailed you about it."
 const REFUNDED: readonly CheckoutStatus[] = ['refund_due', 'refunded', 'refund_failed']
 
 /**
@@ -62,7 +62,7 @@ async function complete(parts: Parts, checkout: CheckoutRow, productId: number):
     const isUnexpected = await hasAlert(parts.db, { checkoutSessionId: settled.id, kind: 'unexpected_payment' })
     throw conflict(isUnexpected ? UNEXPECTED : TOO_LATE)
   }
-  throw new AppError('not_paid', 'This item has not been paid yet.')
+  throw new AppError('not_paid', "This item hasn't been paid for yet.")
 }
 
 const viewPurchase = (purchase: PurchaseRow, checkout: CheckoutRow): Purchase => ({

@@ -101,7 +101,7 @@ describe('ending a hold', () => {
     const response = await end(id)
     expect([response.statusCode, response.json()]).toEqual([
       409,
-      { message: 'This item has just been paid. The sale stands.' },
+      { message: 'This item was just paid for. The sale stands.' },
     ])
     const [product] = await shop.parts.db.select().from(products).where(eq(products.id, id))
     expect([product?.status, await statusOf(id)]).toEqual(['sold', 'paid'])

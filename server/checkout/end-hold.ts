@@ -8,7 +8,7 @@ import { type CheckoutRow, findCheckout, findOffer, moveCheckout } from './check
 import { markEndedByAdmin } from './hold-queries.ts'
 import { askProvider, settle } from './settle.ts'
 
-const PAID = 'This item has just been paid. The sale stands.'
+const PAID = 'This item was just paid for. The sale stands.'
 
 /**
  * Ends an unpaid hold for an admin: the item is free for others, the buyer's payment page takes no more money, and the hold
@@ -39,7 +39,7 @@ async function endOpen(parts: Parts, admin: Signed, hold: CheckoutRow): Promise<
   await markEndedByAdmin(db, hold.id)
   const session = await askProvider(parts, { ...hold, expiresAt: now() })
   if (session?.status === 'open')
-    throw conflict('A payment for this item is going through. Please look again in a minute.')
+    throw conflict('A payment for this item is going through. Please check again in a minute.')
   if (session?.status === 'paid') {
     await settle(parts, hold)
     throw conflict(PAID)

@@ -139,5 +139,5 @@ function refuseUnpayable(price: string): void {
   const cents = toCents(price)
   if (cents >= CARD_LEAST && cents <= CARD_MOST) return
   const [least, most] = [formatPrice(toDollars(CARD_LEAST)), formatPrice(toDollars(CARD_MOST))]
-  throw conflict(`This item cannot be paid by card: cards carry ${least} to ${most}. Please contact us about it.`)
+  throw conflict(`This item can't be paid by card: cards work from ${least} to ${most}. Please contact us about it.`)
 }

@@ -110,7 +110,7 @@ test('a sold item stays sold', async () => {
 test.each(['0.49', '1000000.00'])('no card carries %s dollars', async (price) => {
   const { id } = await shop.addItem({ price })
   await expect(openCheckout(shop.parts, visitor(), { productId: id, ...GUEST })).rejects.toEqual(
-    refusal(409, 'This item cannot be paid by card: cards carry $0.50 to $999,999.99. Please contact us about it.'),
+    refusal(409, "This item can't be paid by card: cards work from $0.50 to $999,999.99. Please contact us about it."),
   )
   expect(await checkoutsOf(id)).toEqual([])
 })

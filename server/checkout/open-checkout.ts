@@ -31,7 +31,7 @@ function buyerFrom({ account }: Viewer, { buyerName, buyerEmail }: NewCheckout):
     ...(name === undefined && { buyerName: 'Please enter your name' }),
     ...(email === undefined && { buyerEmail: 'Please enter your email address' }),
   }
-  throw new AppError('bad_input', 'Please enter your name and your email address', { fields })
+  throw new AppError('bad_input', 'Please enter your name and email address', { fields })
 }
 
 const openings = shareCalls<OpenCheckout>()

@@ -40,7 +40,7 @@ function sentenceOf(
   const why = reason ? ` (${reason.replaceAll('_', ' ')})` : ''
   switch (kind) {
     case 'partial_refund':
-      return `${sum} of ${formatPrice(checkout.amount)} was refunded at ${provider} by hand. Here the purchase still counts in full.`
+      return `${sum} of ${formatPrice(checkout.amount)} was refunded by hand at ${provider}. Here the purchase still counts in full.`
     case 'refund_failed':
       return `The refund of ${sum} did not reach the buyer${why}. The money is back with ${provider}.`
     case 'dispute_opened':

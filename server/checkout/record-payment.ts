@@ -70,7 +70,7 @@ function unexpected({ providers }: Parts, checkout: CheckoutRow, { amount, curre
     eventId: `unexpected-${reference}`,
     reference,
     amount: currency === 'usd' ? amount : null,
-    message: `${providers.payments.name} took ${paid} where we asked for ${formatPrice(checkout.amount)}. The item was not sold, and the whole payment goes back.`,
+    message: `${providers.payments.name} took ${paid} where we asked for ${formatPrice(checkout.amount)}. The item was not sold, and the full payment goes back.`,
   }
 }
 

@@ -33,7 +33,7 @@ export async function refundPurchase(
   const purchase = await findPurchaseById(parts.db, id)
   if (!purchase) throw notFound('Purchase not found')
   const taken = await takeBack(parts, purchase, { actorId: admin.id, reason, relist })
-  if (!taken) throw conflict('This purchase has been refunded already.')
+  if (!taken) throw conflict('This purchase has already been refunded.')
   const { status } = await giveBack(parts, taken)
   const { productId, amount } = purchase
   return {

@@ -17,13 +17,13 @@ export async function giveBack(parts: Parts, checkout: CheckoutRow): Promise<Che
   const { providers, log } = parts
   const { id, provider, paymentIntentId } = checkout
   if (provider !== providers.payments.id || paymentIntentId === null)
-    return holdUpRefund(parts, checkout, 'It was not paid with the payment provider that is in use now.')
+    return holdUpRefund(parts, checkout, 'It was paid with a payment provider that is no longer in use.')
   try {
     const outcome = await ask(parts, checkout, paymentIntentId)
     if (outcome.result === 'made') return await noteGivenBack(parts, id)
     if (outcome.result === 'failed') return await failRefund(parts, checkout, outcome)
     const why = `${providers.payments.name} refused it: ${outcome.reason.replaceAll('_', ' ')}.`
-    return await holdUpRefund(parts, checkout, `${why} It is tried again every few minutes.`)
+    return await holdUpRefund(parts, checkout, `${why} We try again every few minutes.`)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     log.error({ err: error, checkout: id }, 'a refund is due and has to wait for the provider')

@@ -25,7 +25,7 @@ export async function takeMessage(
   if (verdict === 'robot')
     throw new AppError(
       'bad_input',
-      `This looks like it was sent by a program. Please try again, or write to ${settings.CONTACT_EMAIL}.`,
+      `This looks like it was sent by a bot. Please try again, or write to ${settings.CONTACT_EMAIL}.`,
     )
   if (verdict === 'unchecked') await allowUnchecked()
   await db.transaction(async (tx) => {

@@ -16,7 +16,7 @@ describe('a demo shop whose image store is away at its first start', () => {
     parts = await testParts({ env: { SEED_DEMO: 'true' } })
     parts.providers.images.store = async () => {
       asked += 1
-      throw new AppError('unavailable', 'The image store cannot be reached. Please try again.')
+      throw new AppError('unavailable', "We can't reach image storage. Please try again.")
     }
     lines = await seedDemo(parts, new AbortController().signal)
   })
@@ -25,7 +25,7 @@ describe('a demo shop whose image store is away at its first start', () => {
     expect(await parts.db.$count(users)).toBe(DEMO_PEOPLE.length)
     expect(await parts.db.$count(products)).toBe(0)
     expect(await currentSale(parts)).not.toBeNull()
-    expect(lines.join(' ')).toContain('The image store cannot be reached.')
+    expect(lines.join(' ')).toContain("We can't reach image storage.")
   })
 
   test('tries again at the next start, with the same people', async () => {

@@ -20,7 +20,7 @@ export function favouriteRoutes(app: FastifyInstance, parts: Parts): void {
   withAnyBody(app, (anyBody) =>
     route(anyBody, 'POST /api/favourites/stop', async ({ query }) => {
       await stopMailByLink(parts, query.token)
-      return { message: 'You will get no more of these mails. Your favourites stay.' }
+      return { message: "You won't get any more of these emails. Your favorites stay." }
     }),
   )
 }

@@ -31,7 +31,7 @@ export async function addFavourite({ db, now }: FavouriteParts, account: Signed,
     const favourites = await readFavourites(tx, account)
     if (!favourites.productIds.includes(productId)) throw notFound('Product not found')
     if (favourites.productIds.length > FAVOURITE_LIMIT)
-      throw conflict(`You have ${FAVOURITE_LIMIT} favourites already. Let go of one first.`)
+      throw conflict(`You already have ${FAVOURITE_LIMIT} favorites. Remove one first.`)
     return favourites
   })
 }
@@ -64,6 +64,6 @@ export async function wantMail({ db, now }: FavouriteParts, account: Signed, wan
 /** Once more is no error; a link that is not ours is 400. */
 export async function stopMailByLink({ db, sessionSecret }: Pick<Parts, 'db' | 'sessionSecret'>, token: string) {
   const id = readLink(sessionSecret, 'stop favourite mails', token)
-  if (id === null) throw new AppError('bad_input', 'This link is not complete. Please copy all of it from the mail.')
+  if (id === null) throw new AppError('bad_input', 'This link is incomplete. Please copy all of it from the email.')
   await deleteAlert(db, id)
 }

@@ -45,7 +45,7 @@ export function refusalOf(error: FastifyError | AppError, request: FastifyReques
   // An address too long to hold an id of anything.
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return { status: 404, answer: told('Not found') }
   const status = isDatabaseUnavailable(error) ? 503 : (error.statusCode ?? 500)
-  if (status < 500) return { status, answer: told(REFUSALS[error.code] ?? 'The request could not be read.') }
+  if (status < 500) return { status, answer: told(REFUSALS[error.code] ?? "We couldn't read the request.") }
   request.log.error({ err: error }, 'request failed')
   return status === 503
     ? { status, retryAfter: 5, answer: told('The server is busy. Please try again in a moment.') }

@@ -40,7 +40,7 @@ describe('answers', () => {
 
   test('an address that cannot be decoded is a 400 in the same form', async () => {
     const response = await app.inject('/api/products/%E0%A4%A')
-    expect([response.statusCode, response.json()]).toEqual([400, { message: 'The request could not be read.' }])
+    expect([response.statusCode, response.json()]).toEqual([400, { message: "We couldn't read the request." }])
   })
 
   test.each(['application/x-yaml', 'text/plain'])(

@@ -33,7 +33,7 @@ export async function* sentParts(request: FastifyRequest): AsyncGenerator<SentPa
     }
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw new AppError('bad_input', 'The form that was sent could not be read.', { cause: error })
+    throw new AppError('bad_input', "We couldn't read the form.", { cause: error })
   } finally {
     // Senders that are not read to the end would wait for ever instead of reading the answer.
     request.raw.unpipe().resume()

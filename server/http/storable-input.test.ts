@@ -67,7 +67,7 @@ describe('NUL', () => {
     ['a key', { 'na\0me': 'June' }, 'na\ufffdme'],
   ])('in %s of a body is a 400 that names the field', async (_where, fields, name) => {
     const answer = await contact(fields)
-    const message = 'The request holds characters that cannot be used.'
+    const message = "The request has characters that can't be used."
     expect([answer.statusCode, answer.json()]).toEqual([400, { message, fields: { [name]: message } }])
   })
 

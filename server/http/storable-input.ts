@@ -26,7 +26,7 @@ export function keepInputStorable(app: FastifyInstance): void {
 /** A text of a body or a form. Throws 400 with its field where it holds NUL. */
 export function storableText(text: string, field?: string): string {
   if (!text.includes('\0')) return storable(text)
-  const message = 'The request holds characters that cannot be used.'
+  const message = "The request has characters that can't be used."
   throw new AppError('bad_input', message, field ? { fields: { [field]: message } } : {})
 }
 

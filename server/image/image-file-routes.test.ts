@@ -53,7 +53,7 @@ describe('an image', () => {
     async (tr) => {
       const answer = await get(`/images/${stored}?tr=${tr}`)
       expect(answer.statusCode).toBe(400)
-      expect(answer.json().message).toMatch(/presets/)
+      expect(answer.json().message).toMatch(/preset sizes/)
       expect(answer.headers['cache-control']).toBeUndefined()
     },
   )

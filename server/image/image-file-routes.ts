@@ -54,7 +54,7 @@ async function original(folder: string, path: string) {
 
 async function variant(folder: string, path: string, request: FastifyRequest<FileRequest>, signal: AbortSignal) {
   const preset = presetOf(String(request.query.tr))
-  if (!preset) throw new AppError('bad_input', 'Images are served in the sizes and qualities of the presets only.')
+  if (!preset) throw new AppError('bad_input', 'Images are only available in the preset sizes and qualities.')
   const format = formatFor(request.headers.accept ?? '')
   const turn = { owner: addressKey(request.ip), signal }
   return { data: await readVariant(folder, path, preset, format, turn), name: `${preset}.${format}` }

@@ -100,7 +100,7 @@ describe('a permit', () => {
     const permit = await permitFor(hazel)
     expect((await upload(permit)).statusCode).toBe(200)
     const again = await upload(permit)
-    expect([again.statusCode, again.json()]).toEqual([403, { message: 'This upload permit has been used already.' }])
+    expect([again.statusCode, again.json()]).toEqual([403, { message: 'This upload permit was already used.' }])
   })
 
   it('works once when two uploads use it at the same time, and the other one leaves no file', async () => {
@@ -177,7 +177,7 @@ describe('an upload', () => {
       headers,
       payload: '--x\r\nContent',
     })
-    expect([broken.statusCode, broken.json().message]).toEqual([400, 'The form that was sent could not be read.'])
+    expect([broken.statusCode, broken.json().message]).toEqual([400, "We couldn't read the form."])
   })
 
   it('over 10 MB is a 413', async () => {

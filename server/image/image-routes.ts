@@ -31,7 +31,7 @@ export function imageRoutes(app: FastifyInstance, parts: Parts): void {
     route(scope, 'POST /api/images/upload', async ({ request, reply }) => {
       const signal = untilGone(reply)
       if (parts.providers.images.id !== 'built-in')
-        throw notFound('Images are uploaded elsewhere; ask for a permit first.')
+        throw notFound('Images are uploaded somewhere else; ask for a permit first.')
       return receiveUpload(parts, { ...(await readUpload(sentParts(request))), signal })
     })
 

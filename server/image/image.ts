@@ -115,7 +115,7 @@ export async function deleteImage(parts: Keeper, imageUrl: string, account: Sign
     if (!image) throw noImage()
     if (image.ownerId !== account.id && account.role !== 'admin')
       throw notAllowed('This image belongs to someone else.')
-    if (await isShown(tx, image)) throw conflict('This image is still shown on a product or a profile.')
+    if (await isShown(tx, image)) throw conflict('This image is still used by a product or a profile.')
     await startDeletion(tx, path)
     return image
   })

@@ -82,7 +82,7 @@ test('an image whose deletion the store did not finish cannot be used again, and
   expect(await clean()).toMatchObject({ deleted: 0, failed: 1 })
   const listing = { title: 'Vase', description: 'x', price: '5.00', category: 'Other', imageUrls: [imageUrl] }
   expect((await hazel.post('/api/create-product', listing)).json()).toMatchObject({
-    message: 'Only images that you have uploaded yourself can be used.',
+    message: 'You can only use images you uploaded yourself.',
   })
   providers.images.remove = remove
   expect(await clean()).toMatchObject({ deleted: 1, failed: 0 })

@@ -55,7 +55,7 @@ export function usePermitOf(tx: Queryable, accountId: number, moment: Date): Pro
   return deletePermitEnding(tx, accountId, span)
 }
 
-const usedPermit = () => notAllowed('This upload permit has been used already.')
+const usedPermit = () => notAllowed('This upload permit was already used.')
 
 const isSame = (given: string, expected: string): boolean => {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]

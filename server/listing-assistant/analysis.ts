@@ -40,8 +40,7 @@ async function photosOf(parts: AnalysisParts, account: Signed, asked: AnalysisRe
     throw badInput('primaryImageIndex', 'The primary image is not in the list of images.')
   const paths = await pathsOf(parts, imageUrls, account)
   const stored = await storedAmong(parts.db, paths)
-  if (paths.some((path) => !stored.has(path)))
-    throw badInput('imageUrls', 'One of the images is not in the store any more.')
+  if (paths.some((path) => !stored.has(path))) throw badInput('imageUrls', 'One of the images no longer exists.')
   const primaryFirst = new Set([paths[primaryImageIndex] ?? '', ...paths])
   return [...primaryFirst].slice(0, PHOTOS).map((path) => photoOf(parts.providers.images, path))
 }
@@ -76,12 +75,12 @@ function answerTo(failure: VisionFailed): AppError {
   return isAway
     ? new AppError(
         'unavailable',
-        'The photo analysis cannot be reached at the moment. Please try again, or fill in the details by hand.',
+        "Photo analysis isn't available right now. Please try again, or fill in the details by hand.",
         { cause: failure, retryAfter: 30 },
       )
     : new AppError(
         'provider_failed',
-        'The photo analysis gave no usable answer. Please try again, or fill in the details by hand.',
+        "Photo analysis didn't work this time. Please try again, or fill in the details by hand.",
         { cause: failure },
       )
 }

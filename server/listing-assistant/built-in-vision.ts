@@ -9,8 +9,7 @@ import { type ImageFeatures, imageFeatures } from './image-features.ts'
 import { categoryNamed } from './nearest-category.ts'
 import { type NearestItems, nearestItems } from './nearest-items.ts'
 
-const NOTE =
-  'Not AI: filled in from the names of your files, the colors and similar items here. What could not be told is left empty.'
+const NOTE = 'Not AI: filled in from your file names, the colors and similar items here. We left the rest empty.'
 
 /** What stands for a category that is not known. */
 const NO_CATEGORY = 'Other'

@@ -138,7 +138,7 @@ describe('over HTTP', () => {
     const failed = await browser.post('/api/price-lookup', { query: 'lamp' })
     expect([failed.statusCode, failed.json().message]).toEqual([
       503,
-      'eBay cannot be reached at the moment. Please try again.',
+      "eBay can't be reached right now. Please try again.",
     ])
     expect(failed.headers['retry-after']).toBe('30')
     expect((await browser.post('/api/price-lookup', { query: ' ' })).json()).toMatchObject({

@@ -41,7 +41,7 @@ test('on a full disk an upload is refused plainly, nothing is left of it, and th
   const refused = await upload()
   expect([refused.statusCode, refused.json()]).toEqual([
     503,
-    { message: 'There is no room for more images at the moment. Please try again later.' },
+    { message: "There's no room for more images right now. Please try again later." },
   ])
   expect(refused.headers['retry-after']).toBe('600')
   expect(await pictures()).toHaveLength(1)

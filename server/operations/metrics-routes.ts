@@ -15,7 +15,7 @@ export function metricsRoutes(app: FastifyInstance, parts: MetricsParts, registr
   const token = metricsToken(parts.sessionSecret)
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!showsToken(request, token) && !isFromHere(request, parts.settings))
-      throw notAllowed('Metrics are for this machine, and for those who show the token of `npm run metrics-token`.')
+      throw notAllowed('Metrics are for this machine only, or with the token from `npm run metrics-token`.')
     reply.header('cache-control', 'no-store').type(register.contentType)
     return `${await gatherMetrics(registry)}\n${await shopFigures(parts)}`
   })

@@ -200,7 +200,7 @@ describe('a mark', () => {
     const late = await as('hazel').post(marksOf(pickup), mark(pickup))
     expect([late.statusCode, late.json().message]).toEqual([
       409,
-      'wren took back the mark of “Brass reading lamp” on Saturday, June 6 at 10:00 AM EDT. Please look again.',
+      'wren undid the handover of “Brass reading lamp” on Saturday, June 6 at 10:00 AM EDT. Please check again.',
     ])
     expect((await as('hazel').get(`/api/pickup-codes/${pickup.code}`)).json().handedOver).toBeNull()
   })

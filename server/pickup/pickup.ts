@@ -45,7 +45,7 @@ export async function listPickups(
 /** Throws 404 when it is nobody's, or somebody else's. */
 export async function findByCode({ db, providers }: Desk, account: Signed, code: string): Promise<Pickup> {
   const [row] = await findPickups(db, whoseOf(account), { code })
-  if (!row) throw notFound('No pickup of yours has this code.')
+  if (!row) throw notFound('None of your pickups has this code.')
   return pickupOf(providers, account, row)
 }
 
@@ -94,9 +94,9 @@ export async function markPickup(
 }
 
 function whatHappened({ checkout, mark }: PickupRow): string {
-  if (!mark?.markedAt) return `“${checkout.title}” was not handed over yet.`
-  const act = mark.isHandedOver ? 'marked' : 'took back the mark of'
-  return `${mark.by ?? 'Somebody'} ${act} “${checkout.title}” on ${dayAndTime(mark.markedAt)}. Please look again.`
+  if (!mark?.markedAt) return `“${checkout.title}” hasn't been handed over yet.`
+  const act = mark.isHandedOver ? 'marked' : 'undid the handover of'
+  return `${mark.by ?? 'Someone'} ${act} “${checkout.title}” on ${dayAndTime(mark.markedAt)}. Please check again.`
 }
 
 function pickupOf(

@@ -73,7 +73,7 @@ test('too many tags at once are refused before any is drawn', async () => {
   const answer = await wren.get('/api/price-tags.pdf?size=roll-62')
   expect([answer.statusCode, answer.json().message]).toEqual([
     400,
-    'At most 500 price tags at once; please choose some of the items.',
+    'At most 500 price tags at once. Please choose fewer items.',
   ])
 })
 

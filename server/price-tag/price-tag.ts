@@ -31,9 +31,9 @@ export async function printTags(
 ): Promise<Buffer> {
   const sellerId = role === 'admin' ? null : id
   const found = await findTagged(db, { sellerId, ids, limit: TAGS_AT_ONCE + 1 })
-  if (found.length === 0) throw notFound('There are no live items to make price tags for.')
+  if (found.length === 0) throw notFound('There are no live items to print price tags for.')
   if (found.length > TAGS_AT_ONCE)
-    throw new AppError('bad_input', `At most ${TAGS_AT_ONCE} price tags at once; please choose some of the items.`)
+    throw new AppError('bad_input', `At most ${TAGS_AT_ONCE} price tags at once. Please choose fewer items.`)
   const tags = found.map((item) => ({
     title: item.title,
     price: formatPrice(item.price),

@@ -53,7 +53,7 @@ test('500 items of a seller wait for approval at most, however many are listed a
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 429, 429, 429])
   const refused = answers.find(({ statusCode }) => statusCode === 429)
   expect(refused?.json().message).toBe(
-    'You have 500 items waiting for approval. Please list more when some are approved.',
+    'You have 500 items waiting for approval. Please list more once some are approved.',
   )
   expect(refused?.headers['retry-after']).toBe('3600')
 })

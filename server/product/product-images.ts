@@ -16,7 +16,7 @@ type ImageParts = Pick<Parts, 'db' | 'providers' | 'now'>
 export async function pathsOf(parts: ImageParts, urls: string[], account: Signed): Promise<string[]> {
   const paths = urls.map((url) => {
     const path = imagePath(parts.providers.images, url)
-    if (path === null) throw badImages('Only images that were uploaded here can be used.')
+    if (path === null) throw badImages('You can only use images uploaded here.')
     return path
   })
   await adoptUploads(parts, paths, account.id)
@@ -34,7 +34,7 @@ export async function fileIdsOf(
   const usable = await usableImages(tx, added, account)
   return paths.map((path) => {
     const fileId = usable.get(path)?.fileId ?? kept.imagekitFileIds[kept.imageUrls.indexOf(path)]
-    if (fileId === undefined) throw badImages('Only images that you have uploaded yourself can be used.')
+    if (fileId === undefined) throw badImages('You can only use images you uploaded yourself.')
     return fileId
   })
 }

@@ -174,7 +174,7 @@ async function picturesOf(
 
 async function refuseTooManyPending(tx: Transaction, sellerId: number): Promise<void> {
   if ((await countPending(tx, sellerId)) < MOST_PENDING) return
-  const message = `You have ${MOST_PENDING} items waiting for approval. Please list more when some are approved.`
+  const message = `You have ${MOST_PENDING} items waiting for approval. Please list more once some are approved.`
   throw new AppError('too_many_tries', message, { retryAfter: PENDING_RETRY_SECONDS })
 }
 

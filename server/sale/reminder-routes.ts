@@ -19,26 +19,26 @@ export function reminderRoutes(app: FastifyInstance, parts: Parts): void {
     return {
       confirmed,
       message: confirmed
-        ? 'We will write to you one day and one hour before each sale.'
-        : 'Please open the link that we have just mailed to you. Then you are on the list.',
+        ? "We'll email you one day and one hour before each sale."
+        : "Please open the link we just emailed you. Then you're on the list.",
     }
   })
 
   route(app, 'POST /api/reminders/confirm', async ({ query }) => {
     await confirmByLink(parts, query.token)
-    return { message: 'We will write to you one day and one hour before each sale.' }
+    return { message: "We'll email you one day and one hour before each sale." }
   })
 
   withAnyBody(app, (anyBody) =>
     route(anyBody, 'POST /api/reminders/stop', async ({ query }) => {
       await stopByLink(parts, query.token)
-      return { message: 'You will get no more reminders, and we have forgotten your address.' }
+      return { message: "You won't get any more reminders, and we deleted your address." }
     }),
   )
 
   app.get('/sale-events/next.ics', { schema: { hide: true } }, async (_request, reply) => {
     const sale = await upcomingSale(parts)
-    if (!sale) throw notFound('No sale is planned yet.')
+    if (!sale) throw notFound('No sale is scheduled yet.')
     return reply
       .type('text/calendar; charset=utf-8')
       .headers({ 'content-disposition': 'attachment; filename="pop-up-sale.ics"', 'cache-control': 'no-cache' })

@@ -124,7 +124,7 @@ describe('the mails', () => {
     await ask('june@example.com')
     await planSale(later(HOUR))
     await remindOfSales(parts)
-    expect(await subjectsTo('june@example.com')).toEqual(['Reminders of the Fernvale sales: please confirm'])
+    expect(await subjectsTo('june@example.com')).toEqual(['Please confirm your Fernvale sale reminders'])
   })
 
   test('begin with the next step for whoever signs up late', async () => {

@@ -32,13 +32,13 @@ export async function askForReminders(parts: Parts, { account }: Viewer, email: 
 export async function confirmByLink(parts: Parts, token: string): Promise<void> {
   const id = readLink(parts.sessionSecret, 'confirm reminders', token)
   const isConfirmed = id !== null && (await confirmReminder(parts.db, id, parts.now(), await currentKey(parts)))
-  if (!isConfirmed) throw new AppError('bad_input', 'This link is not valid any more. Please ask for reminders again.')
+  if (!isConfirmed) throw new AppError('bad_input', 'This link is no longer valid. Please sign up for reminders again.')
 }
 
 /** Forgets the address. Once more is no error; a link that is not ours is 400. */
 export async function stopByLink({ db, sessionSecret }: Parts, token: string): Promise<void> {
   const id = readLink(sessionSecret, 'stop reminders', token)
-  if (id === null) throw new AppError('bad_input', 'This link is not complete. Please copy all of it from the mail.')
+  if (id === null) throw new AppError('bad_input', 'This link is incomplete. Please copy all of it from the email.')
   await deleteReminder(db, id)
 }
 

@@ -78,10 +78,10 @@ describe('scheduling', () => {
     ['no start', {}, 'The sale start date is required'],
     ['an empty start', { startDate: '' }, 'The sale start date is required'],
     ['a start of null', { startDate: null }, 'The sale start date is required'],
-    ['a start that is no date', { startDate: 'Saturday' }, expect.stringMatching(/cannot be read/)],
-    ['a start that is a number', { startDate: 1780754400000 }, expect.stringMatching(/cannot be read/)],
+    ['a start that is no date', { startDate: 'Saturday' }, expect.stringMatching(/is not valid/)],
+    ['a start that is a number', { startDate: 1780754400000 }, expect.stringMatching(/is not valid/)],
     ['a start over a year ahead', { startDate: '2027-06-06T14:00:00.001Z' }, expect.stringMatching(/year ahead/)],
-    ['a sale that would be over already', { startDate: hours(-48) }, expect.stringMatching(/over already/)],
+    ['a sale that would be over already', { startDate: hours(-48) }, expect.stringMatching(/already be over/)],
   ])('refuses %s', async (_name, body, message) => {
     const response = await admin.post('/api/sale-events', body)
     expect(response.statusCode).toBe(400)
@@ -189,7 +189,7 @@ describe('a sale in which somebody is paying', () => {
     const refused = await admin.delete(`/api/sale-events/${begun.sale.id}`)
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      'Someone is paying for an item in this sale, until Saturday, June 6 at 10:30 AM EDT at the latest. Please delete it after that; you can end it now.',
+      'Someone may be paying for an item in this sale until Saturday, June 6 at 10:30 AM EDT at the latest. Please delete it after that; you can end it now.',
     ])
     expect(await pickupOf(begun)).toMatchObject({ startDate: begun.sale.startDate, location: 'The barn' })
     expect((await admin.delete(`/api/sale-events/${begun.sale.id}`)).statusCode).toBe(200)

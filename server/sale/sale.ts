@@ -91,7 +91,7 @@ function refuseWhilePaying(ends: Date[], now: Date): void {
   if (last <= now)
     throw conflict('The last payments of this sale are still being checked. Please try again in a few minutes.')
   throw conflict(
-    `Someone is paying for an item in this sale, until ${dayAndTime(last)} at the latest. Please delete it after that; you can end it now.`,
+    `Someone may be paying for an item in this sale until ${dayAndTime(last)} at the latest. Please delete it after that; you can end it now.`,
   )
 }
 
@@ -99,7 +99,7 @@ function timesFrom(startDate: string, now: Date): Pick<SaleRow, 'startDate' | 'e
   const start = new Date(startDate)
   const end = new Date(start.getTime() + SALE_LENGTH)
   if (start > aYearAfter(now)) throw badStart('A sale cannot start more than a year ahead.')
-  if (end <= now) throw badStart('A sale with this start would be over already.')
+  if (end <= now) throw badStart('A sale with this start would already be over.')
   return { startDate: start, endDate: end }
 }
 
@@ -119,7 +119,7 @@ function move(sale: SaleRow, startDate: string | undefined, now: Date): Partial<
 
 function endAt(sale: SaleRow, now: Date): Partial<SaleRow> {
   if (!isOn(sale, now)) throw conflict('This sale is not on, so it cannot be ended.')
-  if (now.getTime() === sale.startDate.getTime()) throw conflict('This sale began this very moment; delete it instead.')
+  if (now.getTime() === sale.startDate.getTime()) throw conflict('This sale has only just started; delete it instead.')
   return { endDate: now }
 }
 

@@ -129,7 +129,7 @@ export class Outbox {
     await this.#forget(mark.purchaseId)
     const { handedOver, title } = pickup
     if (handedOver && handedOver.by !== this.#parts.username)
-      this.#tell(mark.key, `“${title}” was handed over by ${handedOver.by ?? 'somebody else'} already.`)
+      this.#tell(mark.key, `“${title}” was already handed over by ${handedOver.by ?? 'someone else'}.`)
   }
 
   async #refused(mark: WaitingMark, error: RequestError): Promise<void> {

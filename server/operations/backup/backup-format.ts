@@ -42,14 +42,14 @@ export const encode = (what: Beginning | Ending): Buffer => Buffer.from(`${JSON.
 
 export const beginning = (parts: Omit<Beginning, 'format'>): Beginning => ({ format: FORMAT, ...parts })
 
-export const noBackup = () => new StartError('This file is not a backup of Fernvale.')
+export const noBackup = () => new StartError('This file is not a Fernvale backup.')
 
 /** Throws a StartError for what is no backup, or one of a newer kind. */
 export async function readBeginning(entry: ArchiveEntry | undefined): Promise<Beginning> {
   if (entry?.name !== FIRST) throw noBackup()
   const { data } = Beginning.safeParse(parse(await wholeOf(entry)))
   if (!data)
-    throw new StartError('This backup was made by another version of Fernvale, in a form that this one does not know.')
+    throw new StartError("This backup was made by a different version of Fernvale, in a format this one can't read.")
   return data
 }
 

@@ -12,7 +12,7 @@ import { type BackupReport, takeBackup } from './take-backup.ts'
 /** `npm run backup -- FILE`. Answers the exit code: 0 done, 1 not done, 2 asked wrongly. */
 export const backupCommand = (args: string[]): Promise<number> =>
   run(args, 'npm run backup -- FILE', [], async ({ file, settings }) => {
-    if (existsSync(file)) throw new StartError(`${file} exists already: choose another name.`)
+    if (existsSync(file)) throw new StartError(`${file} already exists: choose another name.`)
     const database = await reachDatabase(settings, true)
     try {
       const imageStore = settings.IMAGEKIT_PRIVATE_KEY ? 'imagekit' : 'built-in'
@@ -20,7 +20,7 @@ export const backupCommand = (args: string[]): Promise<number> =>
       await openDataDir(dataDir)
       const report = await takeBackup({ file, connection: database, dataDir, imageStore, now: () => new Date() })
       sayWhat(report, imageStore)
-      console.log(`Backed up to ${file}. Whoever has it has everything: keep it as you keep passwords.`)
+      console.log(`Backed up to ${file}. It holds everything: keep it as safe as your passwords.`)
     } finally {
       await database.close()
     }
@@ -61,7 +61,7 @@ function sayWhat({ rows, jobs, images, imageBytes, ...rest }: BackupReport | Res
   console.log(`${inWords(count, 'row')} in ${inWords(tables, 'table')}, ${inWords(jobs, 'waiting job')}, ${pictures}`)
   if ('missing' in rest && rest.missing.length > 0)
     console.log(
-      `Not on the disk, and so not in the backup: ${inWords(rest.missing.length, 'picture')}, such as ${rest.missing[0]}`,
+      `Missing on disk, so not in the backup: ${inWords(rest.missing.length, 'picture')}, such as ${rest.missing[0]}`,
     )
 }
 
@@ -101,7 +101,7 @@ async function run(
 const DISK: Record<string, string> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  EACCES: 'it may not be written or read by this user',
+  EACCES: 'this user may not read or write it',
   EROFS: 'the disk is read-only',
   ENOENT: 'its folder does not exist',
   EISDIR: 'it is a folder',

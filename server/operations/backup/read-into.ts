@@ -41,7 +41,7 @@ const WAITING_JOBS = { name: 'waiting_jobs', columns: ['name', 'data'] }
 const isBroken = (error: unknown): boolean =>
   error instanceof ArchiveBroken || /^Z_/.test((error as NodeJS.ErrnoException).code ?? '')
 
-const damaged = () => new StartError('This backup is damaged or not whole; nothing has been restored.')
+const damaged = () => new StartError('This backup is damaged or incomplete; nothing was restored.')
 
 interface Read {
   begun?: Beginning

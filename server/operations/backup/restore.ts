@@ -63,7 +63,7 @@ async function refuseShop(db: Database, dataDir: string): Promise<void> {
   if (tables.length === 0 && pictures.length === 0) return
   const what = tables.length > 0 ? 'a shop in this database' : `something in ${imageFolder(dataDir)}`
   throw new StartError(
-    `There is ${what} already: restore into an empty one, or add --replace to put the backup in its place.`,
+    `There is already ${what}: restore into an empty one, or add --replace to put the backup in its place.`,
   )
 }
 

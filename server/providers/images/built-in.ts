@@ -64,7 +64,7 @@ export function createBuiltInImages({ dataDir, publicUrl, secret }: BuiltInOptio
 const MAKING_ROOM = 600
 
 const noRoom = (cause: unknown) =>
-  new AppError('unavailable', 'There is no room for more images at the moment. Please try again later.', {
+  new AppError('unavailable', "There's no room for more images right now. Please try again later.", {
     cause,
     retryAfter: MAKING_ROOM,
   })

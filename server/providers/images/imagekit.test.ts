@@ -76,7 +76,7 @@ describe('ImageKit', () => {
     standIn.failWith = 400
     await expect(store.store(await picture())).rejects.toMatchObject({
       status: 502,
-      message: 'The image store could not do this. Please try again.',
+      message: 'Image storage had a problem. Please try again.',
     })
     await expect(store.find(['products/lamp.jpg'])).rejects.toMatchObject({ status: 502 })
     await expect(store.remove({ fileId: 'lamp', path: 'products/lamp.jpg' })).rejects.toMatchObject({ status: 502 })

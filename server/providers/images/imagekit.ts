@@ -108,7 +108,7 @@ function found(entry: ImageKit.AssetListResponse[number]): FoundImage | null {
   return { fileId, path: filePath.slice(1), size, width, height, isImage, createdAt: new Date(createdAt ?? Date.now()) }
 }
 
-const FAILED = 'The image store could not do this. Please try again.'
+const FAILED = 'Image storage had a problem. Please try again.'
 
 /** The vendor's failures as ours; nothing of its answer reaches the caller. */
 async function askedWithin<T>(timeoutMs: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -118,7 +118,7 @@ async function askedWithin<T>(timeoutMs: number, call: (signal: AbortSignal) => 
     return await call(signal)
   } catch (cause) {
     if (cause instanceof APIConnectionError || signal.aborted)
-      throw new AppError('unavailable', 'The image store cannot be reached. Please try again.', {
+      throw new AppError('unavailable', "We can't reach image storage. Please try again.", {
         cause,
         retryAfter: 30,
       })

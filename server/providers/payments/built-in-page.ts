@@ -34,22 +34,18 @@ export const missingPage = (look: PageLook): PlainPage =>
     html`
 <section class="state">
   <h1>Payment not found</h1>
-  <p>There is no payment at this address. Please go back to the item and try again.</p>
+  <p>We couldn't find a payment here. Please go back to the item and try again.</p>
   <a class="button" href="/marketplace">Back to Marketplace</a>
 </section>`,
   )
 
 function stateOf(payment: TestPayment, now: Date, isDeclined: boolean): Html {
   if (payment.status === 'paid')
-    return state(
-      'Paid',
-      'This payment has been made.',
-      html`<a class="button" href="${payment.successUrl}">Continue</a>`,
-    )
+    return state('Paid', 'This payment is complete.', html`<a class="button" href="${payment.successUrl}">Continue</a>`)
   if (payment.status === 'expired' || payment.expiresAt <= now)
     return state(
       'This payment has expired',
-      'The time set aside for it is over, and nothing was charged. The item may still be there.',
+      'Time ran out, and nothing was charged. The item may still be available.',
       html`<a class="button" href="${payment.cancelUrl}">Back to the item</a>`,
     )
   return forms(payment, now, isDeclined)

@@ -46,11 +46,11 @@ export async function askJson<T>({ name, url, init, schema, timeoutMs }: JsonReq
 }
 
 const unavailable = (name: string, cause: unknown, retryAfter?: string | null): AppError =>
-  new AppError('unavailable', `${name} cannot be reached at the moment. Please try again.`, {
+  new AppError('unavailable', `${name} can't be reached right now. Please try again.`, {
     cause,
     retryAfter: Math.min(Number(retryAfter) || RETRY_AFTER, RETRY_AFTER_MOST),
   })
 
 /** An answer that we cannot use, for whatever reason. */
 export const nonsense = (name: string, cause: unknown): AppError =>
-  new AppError('provider_failed', `${name} gave no usable answer. Please try again.`, { cause })
+  new AppError('provider_failed', `${name} didn't answer properly. Please try again.`, { cause })

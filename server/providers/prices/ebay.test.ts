@@ -112,6 +112,6 @@ describe('eBay', () => {
     const error = await ebay({ clientSecret: 'wrong' })
       .search('lamp', '')
       .catch((error) => error)
-    expect(error).toMatchObject({ status: 502, message: 'eBay gave no usable answer. Please try again.' })
+    expect(error).toMatchObject({ status: 502, message: "eBay didn't answer properly. Please try again." })
   })
 })
