@@ -24,9 +24,11 @@ export async function opening({ watchers: watching }: BenchOptions): Promise<Row
     // A server that has just started has neither compiled its code nor opened its connections.
     await rush(shop, 10, 100)
     const watchers = await openWatchers(shop, watching)
-    const guests = startGuests(shop)
-    const { times, tally, completed, items, end, cpu } = await rush(shop, ITEMS, BUYERS)
-    const share = await guests.stop()
+    const guests: Guests[] = []
+    const { times, tally, completed, items, end, cpu } = await rush(shop, ITEMS, BUYERS, async () => {
+      guests.push(await startGuests(shop))
+    })
+    const share = (await guests[0]?.stop()) ?? { reads: 0, cached: 0 }
     const { rows } = await shop.pool.query(
       `select count(*)::int as paid, count(distinct product_id)::int as items from purchases where product_id = any($1)`,
       [items],
@@ -65,27 +67,28 @@ export async function opening({ watchers: watching }: BenchOptions): Promise<Row
 const GUESTS = 20
 const GUEST_READS = ['/', '/marketplace', '/api/products', '/api/products/count', '/api/sale-events/current']
 
+interface Guests {
+  stop(): Promise<{ reads: number; cached: number }>
+}
+
 /** Guests who look around without a break until they are stopped; the servers say how many of their reads were hits. */
-function startGuests(shop: BusyShop): { stop(): Promise<{ reads: number; cached: number }> } {
+async function startGuests(shop: BusyShop): Promise<Guests> {
+  const before = await readsOf(shop)
   let isOver = false
-  const url = (index: number) => shop.servers[index % shop.servers.length]?.url ?? ''
-  const before = readsOf(shop)
-  const guests = before.then(() =>
-    Promise.all(
-      Array.from({ length: GUESTS }, async (_, guest) => {
-        for (let read = guest; !isOver; read++) {
-          const response = await fetch(url(guest) + GUEST_READS[read % GUEST_READS.length]).catch(() => undefined)
-          await response?.arrayBuffer().catch(() => {})
-        }
-      }),
-    ),
-  )
+  async function lookAround(guest: number): Promise<void> {
+    const url = shop.servers[guest % shop.servers.length]?.url ?? ''
+    for (let read = guest; !isOver; read++) {
+      const response = await fetch(url + GUEST_READS[read % GUEST_READS.length]).catch(() => undefined)
+      await response?.arrayBuffer().catch(() => {})
+    }
+  }
+  const guests = Promise.all(Array.from({ length: GUESTS }, (_, guest) => lookAround(guest)))
   return {
     async stop() {
       isOver = true
       await guests
-      const [first, last] = [await before, await readsOf(shop)]
-      const [hits, misses] = [last.hit - first.hit, last.miss - first.miss]
+      const after = await readsOf(shop)
+      const [hits, misses] = [after.hit - before.hit, after.miss - before.miss]
       return { reads: hits + misses, cached: hits / Math.max(1, hits + misses) }
     },
   }
@@ -115,7 +118,8 @@ async function told(watchers: Watchers, items: number[], end: number): Promise<R
   }
 }
 
-async function rush(shop: BusyShop, itemCount: number, buyerCount: number) {
+/** `whenReady` runs once every buyer has a cookie. */
+async function rush(shop: BusyShop, itemCount: number, buyerCount: number, whenReady = async () => {}) {
   const items = await shop.stock(itemCount)
   const times: number[] = []
   // Their pages are open, so they have their cookies.
@@ -123,6 +127,7 @@ async function rush(shop: BusyShop, itemCount: number, buyerCount: number) {
   while (browsers.length < buyerCount)
     browsers.push(...(await Promise.all(Array.from({ length: 20 }, () => shop.newBrowser(times)))))
   const wish = { buyerName: 'Gus Guest', buyerEmail: 'gus@example.com' }
+  await whenReady()
   const before = await cpuOf(shop)
   const answers = await Promise.all(
     browsers.map((post, index) =>
