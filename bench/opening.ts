@@ -24,11 +24,7 @@ export async function opening({ watchers: watching }: BenchOptions): Promise<Row
     // A server that has just started has neither compiled its code nor opened its connections.
     await rush(shop, 10, 100)
     const watchers = await openWatchers(shop, watching)
-    const guests: Guests[] = []
-    const { times, tally, completed, items, end, cpu } = await rush(shop, ITEMS, BUYERS, async () => {
-      guests.push(await startGuests(shop))
-    })
-    const share = (await guests[0]?.stop()) ?? { reads: 0, cached: 0 }
+    const { times, tally, completed, items, end, cpu } = await rush(shop, ITEMS, BUYERS)
     const { rows } = await shop.pool.query(
       `select count(*)::int as paid, count(distinct product_id)::int as items from purchases where product_id = any($1)`,
       [items],
@@ -51,13 +47,9 @@ export async function opening({ watchers: watching }: BenchOptions): Promise<Row
         goal: `under ${P99_GOAL} ms`,
         met: slowest < P99_GOAL && healthy,
       },
-      {
-        what: 'guest reads answered from the cache meanwhile',
-        figures: `${(share.cached * 100).toFixed(1)} % of ${share.reads.toLocaleString('en-US')}`,
-        goal: `above ${CACHED_GOAL * 100} %`,
-        met: share.cached > CACHED_GOAL,
-      },
       ...(watching > 0 ? [await told(watchers, items, end)] : []),
+      // A rush of its own: guests who read without a break would be in the figures of the buyers above.
+      await cachedWhileBuying(shop),
     ]
   } finally {
     await shop.close()
@@ -66,6 +58,20 @@ export async function opening({ watchers: watching }: BenchOptions): Promise<Row
 
 const GUESTS = 20
 const GUEST_READS = ['/', '/marketplace', '/api/products', '/api/products/count', '/api/sale-events/current']
+
+async function cachedWhileBuying(shop: BusyShop): Promise<Row> {
+  let guests: Guests | undefined
+  await rush(shop, ITEMS, BUYERS, async () => {
+    guests = await startGuests(shop)
+  })
+  const { reads, cached } = (await guests?.stop()) ?? { reads: 0, cached: 0 }
+  return {
+    what: `guest reads answered from the cache while ${BUYERS.toLocaleString('en-US')} buy`,
+    figures: `${(cached * 100).toFixed(1)} % of ${reads.toLocaleString('en-US')}`,
+    goal: `above ${CACHED_GOAL * 100} %`,
+    met: cached > CACHED_GOAL,
+  }
+}
 
 interface Guests {
   stop(): Promise<{ reads: number; cached: number }>
