@@ -9,7 +9,7 @@ import { connect, type Database } from '../server/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { products, users } from '../server/database/schema.ts'
-import type { Parts } from '../server/deps.ts'
+import type { Deps } from '../server/deps.ts'
 import { listProducts } from '../server/product/catalogue.ts'
 import type { BenchOptions } from './main.ts'
 import { SEARCH_QUESTIONS } from './search-questions.ts'
@@ -20,7 +20,7 @@ const GOAL = 0.9
 
 /**
  * Recall at 12: what part of the goods that a buyer hopes for is on the first page of the search, among so many other items
- * that share their colours, materials and places, and name the goods in their descriptions.
+ * that share their colors, materials and places, and name the goods in their descriptions.
  */
 export async function search({ items }: BenchOptions): Promise<Row[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-bench-'))
@@ -68,7 +68,7 @@ const mean = (numbers: number[]): number => numbers.reduce((sum, number) => sum 
 /** The slugs of the demo goods on the first page. */
 async function firstPage(pool: pg.Pool, slugs: Map<string, string>, question: string): Promise<(string | undefined)[]> {
   // All of the parts that a list reads.
-  const parts = { pool, providers: { images: { urlEndpoint: '' } } } as unknown as Parts
+  const parts = { pool, providers: { images: { urlEndpoint: '' } } } as unknown as Deps
   const { products } = await listProducts(parts, { search: question, limit: PAGE_SIZE, offset: 0 })
   return products.map(({ title }) => slugs.get(title))
 }

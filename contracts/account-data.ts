@@ -16,7 +16,7 @@ export const AccountExport = z.object({
   sales: Rows,
   earnings: Rows,
   checkouts: Rows,
-  favourites: Rows,
+  favorites: Rows,
   reminders: Rows,
   messages: Rows,
   views: Rows,

@@ -7,7 +7,7 @@ import { analysisCalls } from './analysis.ts'
 import { analyticsCalls } from './analytics.ts'
 import { checkoutCalls } from './checkout.ts'
 import { contactCalls } from './contact.ts'
-import { favouriteCalls } from './favorite.ts'
+import { favoriteCalls } from './favorite.ts'
 import { holdCalls } from './hold.ts'
 import { imageCalls } from './image.ts'
 import { ledgerCalls } from './ledger.ts'
@@ -31,7 +31,7 @@ export const calls = {
   ...analyticsCalls,
   ...checkoutCalls,
   ...contactCalls,
-  ...favouriteCalls,
+  ...favoriteCalls,
   ...holdCalls,
   ...imageCalls,
   ...ledgerCalls,

@@ -1,2 +1,2 @@
-/** How many favourites a browser or an account keeps. */
-export const FAVOURITE_LIMIT = 200
+/** How many favorites a browser or an account keeps. */
+export const FAVORITE_LIMIT = 200

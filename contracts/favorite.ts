@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { type Call, Id, IdParams, Message } from './call.ts'
-import { FAVOURITE_LIMIT } from './favorite-rules.ts'
+import { FAVORITE_LIMIT } from './favorite-rules.ts'
 import { Product } from './product.ts'
 
 /** What an account likes, and whether it wants to hear when that goes on sale. */
-export const Favourites = z.object({
+export const Favorites = z.object({
   /** The latest first. */
   productIds: z.array(Id),
   wantsMail: z.boolean(),
 })
-export type Favourites = z.infer<typeof Favourites>
+export type Favorites = z.infer<typeof Favorites>
 
 /** `3,1,2` */
 const IdList = z
   .string()
   .regex(/^\d{1,15}(,\d{1,15})*$/, 'ids must be numbers separated by commas')
   .transform((list) => list.split(',').map(Number))
-  .pipe(z.array(Id).max(FAVOURITE_LIMIT, `At most ${FAVOURITE_LIMIT} ids`))
+  .pipe(z.array(Id).max(FAVORITE_LIMIT, `At most ${FAVORITE_LIMIT} ids`))
 
 const missing = 'Product not found'
 
-export const favouriteCalls = {
-  'GET /api/favourites': { role: 'account', summary: "The account's favorites", answer: Favourites },
+export const favoriteCalls = {
+  'GET /api/favourites': { role: 'account', summary: "The account's favorites", answer: Favorites },
   'GET /api/favourites/products': {
     role: 'visitor',
     summary: 'The visible items with these ids, in the same order',
@@ -32,27 +32,27 @@ export const favouriteCalls = {
     role: 'account',
     summary: 'Add an item to favorites',
     params: IdParams,
-    answer: Favourites,
+    answer: Favorites,
     missing,
   },
   'DELETE /api/favourites/{id}': {
     role: 'account',
     summary: 'Remove an item from favorites',
     params: IdParams,
-    answer: Favourites,
+    answer: Favorites,
     missing,
   },
   'POST /api/favourites/merge': {
     role: 'account',
     summary: 'Add the favorites saved while signed out',
-    body: z.object({ productIds: z.array(Id).max(FAVOURITE_LIMIT, `At most ${FAVOURITE_LIMIT} favorites`) }),
-    answer: Favourites,
+    body: z.object({ productIds: z.array(Id).max(FAVORITE_LIMIT, `At most ${FAVORITE_LIMIT} favorites`) }),
+    answer: Favorites,
   },
   'POST /api/favourites/mail': {
     role: 'account',
     summary: 'Turn emails on or off for sales with favorites in them',
     body: z.object({ wanted: z.boolean() }),
-    answer: Favourites,
+    answer: Favorites,
   },
   'POST /api/favourites/stop': {
     role: 'visitor',

@@ -25,7 +25,7 @@ export interface DemoGood {
   pictures: number
 }
 
-/** Spreads every shelf evenly over the whole list, so that neighbours come from different ones. */
+/** Spreads every shelf evenly over the whole list, so that neighbors come from different ones. */
 function mixed(shelves: readonly (readonly DemoGood[])[]): DemoGood[] {
   const placed = shelves.flatMap((shelf) => shelf.map((good, index) => ({ good, place: (index + 0.5) / shelf.length })))
   return placed.sort((one, other) => one.place - other.place).map(({ good }) => good)

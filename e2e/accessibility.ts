@@ -5,7 +5,7 @@ import axe, { type RunOptions } from 'axe-core'
 const EVERYTHING: RunOptions = { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }
 
 /** All that the other theme can change. */
-const COLOURS: RunOptions = { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] }
+const COLORS: RunOptions = { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /**
  * What axe finds wrong with the page as it stands, in both themes: `light button-name: <button>`. The page is left in the
@@ -14,7 +14,7 @@ const COLOURS: RunOptions = { resultTypes: ['violations'], runOnly: ['color-cont
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
-  const dark = await run(page, COLOURS)
+  const dark = await run(page, COLORS)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   const light = await run(page, EVERYTHING)
   return [...light.map((line) => `light ${line}`), ...dark.map((line) => `dark ${line}`)]

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('a guest’s favourites stay in the browser, join the account at sign-in, and can be let go', async ({
+test('a guest’s favorites stay in the browser, join the account at sign-in, and can be let go', async ({
   page,
   shop,
   signIn,

@@ -169,7 +169,7 @@ test('an upload that the line broke off can be tried again', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
 })
 
-async function centre(target: Locator): Promise<{ x: number; y: number }> {
+async function center(target: Locator): Promise<{ x: number; y: number }> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (!box) throw new Error('nothing to be seen')
@@ -177,7 +177,7 @@ async function centre(target: Locator): Promise<{ x: number; y: number }> {
 }
 
 async function dragByMouse(page: Page, from: Locator, to: Locator): Promise<void> {
-  const [start, end] = [await centre(from), await centre(to)]
+  const [start, end] = [await center(from), await center(to)]
   await page.mouse.move(start.x, start.y)
   await page.mouse.down()
   await page.mouse.move(end.x, end.y, { steps: 8 })
@@ -186,7 +186,7 @@ async function dragByMouse(page: Page, from: Locator, to: Locator): Promise<void
 
 /** A finger that rests until the photo is picked up; Playwright itself only taps. */
 async function dragByTouch(page: Page, from: Locator, to: Locator): Promise<void> {
-  const [start, end] = [await centre(from), await centre(to)]
+  const [start, end] = [await center(from), await center(to)]
   const client = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints })

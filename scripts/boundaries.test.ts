@@ -91,8 +91,8 @@ const TABLE_ROOMS: Record<string, string> = {
   aiCalls: 'listing-assistant',
   contactMessages: 'contact',
   saleReminders: 'sale',
-  favourites: 'favorite',
-  favouriteAlerts: 'favorite',
+  favorites: 'favorite',
+  favoriteAlerts: 'favorite',
 }
 
 /** `products` to the rooms whose files import it from the schema. */

@@ -14,7 +14,7 @@ test.each(['fern', '#ffffff', '#ffff00', '#00ff00', '#ff00aa', '#7f7f7f', '#2f5d
   },
 )
 
-test('a colour that can be read is taken as it is', () => {
+test('a color that can be read is taken as it is', () => {
   expect([brandInk('#123456'), brandInk('fern'), brandInk('#2F5D43')]).toEqual(['#123456', '#2f5d43', '#2f5d43'])
 })
 

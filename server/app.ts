@@ -9,7 +9,7 @@ import { accountReadRoutes, accountRoutes } from './account/account-routes.ts'
 import { googleRoutes } from './account/google-routes.ts'
 import { profileRoutes } from './account/profile-routes.ts'
 import { securityRoutes } from './account/security-routes.ts'
-import { noteSessions } from './account/session-list.ts'
+import { touchSessions } from './account/session-list.ts'
 import { readerFinder, signedFinder } from './account/signed.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { analyticsRoutes } from './analytics/analytics-routes.ts'
@@ -19,10 +19,9 @@ import { paymentAlertRoutes } from './checkout/payment-alert-routes.ts'
 import { webhookRoutes } from './checkout/webhook-routes.ts'
 import { contactRoutes } from './contact/contact-routes.ts'
 import { openChanges } from './database/changes.ts'
-import type { Parts } from './deps.ts'
-import { favouriteRoutes } from './favorite/favorite-routes.ts'
+import type { Deps } from './deps.ts'
+import { favoriteRoutes } from './favorite/favorite-routes.ts'
 import { answerError } from './http/error-handler.ts'
-import { speakPlainly } from './http/input-messages.ts'
 import { acceptJson } from './http/json-body.ts'
 import { refuseOtherNames } from './http/own-name.ts'
 import { keepCookiesPrivate } from './http/private-cookies.ts'
@@ -34,6 +33,7 @@ import { compileAnswer } from './http/serializer.ts'
 import { serveCached } from './http/serve-cached.ts'
 import { registerReaders as readersOf, registerSessions } from './http/session.ts'
 import { keepInputStorable } from './http/storable-input.ts'
+import { installZodMessages } from './http/zod-messages.ts'
 import { imageFileRoutes } from './image/image-file-routes.ts'
 import { imageRoutes } from './image/image-routes.ts'
 import { storageRoutes } from './image/storage-routes.ts'
@@ -62,10 +62,10 @@ import { saleReadRoutes, saleRoutes } from './sale/sale-routes.ts'
 import { sellerRoutes } from './seller/seller-routes.ts'
 
 /** Builds the whole app from its parts, without listening. `renderer` is left out where no pages are wanted. */
-export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<FastifyInstance> {
-  const { settings, providers } = parts
+export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<FastifyInstance> {
+  const { settings, providers } = deps
   const app = Fastify({
-    loggerInstance: parts.log,
+    loggerInstance: deps.log,
     trustProxy: trustedProxies(settings),
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 300 },
@@ -75,7 +75,7 @@ export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<F
     // Addresses that cannot be decoded.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(UNREADABLE_HEADERS)),
   }) as unknown as FastifyInstance
-  speakPlainly()
+  installZodMessages()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(({ schema }) => compileAnswer(schema as unknown as ZodType))
   app.setErrorHandler(answerError)
@@ -86,13 +86,13 @@ export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<F
 
   keepCookiesPrivate(app)
   endLingering(app)
-  const changes = openChanges(parts)
+  const changes = openChanges(deps)
   app.addHook('preClose', () => changes.stop())
-  const views = startViewCounting(parts)
+  const views = startViewCounting(deps)
   app.addHook('onClose', () => views.flush())
   countViewed(app, views)
-  serveCached(app, parts, changes)
-  operations(app, parts)
+  serveCached(app, deps, changes)
+  operations(app, deps)
 
   // An interval without a single sample counts as an endless delay; on a machine that others use, one second has such.
   await app.register(fastifyUnderPressure, {
@@ -100,39 +100,39 @@ export async function buildApp(parts: Parts, renderer?: PageRenderer): Promise<F
     sampleInterval: 5_000,
     message: 'The server is busy.',
   })
-  securityHeaders(app, parts)
+  securityHeaders(app, deps)
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
 
   if (renderer) await renderer.serveFiles(app)
-  imageFileRoutes(app, parts)
-  installRoutes(app, parts)
+  imageFileRoutes(app, deps)
+  installRoutes(app, deps)
   oldAddressRoutes(app)
-  pickupCodeRoutes(app, parts)
-  shareRoutes(app, parts)
-  sitemapRoutes(app, parts)
-  await app.register(webhookRoutes, parts)
-  const finders = { findSigned: signedFinder(settings), findReader: readerFinder(parts) }
-  const sessionOptions = { ...parts, ...finders, noteSession: noteSessions(parts) }
+  pickupCodeRoutes(app, deps)
+  shareRoutes(app, deps)
+  sitemapRoutes(app, deps)
+  await app.register(webhookRoutes, deps)
+  const finders = { findSigned: signedFinder(settings), findReader: readerFinder(deps) }
+  const sessionOptions = { ...deps, ...finders, touchSession: touchSessions(deps) }
   await app.register(async (lines) => {
     await readersOf(lines, sessionOptions)
-    liveRoutes(lines, parts, changes)
+    liveRoutes(lines, deps, changes)
   })
   await app.register(async (calls) => {
-    await describeCalls(calls, parts)
-    catalogueRoutes(calls, parts)
+    await describeCalls(calls, deps)
+    catalogueRoutes(calls, deps)
     const registerReaders = (readers: FastifyInstance) => readersOf(readers, sessionOptions)
     await calls.register(async (readers) => {
       await registerReaders(readers)
       accountReadRoutes(readers)
-      productReadRoutes(readers, parts)
-      saleReadRoutes(readers, parts)
-      siteRoutes(readers, parts)
+      productReadRoutes(readers, deps)
+      saleReadRoutes(readers, deps)
+      siteRoutes(readers, deps)
     })
-    if (renderer) await calls.register(pageRoutes, { parts, renderer, registerReaders })
+    if (renderer) await calls.register(pageRoutes, { deps, renderer, registerReaders })
     await calls.register(async (visited) => {
       visited.addHook('onRequest', async (request) => refuseCrossSite(request, settings))
       await registerSessions(visited, sessionOptions)
-      apiRoutes(visited, parts)
+      apiRoutes(visited, deps)
       await providers.payments.servePages?.(visited)
       await visited.register(async (dev) => {
         dev.addHook('onRequest', refuseOtherNames(settings))
@@ -154,7 +154,7 @@ function endLingering(app: FastifyInstance): void {
 }
 
 /** What is registered on the same app afterwards stands at /api/docs. */
-async function describeCalls(app: FastifyInstance, { settings }: Parts): Promise<void> {
+async function describeCalls(app: FastifyInstance, { settings }: Deps): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: { info: { title: `${settings.BRAND_NAME} API`, version: '1' } },
     transform: (route) => {
@@ -166,37 +166,37 @@ async function describeCalls(app: FastifyInstance, { settings }: Parts): Promise
   await app.register(fastifySwaggerUi, { routePrefix: '/api/docs' })
 }
 
-function apiRoutes(app: FastifyInstance, parts: Parts): void {
-  approvalRoutes(app, parts)
-  storageRoutes(app, parts)
-  accountRoutes(app, parts)
-  adminRoutes(app, parts)
-  analysisRoutes(app, parts)
-  analyticsRoutes(app, parts)
-  checkoutRoutes(app, parts)
-  paymentAlertRoutes(app, parts)
-  contactRoutes(app, parts)
-  googleRoutes(app, parts)
-  holdRoutes(app, parts)
-  favouriteRoutes(app, parts)
-  imageRoutes(app, parts)
-  ledgerRoutes(app, parts)
-  pickupRoutes(app, parts)
-  priceTagRoutes(app, parts)
-  pricingRoutes(app, parts)
-  productRoutes(app, parts)
-  profileRoutes(app, parts)
-  reminderRoutes(app, parts)
-  saleRoutes(app, parts)
-  securityRoutes(app, parts)
-  sellerRoutes(app, parts)
-  suggestionRoutes(app, parts)
+function apiRoutes(app: FastifyInstance, deps: Deps): void {
+  approvalRoutes(app, deps)
+  storageRoutes(app, deps)
+  accountRoutes(app, deps)
+  adminRoutes(app, deps)
+  analysisRoutes(app, deps)
+  analyticsRoutes(app, deps)
+  checkoutRoutes(app, deps)
+  paymentAlertRoutes(app, deps)
+  contactRoutes(app, deps)
+  googleRoutes(app, deps)
+  holdRoutes(app, deps)
+  favoriteRoutes(app, deps)
+  imageRoutes(app, deps)
+  ledgerRoutes(app, deps)
+  pickupRoutes(app, deps)
+  priceTagRoutes(app, deps)
+  pricingRoutes(app, deps)
+  productRoutes(app, deps)
+  profileRoutes(app, deps)
+  reminderRoutes(app, deps)
+  saleRoutes(app, deps)
+  securityRoutes(app, deps)
+  sellerRoutes(app, deps)
+  suggestionRoutes(app, deps)
   app.all('/api/*', { config: { role: 'visitor' } }, async (_request, reply) =>
     reply.status(404).send({ message: 'There is no such call.' }),
   )
 }
 
 /** Fastify trusts no proxy at all when it is given a number, which would make one address of all visitors. */
-function trustedProxies({ TRUST_PROXY }: Parts['settings']) {
+function trustedProxies({ TRUST_PROXY }: Deps['settings']) {
   return typeof TRUST_PROXY === 'number' ? (_address: string, hop: number) => hop < TRUST_PROXY : TRUST_PROXY
 }

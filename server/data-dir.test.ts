@@ -11,7 +11,7 @@ import { sessionSecret } from './secret.ts'
 import { file, multipart } from './testing/multipart.ts'
 import { addPerson, Browser } from './testing/people.ts'
 import { phonePhoto } from './testing/photos.ts'
-import { testApp, testParts } from './testing/test-app.ts'
+import { testApp, testDeps } from './testing/test-app.ts'
 
 const NOBODY = 65534
 const isRoot = process.getuid?.() === 0
@@ -141,9 +141,9 @@ describe.runIf(isRoot)('another user of the machine', () => {
 test.runIf(hasModes)('all that the shop keeps is its own, whatever the umask', async () => {
   const umask = process.umask(0)
   try {
-    const { app, parts } = await testApp()
-    const { DATA_DIR } = parts.settings
-    await addPerson(parts, 'hazel')
+    const { app, deps } = await testApp()
+    const { DATA_DIR } = deps.settings
+    await addPerson(deps, 'hazel')
     const hazel = await new Browser(app).signIn('hazel')
     const form = new FormData()
     form.append('images', file(await phonePhoto(60, 80), 'vase.jpg'))
@@ -159,15 +159,15 @@ test.runIf(hasModes)('all that the shop keeps is its own, whatever the umask', a
       html: '',
       date: '2026-06-06T14:00:00Z',
     }
-    await deliverMail(parts, mail)
-    await sessionSecret({ ...parts.settings, SESSION_SECRET: undefined })
+    await deliverMail(deps, mail)
+    await sessionSecret({ ...deps.settings, SESSION_SECRET: undefined })
     expect((await readdir(DATA_DIR)).sort()).toEqual(['images', 'outbox', 'session-secret', 'share'])
     expect(await openIn(DATA_DIR)).toEqual([])
 
     await mkdir(dataDir)
     const backup = path.join(dataDir, 'backup.tar')
-    await takeBackup({ file: backup, connection: parts, dataDir: DATA_DIR, imageStore: 'built-in', now: parts.now })
-    const empty = await testParts()
+    await takeBackup({ file: backup, connection: deps, dataDir: DATA_DIR, imageStore: 'built-in', now: deps.now })
+    const empty = await testDeps()
     await empty.pool.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
     await restore({ file: backup, connection: empty, dataDir, jobs: empty.jobs, replace: true })
     expect((await readdir(dataDir)).sort()).toEqual(['backup.tar', 'images', 'session-secret'])

@@ -6,7 +6,7 @@ import type { Providers } from './providers/index.ts'
 import type { Settings } from './settings.ts'
 
 /** What the rules work with. Made once at start; tests make the same with a database and a clock of their own. */
-export interface Parts {
+export interface Deps {
   settings: Settings
   db: Database
   pool: pg.Pool

@@ -25,9 +25,9 @@ beforeAll(async () => {
   inner = await startStandIn(() => [200, { secret: 'of the house' }])
   turned = await startStandIn(() => [307, {}, { location: `${inner.url}/latest/meta-data` }])
   shop = await testApp({ env: { PUBLIC_URL: 'http://fernvale.example' } })
-  const { id: sellerId } = await addPerson(shop.parts, 'hazel')
+  const { id: sellerId } = await addPerson(shop.deps, 'hazel')
   hazel = await new Browser(shop.app).signIn('hazel')
-  productId = (await addProduct(shop.parts, { sellerId })).id
+  productId = (await addProduct(shop.deps, { sellerId })).id
 })
 afterEach(() => {
   vi.restoreAllMocks()

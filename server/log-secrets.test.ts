@@ -3,25 +3,25 @@ import { buildApp } from './app.ts'
 import { createLog } from './log.ts'
 import { tokenMailedTo } from './testing/mails.ts'
 import { addPerson, Browser, PASSWORD } from './testing/people.ts'
-import { testParts } from './testing/test-app.ts'
+import { testDeps } from './testing/test-app.ts'
 
 const lines: string[] = []
 const log = createLog({ LOG_LEVEL: 'trace' }, { write: (line) => lines.push(line) })
 
 test('the log of a whole session holds no password, token, code or cookie, whatever goes wrong in it', async () => {
-  const parts = { ...(await testParts()), log }
-  const app = await buildApp(parts)
-  await addPerson(parts, 'hazel')
+  const deps = { ...(await testDeps()), log }
+  const app = await buildApp(deps)
+  await addPerson(deps, 'hazel')
   const browser = new Browser(app)
   const secrets = [PASSWORD, 'Wrong-password-7', 'Another-one-8']
   await browser.post('/api/auth/register', { username: 'moss_1', email: 'moss@example.com', password: PASSWORD })
-  const verification = await tokenMailedTo(parts, 'moss@example.com')
+  const verification = await tokenMailedTo(deps, 'moss@example.com')
   await browser.get(`/api/auth/verify-email?token=${verification}`)
   await browser.get(`/api/auth/verify-email?token=${verification}%00`)
   await browser.post('/api/auth/login', { usernameOrEmail: 'hazel', password: 'Wrong-password-7' })
   await browser.signIn('hazel')
   await browser.post('/api/auth/forgot-password', { email: 'hazel@example.com' })
-  const reset = await tokenMailedTo(parts, 'hazel@example.com')
+  const reset = await tokenMailedTo(deps, 'hazel@example.com')
   await browser.post('/api/auth/reset-password', { token: `${reset}x`, newPassword: 'Another-one-8' })
   const begun = await browser.post('/api/auth/second-factor/begin', { password: PASSWORD })
   await browser.request({
@@ -32,11 +32,11 @@ test('the log of a whole session holds no password, token, code or cookie, whate
   })
   await browser.get('/auth/google/callback?code=from-google&state=made-up')
   // The database fails in the middle of everything: the loudest that the log can be.
-  await parts.pool.query('alter table users rename to elsewhere')
+  await deps.pool.query('alter table users rename to elsewhere')
   await browser.post('/api/auth/login', { usernameOrEmail: 'hazel', password: PASSWORD })
   await browser.get('/api/auth/user')
   await browser.post('/api/auth/reset-password', { token: reset, newPassword: 'Another-one-8' })
-  await parts.pool.query('alter table elsewhere rename to users')
+  await deps.pool.query('alter table elsewhere rename to users')
   await app.close()
 
   const told = lines.join('')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { users } from './database/schema.ts'
 import { createLog } from './log.ts'
-import { testParts } from './testing/test-app.ts'
+import { testDeps } from './testing/test-app.ts'
 
 test('a query that failed is logged without the values that it was given', async () => {
-  const { db } = await testParts()
+  const { db } = await testDeps()
   const lines: string[] = []
   const log = createLog({ LOG_LEVEL: 'info' }, { write: (line) => lines.push(line) })
   const row = { username: 'hazel', email: 'hazel@example.com', passwordHash: '$argon2id$secret', totalEarnings: '-1' }

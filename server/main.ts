@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from './database/embedded/start.ts'
 import { migrate } from './database/migrate.ts'
 import { refuseTransactionPooler } from './database/refuse-transaction-pooler.ts'
 import { seedDemo } from './demo/seed-demo.ts'
-import type { Parts } from './deps.ts'
+import type { Deps } from './deps.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { listen, tryPort } from './listening.ts'
 import { builtInAssistant } from './listing-assistant/built-in.ts'
@@ -37,14 +37,14 @@ async function start(): Promise<void> {
   // Before minutes go into a first start that could not end well.
   await tryPort(settings)
   await closeDataDir(settings.DATA_DIR, (line) => log.warn(line))
-  const parts = await makeParts(settings, log)
-  const seeding = seedDemo(parts, stopping.signal)
+  const deps = await makeParts(settings, log)
+  const seeding = seedDemo(deps, stopping.signal)
   started.push(() => seeding.then(noop, noop))
   const demo = await seeding
-  await bootstrapAdmin(parts.db, settings)
-  if (workers(settings) > 1) await shareWork(parts)
-  else await serve(parts)
-  await startJobs(parts)
+  await bootstrapAdmin(deps.db, settings)
+  if (workers(settings) > 1) await shareWork(deps)
+  else await serve(deps)
+  await startJobs(deps)
   announce(settings, demo)
 }
 
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
 const isDevelopment = process.argv.includes('--dev')
 const workers = ({ WORKERS }: Settings): number => (isDevelopment ? 1 : WORKERS)
 
-async function makeParts(settings: Settings, log: FastifyBaseLogger): Promise<Parts> {
+async function makeParts(settings: Settings, log: FastifyBaseLogger): Promise<Deps> {
   // A clean stop ends connections, too.
   const tell = (line: string) => {
     if (!stopping.signal.aborted) log.info(line)
@@ -76,18 +76,18 @@ async function makeParts(settings: Settings, log: FastifyBaseLogger): Promise<Pa
 /** How long requests and jobs may take to end after Ctrl-C, when somebody sits and waits. */
 const INTERRUPT_GRACE_MS = 1_000
 
-async function serve(parts: Parts): Promise<void> {
-  const app = await buildApp(parts, await (isDevelopment ? devPages() : builtPages()))
+async function serve(deps: Deps): Promise<void> {
+  const app = await buildApp(deps, await (isDevelopment ? devPages() : builtPages()))
   started.push((graceMs) => {
     // Sooner than the rest, so that what is gathered from requests is still written.
     if (graceMs) setTimeout(() => app.server.closeAllConnections(), graceMs / 2).unref()
     return app.close()
   })
-  await listen(app, parts.settings)
+  await listen(app, deps.settings)
 }
 
 /** With WORKERS this process keeps the database and does the jobs, and others like it serve. */
-async function shareWork({ settings, pool, log, sessionSecret }: Parts): Promise<void> {
+async function shareWork({ settings, pool, log, sessionSecret }: Deps): Promise<void> {
   const env = { DATABASE_URL: pool.options.connectionString ?? '', SESSION_SECRET: sessionSecret }
   started.push(await startWorkers({ count: workers(settings), env, log }))
 }

@@ -13,8 +13,8 @@ let shop: Shop
 let servers: Awaited<ReturnType<typeof buildApp>>[]
 beforeAll(async () => {
   shop = await openShop()
-  const { pool, db } = connect(shop.parts.pool.options.connectionString ?? '', { size: 4, onError: () => {} })
-  servers = [await buildApp(shop.parts), await buildApp({ ...shop.parts, pool, db })]
+  const { pool, db } = connect(shop.deps.pool.options.connectionString ?? '', { size: 4, onError: () => {} })
+  servers = [await buildApp(shop.deps), await buildApp({ ...shop.deps, pool, db })]
   return async () => {
     for (const server of servers) await server.close()
     await pool.end()

@@ -6,8 +6,8 @@ import { reconcile } from './checkout/reconcile.ts'
 import { forgetOldMessages } from './contact/contact.ts'
 import type { Transaction } from './database/connect.ts'
 import { withLongStatements } from './database/long-statements.ts'
-import type { Parts } from './deps.ts'
-import { tellOfFavourites } from './favorite/favorite-mail.ts'
+import type { Deps } from './deps.ts'
+import { tellOfFavorites } from './favorite/favorite-mail.ts'
 import { forgetOldTries } from './http/forget-old-tries.ts'
 import { storeFeatures } from './listing-assistant/store-features.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
@@ -23,29 +23,29 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /** Everything that happens without anybody asking. Called once the server listens. */
-export async function startJobs(parts: Parts): Promise<void> {
-  const { jobs, db, now } = parts
+export async function startJobs(deps: Deps): Promise<void> {
+  const { jobs, db, now } = deps
   const housekeep = (
     seconds: number,
     name: string,
-    run: (own: Pick<Parts, 'now'> & { db: Transaction }) => Promise<void>,
+    run: (own: Pick<Deps, 'now'> & { db: Transaction }) => Promise<void>,
   ) => jobs.every(seconds, name, () => withLongStatements(db, (tx) => run({ db: tx, now })))
-  await jobs.work('mail', (mail) => deliverMail(parts, mail))
-  await jobs.work('recommendations', ({ productId }) => refreshRecommendations(parts, productId))
-  await jobs.work('release-images', ({ paths }) => releaseImages(parts, paths))
+  await jobs.work('mail', (mail) => deliverMail(deps, mail))
+  await jobs.work('recommendations', ({ productId }) => refreshRecommendations(deps, productId))
+  await jobs.work('release-images', ({ paths }) => releaseImages(deps, paths))
   await housekeep(MINUTE, 'fold-listing-counts', foldCounts)
   await housekeep(12 * HOUR, 'prune-vocabulary', pruneVocabulary)
   await housekeep(MINUTE, 'fold-totals', foldTotals)
   await housekeep(HOUR, 'forget-old-events', forgetOldEvents)
   await housekeep(HOUR, 'forget-view-addresses', forgetAddresses)
-  await jobs.every(MINUTE, 'store-image-features', () => storeFeatures(parts))
-  await jobs.every(2 * MINUTE, 'reconcile-checkouts', () => reconcile(parts))
+  await jobs.every(MINUTE, 'store-image-features', () => storeFeatures(deps))
+  await jobs.every(2 * MINUTE, 'reconcile-checkouts', () => reconcile(deps))
   await housekeep(HOUR, 'forget-old-holders', (own) => forgetOldHolders(own.db, now()))
   await housekeep(HOUR, 'forget-old-sessions', (own) => forgetOldSessions(own.db, now()))
-  await jobs.every(MINUTE, 'remind-of-sales', () => remindOfSales(parts))
-  await jobs.every(MINUTE, 'tell-of-favourites', () => tellOfFavourites(parts))
+  await jobs.every(MINUTE, 'remind-of-sales', () => remindOfSales(deps))
+  await jobs.every(MINUTE, 'tell-of-favourites', () => tellOfFavorites(deps))
   await housekeep(HOUR, 'forget-unconfirmed-reminders', forgetUnconfirmed)
-  await jobs.every(HOUR, 'forget-old-pictures', () => forgetOldPictures(parts))
+  await jobs.every(HOUR, 'forget-old-pictures', () => forgetOldPictures(deps))
   await housekeep(HOUR, 'forget-old-messages', forgetOldMessages)
   await housekeep(HOUR, 'forget-old-tries', (own) => forgetOldTries(own.db, now()))
 }

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type CallName, calls } from '../../contracts/calls.ts'
-import { checkoutSessions, favourites, ledgerEntries, purchases } from '../../server/database/schema.ts'
+import { checkoutSessions, favorites, ledgerEntries, purchases } from '../../server/database/schema.ts'
 import { addPerson, Browser, type Person } from '../../server/testing/people.ts'
 import { addProduct, openSale } from '../../server/testing/stock.ts'
 import { testApp } from '../../server/testing/test-app.ts'
@@ -13,13 +13,13 @@ import { belongings, standing } from './watch.ts'
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 500)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_606)
 
-const { app, parts } = await testApp()
-const { db, pool } = parts
-const hazel = await addPerson(parts, 'hazel')
-const otis = await addPerson(parts, 'otis')
-await addPerson(parts, 'wren')
-const juniper = await addPerson(parts, 'juniper')
-await openSale(parts)
+const { app, deps } = await testApp()
+const { db, pool } = deps
+const hazel = await addPerson(deps, 'hazel')
+const otis = await addPerson(deps, 'otis')
+await addPerson(deps, 'wren')
+const juniper = await addPerson(deps, 'juniper')
+await openSale(deps)
 const stock = await stockShop()
 /** Somebody's open session must outlive all of it. */
 await new Browser(app).signIn('hazel')
@@ -29,9 +29,9 @@ async function stockShop() {
   const statuses = ['approved', 'approved', 'approved', 'pending', 'rejected', 'unlisted'] as const
   for (let index = 0; index < 60; index++) {
     const sellerId = index % 3 ? hazel.id : otis.id
-    rows.push(await addProduct(parts, { sellerId, status: statuses[index % statuses.length] ?? 'approved' }))
+    rows.push(await addProduct(deps, { sellerId, status: statuses[index % statuses.length] ?? 'approved' }))
   }
-  const sold = await addProduct(parts, { sellerId: hazel.id, status: 'sold' })
+  const sold = await addProduct(deps, { sellerId: hazel.id, status: 'sold' })
   const buyer = { buyerId: juniper.id, buyerEmail: juniper.email, buyerName: 'Juniper', amount: '45.00' }
   const [checkout] = await db
     .insert(checkoutSessions)
@@ -42,7 +42,7 @@ async function stockShop() {
       title: sold.title,
       visitorId: 'v',
       status: 'paid',
-      expiresAt: parts.now(),
+      expiresAt: deps.now(),
     })
     .returning()
   const [purchase] = await db
@@ -61,14 +61,14 @@ async function stockShop() {
     { ...entry, kind: 'commission', amount: '-4.50' },
   ])
   await pool.query("update users set total_earnings = '40.50' where id = $1", [hazel.id])
-  await db.insert(favourites).values({ userId: hazel.id, productId: rows[1]?.id ?? 0 })
+  await db.insert(favorites).values({ userId: hazel.id, productId: rows[1]?.id ?? 0 })
   return [...rows, sold]
 }
 
 const known = {
   ids: stock.map(({ id }) => id),
   usernames: ['hazel', 'otis', 'wren', 'nobody'],
-  imageUrls: stock.map(({ imageUrls: [path] }) => `${parts.providers.images.urlEndpoint}/${path}`),
+  imageUrls: stock.map(({ imageUrls: [path] }) => `${deps.providers.images.urlEndpoint}/${path}`),
 }
 
 /** The cookies of who asks. They are signed in again when a request has signed them out. */
@@ -99,8 +99,8 @@ async function send(request: Request, person: Person | null): Promise<void> {
   const after = [await belongings(pool, hazel.id), await standing(pool)] as const
   expect(after[1]).toEqual(before[1])
   // Admins approve, edit and refund what is hers; her account, her session and what she likes stay hers.
-  const { sessions, favourites } = before[0]
-  if (person === 'wren') expect(after[0]).toMatchObject({ sessions, favourites })
+  const { sessions, favorites } = before[0]
+  if (person === 'wren') expect(after[0]).toMatchObject({ sessions, favorites })
   else expect(after[0]).toEqual(before[0])
 }
 

@@ -15,7 +15,7 @@ export async function belongings(pool: pg.Pool, accountId: number): Promise<Reco
         from products p, mine where p.seller_id = mine.id) as products,
       (select md5(string_agg(to_jsonb(i)::text, '' order by i.path)) from images i, mine where i.owner_id = mine.id) as images,
       (select md5(string_agg(to_jsonb(f)::text, '' order by f.product_id))
-        from favorites f, mine where f.user_id = mine.id) as favourites,
+        from favorites f, mine where f.user_id = mine.id) as favorites,
       (select md5(string_agg(s.sid || (s.sess -> 'accountId')::text, '' order by s.sid))
         from sessions s, mine where (s.sess ->> 'accountId')::bigint = mine.id) as sessions,
       (select md5(string_agg(to_jsonb(p)::text, '' order by p.id))

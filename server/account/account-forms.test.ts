@@ -14,8 +14,8 @@ import { multipart } from '../testing/multipart.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'
 
-const { app, parts } = await testApp()
-await addPerson(parts, 'hazel')
+const { app, deps } = await testApp()
+await addPerson(deps, 'hazel')
 const browser = await new Browser(app).signIn('hazel')
 
 /** A form by what the browser checks it with, and the call that it goes to, if the server can see the rule. */

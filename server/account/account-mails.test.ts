@@ -6,15 +6,15 @@ import { testApp } from '../testing/test-app.ts'
 
 const box = await smtpServer()
 afterAll(() => box.stop())
-const { app, parts } = await testApp({ env: { SMTP_URL: box.url } })
-await parts.jobs.work('mail', (mail) => deliverMail(parts, mail))
+const { app, deps } = await testApp({ env: { SMTP_URL: box.url } })
+await deps.jobs.work('mail', (mail) => deliverMail(deps, mail))
 const visitor = new Browser(app)
 
 const register = (username: string) =>
   visitor.post('/api/auth/register', { username, email: `${username}@example.com`, password: 'secret' })
 /** What is still to be sent; a mail that has left is gone from the queue, with the link in it. */
 const mailJobs = async () =>
-  (await parts.pool.query<{ state: string }>(`select state from jobs.job where name = 'mail'`)).rows
+  (await deps.pool.query<{ state: string }>(`select state from jobs.job where name = 'mail'`)).rows
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
 
 test('a mail reaches its reader as text and as HTML, with a subject, a sender and a link that works', async () => {
@@ -33,7 +33,7 @@ test('a mail reaches its reader as text and as HTML, with a subject, a sender an
 })
 
 test('a mail server that is away, then busy, then well gets every mail, and none of them twice', async () => {
-  await addPerson(parts, 'hazel')
+  await addPerson(deps, 'hazel')
   await box.stop()
   const names = ['clover', 'bracken', 'sorrel', 'yarrow', 'tansy']
   for (const name of names) expect((await register(name)).statusCode).toBe(201)
@@ -47,7 +47,7 @@ test('a mail server that is away, then busy, then well gets every mail, and none
   await box.start()
   await eventually(async () => {
     // What waits for its next try need not wait for the clock in here.
-    await parts.pool.query(`update jobs.job set start_after = now() where name = 'mail' and state = 'retry'`)
+    await deps.pool.query(`update jobs.job set start_after = now() where name = 'mail' and state = 'retry'`)
     expect(await mailJobs()).toEqual([])
   })
   const recipients = box.received.flatMap(({ to }) => to).sort()

@@ -1,10 +1,10 @@
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { UserRow } from './account-queries.ts'
 import { hashToken } from './token.ts'
 
-type Writer = Pick<Parts, 'settings' | 'now'>
+type Writer = Pick<Deps, 'settings' | 'now'>
 type Addressee = Pick<UserRow, 'id' | 'username' | 'email'>
 
 /** One mail for each token: its id is the same however often it is tried. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { addressKey, knownBrowsersKey, typedKey } from '../http/keys.ts'
 import { createLimiter } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
@@ -31,9 +31,9 @@ export function accountReadRoutes(app: FastifyInstance): void {
   })
 }
 
-export function accountRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db, pool, providers, settings, now } = parts
-  const devices = createDeviceCookies(parts)
+export function accountRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, pool, providers, settings, now } = deps
+  const devices = createDeviceCookies(deps)
   const door = {
     db,
     devices,
@@ -60,21 +60,21 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, 'POST /api/auth/register', async ({ body, request }) => {
     await registrations.count(addressKey(request.ip))
-    const user = await register(parts, body)
+    const user = await register(deps, body)
     const message = 'Please check your email to verify your account.'
     return { user: viewAccount(user, providers.images, settings), requiresVerification: true, message }
   })
 
-  route(app, 'GET /api/auth/check-username/{username}', async ({ params }) => checkUsername(parts, params.username))
+  route(app, 'GET /api/auth/check-username/{username}', async ({ params }) => checkUsername(deps, params.username))
 
   route(app, 'GET /api/auth/verify-email', async ({ query, reply }) => {
     reply.header('cache-control', 'no-store')
-    return { message: await verifyEmail(parts, query.token) }
+    return { message: await verifyEmail(deps, query.token) }
   })
 
   route(app, 'POST /api/auth/resend-verification', async ({ body: { email }, request }) => {
     await verificationMails.count(addressKey(request.ip), typedKey(email))
-    await resendVerification(parts, email)
+    await resendVerification(deps, email)
     return { message: 'If an account with this address is waiting to be verified, a new link is on its way.' }
   })
 
@@ -83,12 +83,12 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     // A stranger can use up the mails to somebody; who has signed in here before still gets one.
     const isKnown = user !== null && devices.keyOf(request, user) !== null
     await resetMails.count(...(isKnown ? [knownBrowsersKey(user.id)] : [addressKey(request.ip), typedKey(email)]))
-    await requestReset(parts, email)
+    await requestReset(deps, email)
     return { message: 'If an account with this address exists, a link to reset its password is on its way.' }
   })
 
   route(app, 'POST /api/auth/reset-password', async ({ body, request, reply }) => {
-    const user = await resetPassword(parts, body)
+    const user = await resetPassword(deps, body)
     // Whoever reads the mailbox is no stranger, and could be locked out by strangers otherwise. Where a code is needed as
     // well, a new cookie for each reset would be new tries at the code.
     if (!user.secondFactorSince) devices.remember(request, reply, user)
@@ -97,7 +97,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, 'POST /api/auth/change-password', async ({ body, viewer, request, reply }) => {
     const session = { accountId: signedIn(viewer).id, sessionId: request.session.sessionId }
-    const user = await changePassword({ parts, failures: failedChanges }, session, body)
+    const user = await changePassword({ deps, failures: failedChanges }, session, body)
     await renewSession(db, request)
     devices.remember(request, reply, user)
     return { message: 'Your password has been successfully updated.' }

@@ -4,10 +4,10 @@ import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
 
 test('forty wrong passwords at once for deleting an account keep nobody else from being answered', async () => {
-  const { app, parts } = await testApp({ poolSize: 2 })
-  const { id: sellerId } = await addPerson(parts, 'hazel')
-  const { id } = await addProduct(parts, { sellerId })
-  await addPerson(parts, 'juniper')
+  const { app, deps } = await testApp({ poolSize: 2 })
+  const { id: sellerId } = await addPerson(deps, 'hazel')
+  const { id } = await addProduct(deps, { sellerId })
+  await addPerson(deps, 'juniper')
   const [hazel, juniper] = [await new Browser(app).signIn('hazel'), await new Browser(app).signIn('juniper')]
   const attack = Array.from({ length: 40 }, () => hazel.post('/api/auth/delete-account', { password: 'not it' }))
   const others = await Promise.all([

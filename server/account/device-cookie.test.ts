@@ -7,15 +7,15 @@ import { addPerson, Browser, PASSWORD, type Person } from '../testing/people.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { codeAt } from './totp.ts'
 
-const { app, parts } = await testApp()
+const { app, deps } = await testApp()
 /** A second server on the same database. */
-const otherApp = await buildApp(parts)
-const [hazel, otis] = [await addPerson(parts, 'hazel'), await addPerson(parts, 'otis')]
-await addPerson(parts, 'wren')
+const otherApp = await buildApp(deps)
+const [hazel, otis] = [await addPerson(deps, 'hazel'), await addPerson(deps, 'otis')]
+await addPerson(deps, 'wren')
 
 beforeEach(async () => {
-  parts.setNow(TEST_NOW)
-  await parts.pool.query('delete from rate_limits')
+  deps.setNow(TEST_NOW)
+  await deps.pool.query('delete from rate_limits')
 })
 
 const login = (browser: Browser, usernameOrEmail: string, password = PASSWORD) =>
@@ -67,7 +67,7 @@ describe('a browser that has signed in to an account before', () => {
   test('is known to that account only, and to as many as have signed in', async () => {
     const [family, own] = [await knownTo('hazel', 'otis'), await knownTo('wren')]
     await exhaustTries('hazel')
-    await parts.pool.query("delete from rate_limits where key like '%ip:%'")
+    await deps.pool.query("delete from rate_limits where key like '%ip:%'")
     await exhaustTries('otis')
     expect(await statusOf(login(family, 'hazel'))).toBe(200)
     expect(await statusOf(login(family, 'otis'))).toBe(200)
@@ -86,9 +86,9 @@ describe('a browser that has signed in to an account before', () => {
       forger.cookies.set(name, forged)
       expect(await statusOf(login(forger, 'hazel'))).toBe(429)
     }
-    parts.setNow(new Date(TEST_NOW.getTime() + 364 * 24 * 3_600_000))
+    deps.setNow(new Date(TEST_NOW.getTime() + 364 * 24 * 3_600_000))
     expect(await statusOf(login(copyOf(own), 'hazel'))).toBe(200)
-    parts.setNow(new Date(TEST_NOW.getTime() + 366 * 24 * 3_600_000))
+    deps.setNow(new Date(TEST_NOW.getTime() + 366 * 24 * 3_600_000))
     expect(await statusOf(login(own, 'hazel'))).toBe(429)
   })
 
@@ -127,7 +127,7 @@ describe('a browser that has signed in to an account before', () => {
   test('is a stranger after a reset; whoever reset it by mail gets in all the same', async () => {
     const [stale, owner] = [await knownTo('hazel'), new Browser(app)]
     await owner.post('/api/auth/forgot-password', { email: 'hazel@example.com' })
-    const token = await tokenMailedTo(parts, 'hazel@example.com')
+    const token = await tokenMailedTo(deps, 'hazel@example.com')
     await exhaustTries('hazel')
     await owner.post('/api/auth/reset-password', { token, newPassword: 'Found-again-1' })
     expect(await statusOf(login(stale, 'hazel', 'Found-again-1'))).toBe(429)
@@ -150,8 +150,8 @@ describe('the second step', () => {
   let step = 0
   function nextCode(secret: string): string {
     step += 1
-    parts.setNow(new Date(TEST_NOW.getTime() + step * 30_000))
-    return codeAt(secret.replaceAll(' ', ''), parts.now())
+    deps.setNow(new Date(TEST_NOW.getTime() + step * 30_000))
+    return codeAt(secret.replaceAll(' ', ''), deps.now())
   }
   const enter = (browser: Browser, code: string) => statusOf(browser.post('/api/auth/second-factor', { code }))
 
@@ -185,14 +185,14 @@ describe('the second step', () => {
   test('gets no new tries by resetting the password', async () => {
     const reader = new Browser(app)
     await reader.post('/api/auth/forgot-password', { email: 'wren@example.com' })
-    const token = await tokenMailedTo(parts, 'wren@example.com')
+    const token = await tokenMailedTo(deps, 'wren@example.com')
     const reset = await reader.post('/api/auth/reset-password', { token, newPassword: 'Found-again-1' })
     expect([reset.statusCode, reset.cookies]).toEqual([200, []])
   })
 })
 
 async function me(browser: Browser, name: Person) {
-  const [user] = await parts.db.select().from(users).where(eq(users.username, name))
+  const [user] = await deps.db.select().from(users).where(eq(users.username, name))
   if (!user) throw new Error(`${name} is nobody`)
   expect(browser.cookies.has(`fernvale_device_${user.id}`)).toBe(true)
   return user

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { cookieNames, readCookie } from '../http/cookies.ts'
 import type { UserRow } from './account-queries.ts'
 import { hashToken } from './token.ts'
@@ -67,4 +67,4 @@ export function createDeviceCookies({ settings, sessionSecret, now }: DevicePart
   }
 }
 
-type DeviceParts = Pick<Parts, 'settings' | 'sessionSecret' | 'now'>
+type DeviceParts = Pick<Deps, 'settings' | 'sessionSecret' | 'now'>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { readCookie } from '../http/cookies.ts'
 import { type PendingSignIn, SignInFailed } from '../providers/sign-in/port.ts'
 import { createDeviceCookies } from './device-cookie.ts'
@@ -15,9 +15,9 @@ const PATH = '/auth/google'
 const Pending = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })
 
 /** Browser redirects, no calls: every failure ends on the login page, which says what happened. */
-export function googleRoutes(app: FastifyInstance, parts: Parts): void {
-  const { signIn } = parts.providers
-  const devices = createDeviceCookies(parts)
+export function googleRoutes(app: FastifyInstance, deps: Deps): void {
+  const { signIn } = deps.providers
+  const devices = createDeviceCookies(deps)
   const options = { schema: { hide: true }, errorHandler: showOnLoginPage }
 
   app.get(PATH, options, async (request, reply) => {
@@ -28,7 +28,7 @@ export function googleRoutes(app: FastifyInstance, parts: Parts): void {
       httpOnly: true,
       // The way back is a link from another site, which Lax lets through.
       sameSite: 'lax',
-      secure: request.protocol === 'https' || parts.settings.PUBLIC_URL.startsWith('https:'),
+      secure: request.protocol === 'https' || deps.settings.PUBLIC_URL.startsWith('https:'),
       maxAge: PENDING_LIFE,
     })
     return reply.header('cache-control', 'no-store').redirect(url)
@@ -40,8 +40,8 @@ export function googleRoutes(app: FastifyInstance, parts: Parts): void {
     reply.clearCookie(PENDING_COOKIE, { path: PATH })
     if (!pending) throw new SignInFailed('google-failed')
     const identity = await signIn.finish(request.url.split('?')[1] ?? '', pending)
-    const user = await signInWithGoogle(parts, identity)
-    const isSignedIn = await startSession(request, user, parts.now())
+    const user = await signInWithGoogle(deps, identity)
+    const isSignedIn = await startSession(request, user, deps.now())
     if (isSignedIn) devices.remember(request, reply, user)
     return reply.header('cache-control', 'no-store').redirect(isSignedIn ? '/' : '/login?step=code')
   })

@@ -11,7 +11,7 @@ import { codeAt } from './totp.ts'
 const HOME = 'http://localhost:3000'
 const provider = await openIdProvider(`${HOME}/auth/google/callback`)
 afterAll(() => provider.close())
-const { app, parts } = await testApp({
+const { app, deps } = await testApp({
   env: {
     GOOGLE_CLIENT_ID: OPENID_CLIENT.id,
     GOOGLE_CLIENT_SECRET: OPENID_CLIENT.secret,
@@ -69,7 +69,7 @@ describe('a sign-in through Google', () => {
   })
 
   test('gives a free name that keeps the rules of registration', async () => {
-    await insertUser(parts.db, { username: 'sage', email: 'sage@example.org' })
+    await insertUser(deps.db, { username: 'sage', email: 'sage@example.org' })
     const names = []
     for (const [subject, given_name] of Object.entries({ s1: 'Sage', s2: 'Zoë', s3: 'Admin', s4: '李' })) {
       const browser = new Browser(app)
@@ -85,7 +85,7 @@ describe('a sign-in through Google', () => {
   })
 
   test('signs into the verified local account with that address, which stays local', async () => {
-    const hazel = await addPerson(parts, 'hazel')
+    const hazel = await addPerson(deps, 'hazel')
     const browser = new Browser(app)
     await signIn(browser, 'g-hazel', verified('Hazel@Example.com'))
     expect(await me(browser)).toMatchObject({ id: hazel.id, username: 'hazel', authType: 'local' })
@@ -101,15 +101,15 @@ describe('a sign-in through Google', () => {
     expect((await other.get('/api/auth/user')).statusCode).toBe(401)
     expect(await signIn(new Browser(app), 'g-tansy', tansy)).toBe('/')
     await other.post('/api/auth/forgot-password', { email: 'tansy@example.org' })
-    const token = await tokenMailedTo(parts, 'tansy@example.org')
+    const token = await tokenMailedTo(deps, 'tansy@example.org')
     await other.post('/api/auth/reset-password', { token, newPassword: 'Found-again-1' })
     expect(await signIn(other, 'g-namesake', tansy)).toBe('/')
-    expect(await me(other)).toMatchObject({ id: (await findUserByUsername(parts.db, 'tansy'))?.id })
+    expect(await me(other)).toMatchObject({ id: (await findUserByUsername(deps.db, 'tansy'))?.id })
     expect(await signIn(own, 'g-tansy', tansy)).toBe('/login?problem=google-other-account')
   })
 
   test('connects a local account to the Google account that came first, and to no other', async () => {
-    const otis = await addPerson(parts, 'otis')
+    const otis = await addPerson(deps, 'otis')
     const [first, second] = [new Browser(app), new Browser(app)]
     expect(await signIn(first, 'g-otis', verified('otis@example.com'))).toBe('/')
     expect(await me(first)).toMatchObject({ id: otis.id })
@@ -117,11 +117,11 @@ describe('a sign-in through Google', () => {
   })
 
   test('takes over an account whose address was never verified: no password and no session of it live on', async () => {
-    const newt = await addPerson(parts, 'newt')
+    const newt = await addPerson(deps, 'newt')
     const squatter = await new Browser(app).signIn('hazel')
-    await parts.pool.query(`update sessions set sess = (sess::jsonb || $1)::json where sess ->> 'accountId' = $2`, [
+    await deps.pool.query(`update sessions set sess = (sess::jsonb || $1)::json where sess ->> 'accountId' = $2`, [
       { accountId: newt.id },
-      String((await findUserByUsername(parts.db, 'hazel'))?.id),
+      String((await findUserByUsername(deps.db, 'hazel'))?.id),
     ])
     expect(await me(squatter)).toMatchObject({ username: 'newt' })
     const browser = new Browser(app)
@@ -130,7 +130,7 @@ describe('a sign-in through Google', () => {
     expect((await squatter.get('/api/auth/user')).statusCode).toBe(401)
     const withPassword = await squatter.post('/api/auth/login', { usernameOrEmail: 'newt', password: PASSWORD })
     expect(withPassword.statusCode).toBe(401)
-    const [row] = await parts.db.select().from(users).where(eq(users.id, newt.id))
+    const [row] = await deps.db.select().from(users).where(eq(users.id, newt.id))
     expect(row).toMatchObject({ passwordHash: null, emailVerificationToken: null, passwordResetToken: null })
   })
 
@@ -138,9 +138,9 @@ describe('a sign-in through Google', () => {
     const [browser, later] = [new Browser(app), new Browser(app)]
     await signIn(browser, 'sorrel', verified('sorrel@example.org', 'Sorrel'))
     const begin = () => browser.post('/api/auth/second-factor/begin')
-    parts.setNow(new Date(TEST_NOW.getTime() + 16 * 60_000))
+    deps.setNow(new Date(TEST_NOW.getTime() + 16 * 60_000))
     expect((await begin()).statusCode).toBe(403)
-    parts.setNow(TEST_NOW)
+    deps.setNow(TEST_NOW)
     const { secret } = (await begin()).json<{ secret: string }>()
     const codeIn = (ms: number) => codeAt(secret.replaceAll(' ', ''), new Date(TEST_NOW.getTime() + ms))
     expect((await browser.post('/api/auth/second-factor/confirm', { code: codeIn(0) })).statusCode).toBe(200)

@@ -1,13 +1,13 @@
 import { EmailAddress } from '../../contracts/email-address.ts'
 import type { Queryable } from '../database/connect.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { type Identity, SignInFailed } from '../providers/sign-in/port.ts'
 import { insertUserUnlessTaken, lockUserOf, type UserRow, updateUser } from './account-queries.ts'
 import { endSessions } from './session-queries.ts'
 import { usernamesFor } from './username.ts'
 
 /** The account of a person whom Google vouches for, made where there is none. Throws SignInFailed. */
-export async function signInWithGoogle({ db }: Pick<Parts, 'db'>, identity: Identity): Promise<UserRow> {
+export async function signInWithGoogle({ db }: Pick<Deps, 'db'>, identity: Identity): Promise<UserRow> {
   const { subject, emailVerified, firstName, lastName } = identity
   const { data: email } = EmailAddress.safeParse(identity.email)
   if (!email || !emailVerified) throw new SignInFailed('google-unverified')

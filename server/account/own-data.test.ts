@@ -5,7 +5,7 @@ import { openCheckout } from '../checkout/open-checkout.ts'
 import {
   checkoutSessions,
   contactMessages,
-  favourites,
+  favorites,
   products,
   purchases,
   saleReminders,
@@ -20,41 +20,41 @@ import { addProduct, openSale } from '../testing/stock.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { FATE } from './erase-queries.ts'
 
-const { app, parts } = await testApp()
-const { db, pool } = parts
-const payments = parts.providers.payments as TestPayments
-await openSale(parts)
-const wren = await addPerson(parts, 'wren')
-const juniper = await addPerson(parts, 'juniper')
+const { app, deps } = await testApp()
+const { db, pool } = deps
+const payments = deps.providers.payments as TestPayments
+await openSale(deps)
+const wren = await addPerson(deps, 'wren')
+const juniper = await addPerson(deps, 'juniper')
 
 /** Hazel anew: every test deletes her. */
 let hazel: Awaited<ReturnType<typeof addPerson>>
 let browser: Browser
 beforeEach(async () => {
-  parts.setNow(TEST_NOW)
+  deps.setNow(TEST_NOW)
   await db
     .update(users)
     .set({ username: `old_${Date.now()}`, email: `old_${Date.now()}@example.com` })
     .where(eq(users.username, 'hazel'))
-  hazel = await addPerson(parts, 'hazel')
+  hazel = await addPerson(deps, 'hazel')
   browser = await new Browser(app).signIn('hazel')
 })
 
 const remove = (proof: object = { password: PASSWORD }) => browser.post('/api/auth/delete-account', proof)
-const lamp = (fields = {}) => addProduct(parts, { sellerId: hazel.id, ...fields })
+const lamp = (fields = {}) => addProduct(deps, { sellerId: hazel.id, ...fields })
 
 async function buy(productId: number, by = visitor()) {
-  const { sessionId } = await openCheckout(parts, by, { productId, ...GUEST })
+  const { sessionId } = await openCheckout(deps, by, { productId, ...GUEST })
   await payments.pay(sessionId)
-  return completeBySession(parts, { sessionId, productId })
+  return completeBySession(deps, { sessionId, productId })
 }
-const afterTheSale = () => parts.setNow(new Date(TEST_NOW.getTime() + 5 * 24 * 3_600_000))
+const afterTheSale = () => deps.setNow(new Date(TEST_NOW.getTime() + 5 * 24 * 3_600_000))
 
 describe('one’s own data', () => {
   test('comes as a file with all that is kept, and nothing of others or of the locks', async () => {
     const sold = await lamp({ title: 'Sold lamp' })
     await buy(sold.id)
-    await db.insert(favourites).values({ userId: hazel.id, productId: sold.id })
+    await db.insert(favorites).values({ userId: hazel.id, productId: sold.id })
     await db.insert(saleReminders).values({ email: hazel.email })
     const response = await browser.get('/api/auth/export')
     expect(response.headers['content-disposition']).toBe('attachment; filename="hazel.json"')
@@ -62,7 +62,7 @@ describe('one’s own data', () => {
       account: { username: 'hazel', email: 'hazel@example.com' },
       listings: [{ title: 'Sold lamp', price: '45.00', status: 'sold' }],
       sales: [{ amount: '45.00', commission: '4.50' }],
-      favourites: [{ product_id: sold.id }],
+      favorites: [{ product_id: sold.id }],
       reminders: [{ email: 'hazel@example.com' }],
       images: [{ url: expect.stringContaining('/images/products/') }],
       sessions: [{}],
@@ -80,9 +80,9 @@ describe('deleting an account', () => {
   test('leaves what was paid in the books without the person, and nothing else', async () => {
     const [sold, live] = [await lamp({ title: 'Sold' }), await lamp({ title: 'Live' })]
     await buy(sold.id)
-    const bought = await addProduct(parts, { sellerId: juniper.id })
+    const bought = await addProduct(deps, { sellerId: juniper.id })
     await buy(bought.id, signedInAs(hazel))
-    await db.insert(favourites).values({ userId: hazel.id, productId: bought.id })
+    await db.insert(favorites).values({ userId: hazel.id, productId: bought.id })
     await db.insert(saleReminders).values({ email: hazel.email }).onConflictDoNothing()
     await db
       .insert(contactMessages)
@@ -97,7 +97,7 @@ describe('deleting an account', () => {
     expect(await db.select().from(purchases).where(eq(purchases.productId, bought.id))).toMatchObject([
       { amount: '45.00', buyerId: null, buyerName: 'Former member', buyerEmail: 'former-member@deleted.invalid' },
     ])
-    expect((await mailsTo(parts, 'hazel@example.com')).at(-1)?.subject).toBe('Your Fernvale account was deleted')
+    expect((await mailsTo(deps, 'hazel@example.com')).at(-1)?.subject).toBe('Your Fernvale account was deleted')
     const signIn = await new Browser(app).post('/api/auth/login', { usernameOrEmail: 'hazel', password: PASSWORD })
     expect(signIn.statusCode).toBe(401)
     expect(await tablesNaming('hazel@example.com')).toEqual([])
@@ -118,7 +118,7 @@ describe('deleting an account', () => {
   test.each([
     [
       'somebody is paying',
-      async () => void (await openCheckout(parts, visitor(), { productId: (await lamp()).id, ...GUEST })),
+      async () => void (await openCheckout(deps, visitor(), { productId: (await lamp()).id, ...GUEST })),
       /payment .* is in progress/,
     ],
     [
@@ -141,7 +141,7 @@ describe('deleting an account', () => {
         // Any time that a browser likes to say.
         at: new Date(TEST_NOW.getTime() - 40 * 3_600_000).toISOString(),
       })
-    const later = (ms: number) => parts.setNow(new Date(TEST_NOW.getTime() + ms))
+    const later = (ms: number) => deps.setNow(new Date(TEST_NOW.getTime() + ms))
 
     test('by the seller themself, waits 24 hours', async () => {
       const { id } = await buy((await lamp()).id)
@@ -168,7 +168,7 @@ describe('deleting an account', () => {
     })
 
     test('by its seller, the buyer is free at once', async () => {
-      const { id } = await buy((await addProduct(parts, { sellerId: juniper.id })).id, signedInAs(hazel))
+      const { id } = await buy((await addProduct(deps, { sellerId: juniper.id })).id, signedInAs(hazel))
       await mark(await new Browser(app).signIn('juniper'), id)
       expect((await remove()).statusCode).toBe(200)
     })
@@ -196,9 +196,9 @@ describe('deleting an account', () => {
   })
 
   test('leaves an address to which nothing is sent', async () => {
-    const mail = { send: () => Promise.reject(new Error('sent')) } as unknown as typeof parts.providers.mail
+    const mail = { send: () => Promise.reject(new Error('sent')) } as unknown as typeof deps.providers.mail
     const deliver = (to: string) =>
-      deliverMail({ ...parts, providers: { ...parts.providers, mail } }, { to } as Parameters<typeof deliverMail>[1])
+      deliverMail({ ...deps, providers: { ...deps.providers, mail } }, { to } as Parameters<typeof deliverMail>[1])
     await deliver('former-member-3@deleted.invalid')
     await expect(deliver('hazel@example.com')).rejects.toThrow('sent')
   })

@@ -1,7 +1,7 @@
 import type { AccountExport } from '../../contracts/account-data.ts'
 import type { Proof } from '../../contracts/account-security.ts'
-import { recordAct } from '../admin/audit.ts'
-import type { Parts } from '../deps.ts'
+import { recordAudit } from '../admin/audit.ts'
+import type { Deps } from '../deps.ts'
 import { AppError, conflict } from '../http/app-error.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { imageUrl } from '../providers/images/port.ts'
@@ -12,7 +12,7 @@ import { readEverything } from './export-queries.ts'
 import { lockProven, type Prover, requireProof } from './proof.ts'
 
 export async function exportAccount(
-  { db, now, providers: { images } }: Pick<Parts, 'db' | 'now' | 'providers'>,
+  { db, now, providers: { images } }: Pick<Deps, 'db' | 'now' | 'providers'>,
   accountId: number,
 ): Promise<AccountExport> {
   const all = await readEverything(db, accountId)
@@ -22,7 +22,7 @@ export async function exportAccount(
 }
 
 interface Eraser extends Prover {
-  parts: Pick<Parts, 'db' | 'jobs' | 'now' | 'sessionSecret' | 'settings'>
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'sessionSecret' | 'settings'>
 }
 
 /**
@@ -30,21 +30,21 @@ interface Eraser extends Prover {
  * cannot go. A deletion and a purchase of the same moment wait for each other at the account's row and the products' rows.
  */
 export async function deleteAccount(
-  { parts, failures }: Eraser,
+  { deps, failures }: Eraser,
   { accountId, startedAt }: { accountId: number; startedAt: number | undefined },
   proof: Proof,
 ): Promise<void> {
-  const { db, jobs, now } = parts
+  const { db, jobs, now } = deps
   const user = await findUser(db, accountId)
   if (!user) throw new AppError('not_signed_in', 'Please sign in to continue.')
-  await requireProof({ parts, failures }, user, proof, startedAt)
+  await requireProof({ deps, failures }, user, proof, startedAt)
   await db.transaction(async (tx) => {
     await lockProven(tx, user)
     refuseWhile(await findHindrances(tx, accountId, now()))
     const paths = await erase(tx, accountId, user.email, now())
     if (paths.length > 0) await jobs.send(tx, 'release-images', { paths })
-    await recordAct(tx, { actorId: null, action: 'account.deleted', subjectId: accountId })
-    await jobs.send(tx, 'mail', accountDeletedMail(parts, user))
+    await recordAudit(tx, { actorId: null, action: 'account.deleted', subjectId: accountId })
+    await jobs.send(tx, 'mail', accountDeletedMail(deps, user))
   })
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
+import { queryRaw } from '../database/query-raw.ts'
 import { sessions, users } from '../database/schema.ts'
-import { readText } from '../database/text-rows.ts'
 import type { OwnerRow } from './account.ts'
 
 /** Whose session that is, null once it is over. Read for every page of somebody who is signed in. */
 export async function findOwner(pool: pg.Pool, sessionId: string): Promise<OwnerRow | null> {
-  const [row] = await readText<OwnerText>(pool, {
+  const [row] = await queryRaw<OwnerText>(pool, {
     name: 'owner of a session',
     statement: () => sql`
       select ${sql.join(Object.values(COLUMNS), sql`, `)}

@@ -5,8 +5,8 @@ import { mailsTo, tokenMailedTo } from '../testing/mails.ts'
 import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'
 
-const { app, parts } = await testApp()
-for (const name of ['hazel', 'otis', 'juniper', 'wren'] as const) await addPerson(parts, name)
+const { app, deps } = await testApp()
+for (const name of ['hazel', 'otis', 'juniper', 'wren'] as const) await addPerson(deps, name)
 const NEW_PASSWORD = 'brand new words'
 
 const change = (browser: Browser, currentPassword: string, newPassword = NEW_PASSWORD) =>
@@ -19,7 +19,7 @@ test('a changed password signs out all other sessions, keeps the own, and tells 
   expect((await other.get('/api/auth/user')).statusCode).toBe(401)
   const signIn = await new Browser(app).post('/api/auth/login', { usernameOrEmail: 'hazel', password: NEW_PASSWORD })
   expect(signIn.statusCode).toBe(200)
-  expect(await mailsTo(parts, 'hazel@example.com')).toMatchObject([{ subject: 'Your Fernvale password was changed' }])
+  expect(await mailsTo(deps, 'hazel@example.com')).toMatchObject([{ subject: 'Your Fernvale password was changed' }])
 })
 
 test('a changed password gives the own session a new id: a copy of the old one opens nothing', async () => {
@@ -30,7 +30,7 @@ test('a changed password gives the own session a new id: a copy of the old one o
   expect((await own.get('/api/auth/user')).json()).toMatchObject({ username: 'juniper' })
   expect((await copy.get('/api/auth/user')).statusCode).toBe(401)
   const [session, ...others] = (await own.get('/api/auth/sessions')).json()
-  expect([session, others]).toMatchObject([{ isCurrent: true, startedAt: parts.now().toISOString() }, []])
+  expect([session, others]).toMatchObject([{ isCurrent: true, startedAt: deps.now().toISOString() }, []])
 })
 
 test('a wrong current password changes nothing and names its field', async () => {
@@ -55,7 +55,7 @@ test('guessing the current password ends after 10 tries, for the right one too',
 test('a change kills a reset link that is under way', async () => {
   const browser = await new Browser(app).signIn('juniper')
   await browser.post('/api/auth/forgot-password', { email: 'juniper@example.com' })
-  const token = await tokenMailedTo(parts, 'juniper@example.com')
+  const token = await tokenMailedTo(deps, 'juniper@example.com')
   await change(browser, PASSWORD)
   const reset = await browser.post('/api/auth/reset-password', { token, newPassword: 'Sneaked-in-1' })
   expect(reset.statusCode).toBe(400)
@@ -63,7 +63,7 @@ test('a change kills a reset link that is under way', async () => {
 
 test('an account that signs in with Google has no password to change', async () => {
   const browser = await new Browser(app).signIn('wren')
-  await parts.db.update(users).set({ authType: 'google', passwordHash: null }).where(eq(users.username, 'wren'))
+  await deps.db.update(users).set({ authType: 'google', passwordHash: null }).where(eq(users.username, 'wren'))
   expect((await change(browser, PASSWORD)).statusCode).toBe(403)
 })
 

@@ -1,5 +1,5 @@
 import type { PasswordChange } from '../../contracts/account-forms.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AppError, notAllowed } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import type { Limiter } from '../http/limiter.ts'
@@ -9,18 +9,18 @@ import { hashPassword, isPassword } from './password.ts'
 import { endSessions } from './session-queries.ts'
 
 interface Changer {
-  parts: Pick<Parts, 'db' | 'jobs' | 'now' | 'settings'>
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'settings'>
   /** Wrong current passwords count; a stolen session must not be a place to guess. */
   failures: Limiter
 }
 
 /** Sets a new password by the current one and signs out every session but `sessionId`. Answers the account as it is then. */
 export async function changePassword(
-  { parts, failures }: Changer,
+  { deps, failures }: Changer,
   { accountId, sessionId }: { accountId: number; sessionId: string },
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<UserRow> {
-  const { db, jobs } = parts
+  const { db, jobs } = deps
   const user = await findUser(db, accountId)
   if (!user?.passwordHash) throw notAllowed('This account signs in with Google and has no password to change.')
   const key = accountKey(accountId)
@@ -40,7 +40,7 @@ export async function changePassword(
       passwordResetExpires: null,
     })
     await endSessions(tx, accountId, sessionId)
-    await jobs.send(tx, 'mail', passwordChangedMail(parts, user))
+    await jobs.send(tx, 'mail', passwordChangedMail(deps, user))
     return changed
   })
 }

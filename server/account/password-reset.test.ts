@@ -4,8 +4,8 @@ import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { findUserByEmail } from './account-queries.ts'
 
-const { app, parts } = await testApp({ env: { TRUST_PROXY: '1' } })
-for (const name of ['hazel', 'otis', 'juniper', 'wren', 'newt'] as const) await addPerson(parts, name)
+const { app, deps } = await testApp({ env: { TRUST_PROXY: '1' } })
+for (const name of ['hazel', 'otis', 'juniper', 'wren', 'newt'] as const) await addPerson(deps, name)
 const visitor = new Browser(app)
 const HOUR = 60 * 60 * 1000
 const NEW_PASSWORD = 'Brand-new-2'
@@ -26,23 +26,23 @@ const reset = (token: string, newPassword = NEW_PASSWORD) =>
   visitor.post('/api/auth/reset-password', { token, newPassword })
 async function linkFor(email: string): Promise<string> {
   await forgot(email)
-  return tokenMailedTo(parts, email)
+  return tokenMailedTo(deps, email)
 }
 
-afterEach(() => parts.setNow(TEST_NOW))
+afterEach(() => deps.setNow(TEST_NOW))
 
 describe('asking for a reset', () => {
   test('is answered alike for a known and an unknown address; only the known one gets mail', async () => {
     const [known, unknown] = [await forgot('hazel@example.com'), await forgot('nobody@example.com')]
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
     expect(known.statusCode).toBe(200)
-    expect(await mailsTo(parts, 'hazel@example.com')).toMatchObject([{ subject: 'Reset your Fernvale password' }])
-    expect(await mailsTo(parts, 'nobody@example.com')).toEqual([])
+    expect(await mailsTo(deps, 'hazel@example.com')).toMatchObject([{ subject: 'Reset your Fernvale password' }])
+    expect(await mailsTo(deps, 'nobody@example.com')).toEqual([])
   })
 
   test('keeps only the hash of the token', async () => {
     const token = await linkFor('hazel@example.com')
-    expect(JSON.stringify(await findUserByEmail(parts.db, 'hazel@example.com'))).not.toContain(token)
+    expect(JSON.stringify(await findUserByEmail(deps.db, 'hazel@example.com'))).not.toContain(token)
   })
 
   test('can be done 5 times an hour for one recipient and from one address', async () => {
@@ -64,7 +64,7 @@ describe('a reset', () => {
     const signIn = (password: string) => visitor.post('/api/auth/login', { usernameOrEmail: 'juniper', password })
     expect((await signIn(PASSWORD)).statusCode).toBe(401)
     expect((await signIn(NEW_PASSWORD)).statusCode).toBe(200)
-    const subjects = (await mailsTo(parts, 'juniper@example.com')).map(({ subject }) => subject)
+    const subjects = (await mailsTo(deps, 'juniper@example.com')).map(({ subject }) => subject)
     expect(subjects).toEqual(['Reset your Fernvale password', 'Your Fernvale password was changed'])
   })
 
@@ -79,9 +79,9 @@ describe('a reset', () => {
 
   test('works for an hour and not longer', async () => {
     const token = await linkFor('otis@example.com')
-    parts.setNow(new Date(TEST_NOW.getTime() + HOUR))
+    deps.setNow(new Date(TEST_NOW.getTime() + HOUR))
     expect((await reset(token)).statusCode).toBe(400)
-    parts.setNow(new Date(TEST_NOW.getTime() + HOUR - 1000))
+    deps.setNow(new Date(TEST_NOW.getTime() + HOUR - 1000))
     expect((await reset(token)).statusCode).toBe(200)
   })
 

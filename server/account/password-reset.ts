@@ -1,5 +1,5 @@
 import type { PasswordReset } from '../../contracts/account-forms.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { passwordChangedMail, passwordResetMail } from './account-mails.ts'
 import type { UserRow } from './account-queries.ts'
@@ -10,16 +10,16 @@ import { hashToken, newToken } from './token.ts'
 
 const RESET_LIFE = 60 * 60 * 1000
 
-type Resetter = Pick<Parts, 'db' | 'jobs' | 'now' | 'settings'>
+type Resetter = Pick<Deps, 'db' | 'jobs' | 'now' | 'settings'>
 
 /** Does the same for every address, so that neither the answer nor its time tells which ones are known. */
-export async function requestReset(parts: Resetter, email: string): Promise<void> {
-  const { db, jobs, now } = parts
+export async function requestReset(deps: Resetter, email: string): Promise<void> {
+  const { db, jobs, now } = deps
   const token = newToken()
   const link = { hash: hashToken(token), expires: new Date(now().getTime() + RESET_LIFE) }
   await db.transaction(async (tx) => {
     const user = await renewReset(tx, email, link)
-    if (user) await jobs.send(tx, 'mail', passwordResetMail(parts, user, token))
+    if (user) await jobs.send(tx, 'mail', passwordResetMail(deps, user, token))
   })
 }
 
@@ -27,8 +27,8 @@ export async function requestReset(parts: Resetter, email: string): Promise<void
  * Sets a new password by a mailed link, once, and signs the account out everywhere. Answers the account as it is then. Throws
  * 400 for any other link.
  */
-export async function resetPassword(parts: Resetter, { token, newPassword }: PasswordReset): Promise<UserRow> {
-  const { db, jobs, now } = parts
+export async function resetPassword(deps: Resetter, { token, newPassword }: PasswordReset): Promise<UserRow> {
+  const { db, jobs, now } = deps
   const hash = hashToken(token)
   // Asked first because hashing a password is work that nobody should get for nothing.
   if (!(await isResetLink(db, hash, now()))) throw deadLink()
@@ -37,7 +37,7 @@ export async function resetPassword(parts: Resetter, { token, newPassword }: Pas
     const user = await spendResetLink(tx, hash, now(), passwordHash)
     if (!user) throw deadLink()
     await endSessions(tx, user.id)
-    await jobs.send(tx, 'mail', passwordChangedMail(parts, user))
+    await jobs.send(tx, 'mail', passwordChangedMail(deps, user))
     return user
   })
 }

@@ -1,12 +1,12 @@
 import { ProfileChange } from '../../contracts/account-forms.ts'
 import { PHOTO_LIMIT } from '../../contracts/account-rules.ts'
 import { AppError } from '../http/app-error.ts'
-import type { SentPart } from '../http/multipart.ts'
+import type { MultipartPart } from '../http/multipart.ts'
 import type { SentImage } from '../image/image.ts'
 
 /** Reads the edited profile. Throws 400 with the fields that are wrong, and 413 for a photo over 5 MB. */
 export async function readProfile(
-  parts: AsyncIterable<SentPart>,
+  parts: AsyncIterable<MultipartPart>,
 ): Promise<{ change: ProfileChange; photo: SentImage | null }> {
   const given: Record<string, string> = {}
   let photo: SentImage | null = null

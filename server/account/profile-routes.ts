@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../deps.ts'
-import { sentParts } from '../http/multipart.ts'
+import type { Deps } from '../deps.ts'
+import { abortOnDisconnect } from '../http/abort-on-disconnect.ts'
+import { multipartParts } from '../http/multipart.ts'
 import { route } from '../http/route.ts'
-import { untilGone } from '../http/until-gone.ts'
 import { signedIn } from '../http/viewer.ts'
 import { withUploads } from '../image/with-uploads.ts'
 import { viewAccount, viewProfile } from './account.ts'
 import { findProfile, updateProfile } from './profile.ts'
 import { readProfile } from './profile-form.ts'
 
-export function profileRoutes(app: FastifyInstance, parts: Parts): void {
-  const { providers, settings } = parts
+export function profileRoutes(app: FastifyInstance, deps: Deps): void {
+  const { providers, settings } = deps
 
   route(app, 'GET /api/users/profile/{username}', async ({ params }) =>
-    viewProfile(await findProfile(parts, params.username), providers.images),
+    viewProfile(await findProfile(deps, params.username), providers.images),
   )
 
   withUploads(app, (scope) => {
     route(scope, 'PATCH /api/auth/profile', async ({ request, reply, viewer }) => {
-      const signal = untilGone(reply)
-      const { change, photo } = await readProfile(sentParts(request))
+      const signal = abortOnDisconnect(reply)
+      const { change, photo } = await readProfile(multipartParts(request))
       const sent = photo && { ...photo, signal }
-      return viewAccount(await updateProfile(parts, signedIn(viewer).id, change, sent), providers.images, settings)
+      return viewAccount(await updateProfile(deps, signedIn(viewer).id, change, sent), providers.images, settings)
     })
   })
 }

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { imagePath } from '../providers/images/port.ts'
 import { file, multipart } from '../testing/multipart.ts'
 import { addPerson, Browser } from '../testing/people.ts'
-import { colourOf, isNear, phonePhoto, RED, redAboveBlue } from '../testing/photos.ts'
+import { colorOf, isNear, phonePhoto, RED, redAboveBlue } from '../testing/photos.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
 import { findUserByUsername, insertUser, updateUser } from './account-queries.ts'
 
-const { app, parts } = await testApp()
-const hazel = await addPerson(parts, 'hazel')
-for (const name of ['otis', 'juniper', 'wren'] as const) await addPerson(parts, name)
+const { app, deps } = await testApp()
+const hazel = await addPerson(deps, 'hazel')
+for (const name of ['otis', 'juniper', 'wren'] as const) await addPerson(deps, name)
 
 async function edit(browser: Browser, fields: Record<string, string>, photo?: { bytes: Buffer; name?: string }) {
   const form = new FormData()
@@ -24,7 +24,7 @@ async function stored(url: string): Promise<Buffer> {
   expect(response.statusCode).toBe(200)
   return response.rawPayload
 }
-const imageCount = async () => (await parts.pool.query('select 1 from images')).rowCount
+const imageCount = async () => (await deps.pool.query('select 1 from images')).rowCount
 
 describe('an edited profile', () => {
   test('shows what was changed and keeps what was not sent', async () => {
@@ -61,8 +61,8 @@ describe('an edited profile', () => {
   })
 
   test('may keep a name that nobody could choose any more', async () => {
-    const wren = await findUserByUsername(parts.db, 'wren')
-    await updateUser(parts.db, wren?.id ?? 0, { username: 'the_admin' })
+    const wren = await findUserByUsername(deps.db, 'wren')
+    await updateUser(deps.db, wren?.id ?? 0, { username: 'the_admin' })
     const browser = new Browser(app)
     await browser.post('/api/auth/login', { usernameOrEmail: 'wren@example.com', password: 'Treasure-hunt-1' })
     expect((await edit(browser, { username: 'the_admin', profileDescription: 'Hello' })).statusCode).toBe(200)
@@ -101,7 +101,7 @@ describe('a profile photo', () => {
     const metadata = await sharp(picture).metadata()
     expect(metadata).toMatchObject({ width: 400, height: 400, format: 'jpeg' })
     expect(metadata.exif).toBeUndefined()
-    expect(isNear(await colourOf(picture, 'upper'), RED)).toBe(true)
+    expect(isNear(await colorOf(picture, 'upper'), RED)).toBe(true)
     const second = (await edit(browser, {}, { bytes: await redAboveBlue(90, 40).png().toBuffer() })).json()
     expect(second.profileImageUrl).not.toBe(first)
     expect(await sharp(await stored(second.profileImageUrl)).metadata()).toMatchObject({ width: 40, height: 40 })
@@ -112,8 +112,8 @@ describe('a profile photo', () => {
   test('that a product shows too stays when the profile lets go of it', async () => {
     const browser = await new Browser(app).signIn('hazel')
     const { profileImageUrl } = (await edit(browser, {}, { bytes: await phonePhoto() })).json()
-    const path = imagePath(parts.providers.images, profileImageUrl) ?? ''
-    await addProduct(parts, { sellerId: hazel.id, imageUrls: [path] })
+    const path = imagePath(deps.providers.images, profileImageUrl) ?? ''
+    await addProduct(deps, { sellerId: hazel.id, imageUrls: [path] })
     await edit(browser, {}, { bytes: await phonePhoto() })
     expect((await app.inject(new URL(profileImageUrl).pathname)).statusCode).toBe(200)
   })
@@ -139,7 +139,7 @@ describe('a profile photo', () => {
 
 describe('a public profile', () => {
   test('says these things and nothing else', async () => {
-    await insertUser(parts.db, { username: 'sage', email: 'sage@example.com', passwordHash: 'x', firstName: 'Private' })
+    await insertUser(deps.db, { username: 'sage', email: 'sage@example.com', passwordHash: 'x', firstName: 'Private' })
     const response = await app.inject('/api/users/profile/SAGE')
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({

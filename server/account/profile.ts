@@ -1,5 +1,5 @@
 import { ChangedUsername, type ProfileChange } from '../../contracts/account-forms.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/app-error.ts'
 import { releaseImage, type SentImage, storeImage } from '../image/image.ts'
 import { findUserByUsername, lockUser, type UserChanges, type UserRow, updateUser } from './account-queries.ts'
@@ -7,36 +7,36 @@ import { findUserByUsername, lockUser, type UserChanges, type UserRow, updateUse
 /** Pixels along each side of a stored profile photo. */
 const PHOTO_SIDE = 400
 
-type Keeper = Pick<Parts, 'db' | 'pool' | 'providers' | 'now' | 'log'>
+type Keeper = Pick<Deps, 'db' | 'pool' | 'providers' | 'now' | 'log'>
 
 /**
  * Changes what is given of a profile, and lets go of the photo that a new one replaces. Throws 400 for a changed name that
  * breaks the rules, 409 for one that is taken, and what `storeImage` throws.
  */
 export async function updateProfile(
-  parts: Keeper,
+  deps: Keeper,
   accountId: number,
   { username, profileDescription }: ProfileChange,
   photo: (SentImage & { signal?: AbortSignal }) | null,
 ): Promise<UserRow> {
   const kept =
-    photo && (await storeImage(parts, { ...photo, folder: 'profiles', ownerId: accountId, square: PHOTO_SIDE }))
+    photo && (await storeImage(deps, { ...photo, folder: 'profiles', ownerId: accountId, square: PHOTO_SIDE }))
   const changes: UserChanges = {
     ...(username !== undefined && { username }),
     ...(profileDescription !== undefined && { profileDescription: profileDescription || null }),
     ...(kept && { profileImageUrl: kept.path }),
   }
-  const changed = parts.db.transaction(async (tx) => {
+  const changed = deps.db.transaction(async (tx) => {
     const before = await lockUser(tx, accountId)
     if (!before) throw notFound('Account not found')
     if (username !== undefined && username !== before.username) refuseBadName(username)
     return { before, after: await updateUser(tx, accountId, changes) }
   })
   const { before, after } = await changed.catch(async (error) => {
-    if (kept) await releaseImage(parts, kept.path)
+    if (kept) await releaseImage(deps, kept.path)
     throw error
   })
-  if (kept && before.profileImageUrl) await releaseImage(parts, before.profileImageUrl)
+  if (kept && before.profileImageUrl) await releaseImage(deps, before.profileImageUrl)
   return after
 }
 
@@ -46,7 +46,7 @@ function refuseBadName(username: string): void {
 }
 
 /** Throws 404. */
-export async function findProfile({ db }: Pick<Parts, 'db'>, username: string): Promise<UserRow> {
+export async function findProfile({ db }: Pick<Deps, 'db'>, username: string): Promise<UserRow> {
   const user = await findUserByUsername(db, username)
   if (!user) throw notFound('Seller not found')
   return user

@@ -6,14 +6,14 @@ import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'
 import { lockUser, type UserRow } from './account-queries.ts'
 
-const { app, parts } = await testApp()
-const { db, pool } = parts
+const { app, deps } = await testApp()
+const { db, pool } = deps
 
 let hazel: UserRow
 let browser: Browser
 beforeEach(async () => {
   await db.delete(users)
-  hazel = await addPerson(parts, 'hazel')
+  hazel = await addPerson(deps, 'hazel')
   browser = await new Browser(app).signIn('hazel')
 })
 

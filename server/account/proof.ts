@@ -1,6 +1,6 @@
 import type { Proof } from '../../contracts/account-security.ts'
 import type { Transaction } from '../database/connect.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AppError, conflict, notAllowed } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import type { Limiter } from '../http/limiter.ts'
@@ -12,7 +12,7 @@ import { isCodeOf } from './second-factor-check.ts'
 const FRESH = 15 * 60 * 1000
 
 export interface Prover {
-  parts: Pick<Parts, 'db' | 'now' | 'sessionSecret'>
+  deps: Pick<Deps, 'db' | 'now' | 'sessionSecret'>
   /** Wrong passwords and codes count: a session left open must not be a place to guess. */
   failures: Limiter
 }
@@ -23,21 +23,21 @@ export interface Prover {
  * show neither and signed in long ago, 429 after too many failures.
  */
 export async function requireProof(
-  { parts, failures }: Prover,
+  { deps, failures }: Prover,
   user: UserRow,
   { password, code }: Proof,
   startedAt: number | undefined,
 ): Promise<void> {
   const hasCode = user.secondFactorSince !== null
   if (!user.passwordHash && !hasCode) {
-    if (startedAt && parts.now().getTime() - startedAt < FRESH) return
+    if (startedAt && deps.now().getTime() - startedAt < FRESH) return
     throw notAllowed('Please sign out, sign in with Google again, and do this within 15 minutes.')
   }
   const key = accountKey(user.id)
   await failures.check(key)
   const isRight =
     (password && user.passwordHash && (await isPassword(user.passwordHash, password))) ||
-    (code && hasCode && (await isCodeOf(parts, user, code)))
+    (code && hasCode && (await isCodeOf(deps, user, code)))
   if (isRight) return failures.check(key)
   if (password || code) await failures.count(key)
   throw password ? wrong('password', "That's not your password.") : code ? wrongCode() : missing(user)

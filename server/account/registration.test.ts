@@ -6,7 +6,7 @@ import { findUserByUsername } from './account-queries.ts'
 import { register as registerWith } from './registration.ts'
 import { hashToken } from './token.ts'
 
-const { app, parts } = await testApp({ env: { TRUST_PROXY: '1' } })
+const { app, deps } = await testApp({ env: { TRUST_PROXY: '1' } })
 const visitor = new Browser(app)
 const HOUR = 60 * 60 * 1000
 const later = (ms: number) => new Date(TEST_NOW.getTime() + ms)
@@ -28,7 +28,7 @@ const resend = (email: string, ip = `10.1.0.${people}`) =>
   })
 const verify = (token: string) => visitor.get(`/api/auth/verify-email?token=${token}`)
 
-afterEach(() => parts.setNow(TEST_NOW))
+afterEach(() => deps.setNow(TEST_NOW))
 
 describe('registration', () => {
   test('makes an account that waits for its verification, and mails the link', async () => {
@@ -41,7 +41,7 @@ describe('registration', () => {
       message: 'Please check your email to verify your account.',
     })
     expect(response.body).not.toMatch(/hash|token|moss-1/i)
-    const [mail] = await mailsTo(parts, person.email)
+    const [mail] = await mailsTo(deps, person.email)
     expect(mail).toMatchObject({ subject: 'Verify your email for Fernvale' })
     expect(mail?.text).toMatch(/http:\/\/localhost:3000\/verify-email\?token=[\w-]{43}\n/)
     expect(mail?.html).toContain('/verify-email?token=')
@@ -55,8 +55,8 @@ describe('registration', () => {
   test('keeps the token out of the accounts: only its hash is there', async () => {
     const person = fern()
     await register(person)
-    const token = await tokenMailedTo(parts, person.email)
-    const user = await findUserByUsername(parts.db, person.username)
+    const token = await tokenMailedTo(deps, person.email)
+    const user = await findUserByUsername(deps.db, person.username)
     expect(JSON.stringify(user)).not.toContain(token)
     expect(user?.emailVerificationToken).toBe(hashToken(token))
     expect(user?.passwordHash).toMatch(/^\$argon2id\$/)
@@ -85,14 +85,14 @@ describe('registration', () => {
     const person = fern()
     const answers = await Promise.all(Array.from({ length: 8 }, () => register(person)))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(7).fill(409)])
-    expect(await mailsTo(parts, person.email)).toHaveLength(1)
+    expect(await mailsTo(deps, person.email)).toHaveLength(1)
   })
 
   test('leaves no account behind when its mail cannot be queued', async () => {
     const person = fern()
-    const failing = { ...parts, jobs: { ...parts.jobs, send: () => Promise.reject(new Error('no queue')) } }
+    const failing = { ...deps, jobs: { ...deps.jobs, send: () => Promise.reject(new Error('no queue')) } }
     await expect(registerWith(failing, person)).rejects.toThrow('no queue')
-    expect(await findUserByUsername(parts.db, person.username)).toBeNull()
+    expect(await findUserByUsername(deps.db, person.username)).toBeNull()
   })
 
   test('is limited to 20 an hour for each network address', async () => {
@@ -135,7 +135,7 @@ describe('verification', () => {
     const before = await visitor.post('/api/auth/login', { usernameOrEmail: email, password })
     expect(before.statusCode).toBe(403)
     expect(before.json().message).toBe('Please verify your email before signing in.')
-    const response = await verify(await tokenMailedTo(parts, email))
+    const response = await verify(await tokenMailedTo(deps, email))
     expect(response.statusCode).toBe(200)
     expect(response.headers['cache-control']).toBe('no-store')
     expect((await visitor.post('/api/auth/login', { usernameOrEmail: email, password })).statusCode).toBe(200)
@@ -144,7 +144,7 @@ describe('verification', () => {
   test('by the same link again says that it is done already', async () => {
     const person = fern()
     await register(person)
-    const token = await tokenMailedTo(parts, person.email)
+    const token = await tokenMailedTo(deps, person.email)
     await verify(token)
     const again = await verify(token)
     expect(again.statusCode).toBe(200)
@@ -154,10 +154,10 @@ describe('verification', () => {
   test('works for 24 hours and not longer', async () => {
     const person = fern()
     await register(person)
-    const token = await tokenMailedTo(parts, person.email)
-    parts.setNow(later(24 * HOUR))
+    const token = await tokenMailedTo(deps, person.email)
+    deps.setNow(later(24 * HOUR))
     expect((await verify(token)).statusCode).toBe(400)
-    parts.setNow(later(24 * HOUR - 1000))
+    deps.setNow(later(24 * HOUR - 1000))
     expect((await verify(token)).statusCode).toBe(200)
   })
 
@@ -174,9 +174,9 @@ describe('another verification mail', () => {
   test('holds a new link, and the old one stops working', async () => {
     const person = fern()
     await register(person)
-    const old = await tokenMailedTo(parts, person.email)
+    const old = await tokenMailedTo(deps, person.email)
     expect((await resend(person.email)).statusCode).toBe(200)
-    const fresh = await tokenMailedTo(parts, person.email)
+    const fresh = await tokenMailedTo(deps, person.email)
     expect(fresh).not.toBe(old)
     expect((await verify(old)).statusCode).toBe(400)
     expect((await verify(fresh)).statusCode).toBe(200)
@@ -186,13 +186,13 @@ describe('another verification mail', () => {
     const [waiting, verified] = [fern(), fern()]
     await register(waiting)
     await register(verified)
-    await verify(await tokenMailedTo(parts, verified.email))
+    await verify(await tokenMailedTo(deps, verified.email))
     const answers = []
     for (const email of [waiting.email, verified.email, 'nobody@example.com']) answers.push(await resend(email))
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
-    expect(await mailsTo(parts, waiting.email)).toHaveLength(2)
-    expect(await mailsTo(parts, verified.email)).toHaveLength(1)
-    expect(await mailsTo(parts, 'nobody@example.com')).toHaveLength(0)
+    expect(await mailsTo(deps, waiting.email)).toHaveLength(2)
+    expect(await mailsTo(deps, verified.email)).toHaveLength(1)
+    expect(await mailsTo(deps, 'nobody@example.com')).toHaveLength(0)
   })
 
   test('can be asked for 5 times an hour for one recipient, known or not, from wherever', async () => {

@@ -1,5 +1,5 @@
 import { type NewAccount, NewUsername } from '../../contracts/account-forms.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { verificationMail } from './account-mails.ts'
 import { findUserByEmail, findUserByUsername, insertUser, type UserRow, updateUser } from './account-queries.ts'
@@ -9,19 +9,19 @@ import { hashToken, newToken } from './token.ts'
 
 const VERIFICATION_LIFE = 24 * 60 * 60 * 1000
 
-type Registrar = Pick<Parts, 'db' | 'jobs' | 'now' | 'settings'>
+type Registrar = Pick<Deps, 'db' | 'jobs' | 'now' | 'settings'>
 
 /** Makes an account and queues its verification mail, both or neither. Throws 409 where name or address is taken. */
-export async function register(parts: Registrar, { username, email, password }: NewAccount): Promise<UserRow> {
-  const { db, jobs } = parts
+export async function register(deps: Registrar, { username, email, password }: NewAccount): Promise<UserRow> {
+  const { db, jobs } = deps
   // Said first even if the name is taken as well: who registers twice wants to sign in.
   if (await findUserByEmail(db, email)) throw emailTaken()
   const passwordHash = await hashPassword(password)
-  const { token, hash, expires } = newVerification(parts)
+  const { token, hash, expires } = newVerification(deps)
   return db.transaction(async (tx) => {
     const link = { emailVerificationToken: hash, emailVerificationExpires: expires }
     const user = await insertUser(tx, { username, email, passwordHash, ...link })
-    await jobs.send(tx, 'mail', verificationMail(parts, user, token))
+    await jobs.send(tx, 'mail', verificationMail(deps, user, token))
     return user
   })
 }
@@ -33,7 +33,7 @@ const emailTaken = () => {
 
 /** Whether a new account could have that name; the message says why not. */
 export async function checkUsername(
-  { db }: Pick<Parts, 'db'>,
+  { db }: Pick<Deps, 'db'>,
   username: string,
 ): Promise<{ available: boolean; message: string }> {
   const { error } = NewUsername.safeParse(username)
@@ -43,7 +43,7 @@ export async function checkUsername(
 }
 
 /** Follows a verification link. A second time within its life it says so; otherwise throws 400. */
-export async function verifyEmail({ db, now }: Pick<Parts, 'db' | 'now'>, token: string): Promise<string> {
+export async function verifyEmail({ db, now }: Pick<Deps, 'db' | 'now'>, token: string): Promise<string> {
   const user = await findUserToVerify(db, hashToken(token), now())
   if (!user)
     throw new AppError('bad_input', 'This verification link is not valid or has expired. Please request a new one.')
@@ -53,15 +53,15 @@ export async function verifyEmail({ db, now }: Pick<Parts, 'db' | 'now'>, token:
 }
 
 /** Does the same for every address, so that neither the answer nor its time tells which ones are known. */
-export async function resendVerification(parts: Registrar, email: string): Promise<void> {
-  const { token, ...link } = newVerification(parts)
-  await parts.db.transaction(async (tx) => {
+export async function resendVerification(deps: Registrar, email: string): Promise<void> {
+  const { token, ...link } = newVerification(deps)
+  await deps.db.transaction(async (tx) => {
     const user = await renewVerification(tx, email, link)
-    if (user) await parts.jobs.send(tx, 'mail', verificationMail(parts, user, token))
+    if (user) await deps.jobs.send(tx, 'mail', verificationMail(deps, user, token))
   })
 }
 
-function newVerification({ now }: Pick<Parts, 'now'>) {
+function newVerification({ now }: Pick<Deps, 'now'>) {
   const token = newToken()
   return { token, hash: hashToken(token), expires: new Date(now().getTime() + VERIFICATION_LIFE) }
 }

@@ -1,4 +1,4 @@
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { UserRow } from './account-queries.ts'
 import { hashRecoveryCode } from './recovery-code.ts'
 import { unseal } from './sealed.ts'
@@ -9,7 +9,7 @@ export const SEALED_FOR = 'second factor'
 
 /** Whether the code is one of the account's, of its app or to recover; it is used up by being right. */
 export async function isCodeOf(
-  { db, now, sessionSecret }: Pick<Parts, 'db' | 'now' | 'sessionSecret'>,
+  { db, now, sessionSecret }: Pick<Deps, 'db' | 'now' | 'sessionSecret'>,
   { id }: Pick<UserRow, 'id'>,
   code: string,
 ): Promise<boolean> {

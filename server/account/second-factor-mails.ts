@@ -1,21 +1,21 @@
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { UserRow } from './account-queries.ts'
 
-type Writer = Pick<Parts, 'settings' | 'now'>
+type Writer = Pick<Deps, 'settings' | 'now'>
 type Addressee = Pick<UserRow, 'id' | 'username' | 'email'>
 
 const NOT_YOU = "If this wasn't you, someone else can get into your account. Choose a new password now."
 
-export const secondFactorOnMail = (parts: Writer, to: Addressee): Mail =>
-  mailOf(parts, to, 'on', [
+export const secondFactorOnMail = (deps: Writer, to: Addressee): Mail =>
+  mailOf(deps, to, 'on', [
     `From now on, signing in to ${to.username} also takes a code from your app. Other devices were signed out.`,
     'Keep your recovery codes where you can find them without your phone.',
   ])
 
-export const secondFactorOffMail = (parts: Writer, to: Addressee): Mail =>
-  mailOf(parts, to, 'off', [`Signing in to ${to.username} takes only your password again.`])
+export const secondFactorOffMail = (deps: Writer, to: Addressee): Mail =>
+  mailOf(deps, to, 'off', [`Signing in to ${to.username} takes only your password again.`])
 
 function mailOf({ settings, now }: Writer, to: Addressee, state: 'on' | 'off', says: string[]): Mail {
   const date = now()

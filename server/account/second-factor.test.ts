@@ -7,15 +7,15 @@ import { addPerson, Browser, PASSWORD, type Person } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'
 import { codeAt } from './totp.ts'
 
-const { app, parts } = await testApp({ env: { ADMIN_REQUIRE_2FA: 'true' } })
-for (const name of ['hazel', 'otis', 'juniper', 'wren'] as const) await addPerson(parts, name)
+const { app, deps } = await testApp({ env: { ADMIN_REQUIRE_2FA: 'true' } })
+for (const name of ['hazel', 'otis', 'juniper', 'wren'] as const) await addPerson(deps, name)
 /** A second server on the same database. */
-const otherApp = await buildApp(parts)
+const otherApp = await buildApp(deps)
 
 /** The next code that was not used yet. */
 function nextCode(secret: string): string {
-  parts.setNow(new Date(parts.now().getTime() + 30_000))
-  return codeAt(secret.replaceAll(' ', ''), parts.now())
+  deps.setNow(new Date(deps.now().getTime() + 30_000))
+  return codeAt(secret.replaceAll(' ', ''), deps.now())
 }
 
 async function turnOn(browser: Browser) {
@@ -31,14 +31,14 @@ async function turnOn(browser: Browser) {
 
 /** Off again, by the back door. */
 async function forget(username: Person) {
-  const [user] = await parts.db
+  const [user] = await deps.db
     .update(users)
     .set({ secondFactorSince: null })
     .where(eq(users.username, username))
     .returning()
-  await parts.db.delete(secondFactors).where(eq(secondFactors.userId, user?.id ?? 0))
-  await parts.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, user?.id ?? 0))
-  await parts.pool.query("delete from rate_limits where key like 'second-%'")
+  await deps.db.delete(secondFactors).where(eq(secondFactors.userId, user?.id ?? 0))
+  await deps.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, user?.id ?? 0))
+  await deps.pool.query("delete from rate_limits where key like 'second-%'")
 }
 
 async function firstStep(username: Person, server = app) {
@@ -67,10 +67,10 @@ describe('a second factor', () => {
     const { secret, recoveryCodes: codes } = await turnOn(own)
     expect((await own.get('/api/auth/user')).statusCode).toBe(200)
     expect((await other.get('/api/auth/user')).statusCode).toBe(401)
-    expect((await mailsTo(parts, 'otis@example.com')).at(-1)?.subject).toBe(
+    expect((await mailsTo(deps, 'otis@example.com')).at(-1)?.subject).toBe(
       'Two-step sign-in is on for your Fernvale account',
     )
-    const { rows } = await parts.pool.query(
+    const { rows } = await deps.pool.query(
       'select s::text || coalesce(string_agg(r::text, $1), $1) as text from second_factors s left join recovery_codes r using (user_id) group by s.*',
       [' '],
     )
@@ -106,13 +106,13 @@ describe('a second factor', () => {
     const own = await new Browser(app).signIn('hazel')
     const { secret } = await turnOn(own)
     const slow = await firstStep('hazel')
-    parts.setNow(new Date(parts.now().getTime() + 11 * 60_000))
+    deps.setNow(new Date(deps.now().getTime() + 11 * 60_000))
     expect((await enter(slow, nextCode(secret))).statusCode).toBe(401)
     const overtaken = await firstStep('hazel')
-    const { passwordHash } = (await parts.db.select().from(users).where(eq(users.username, 'hazel')))[0] ?? {}
-    await parts.db.update(users).set({ passwordHash: 'another' }).where(eq(users.username, 'hazel'))
+    const { passwordHash } = (await deps.db.select().from(users).where(eq(users.username, 'hazel')))[0] ?? {}
+    await deps.db.update(users).set({ passwordHash: 'another' }).where(eq(users.username, 'hazel'))
     expect((await enter(overtaken, nextCode(secret))).statusCode).toBe(401)
-    await parts.db.update(users).set({ passwordHash }).where(eq(users.username, 'hazel'))
+    await deps.db.update(users).set({ passwordHash }).where(eq(users.username, 'hazel'))
     expect((await enter(new Browser(app), nextCode(secret))).statusCode).toBe(401)
     await forget('hazel')
   })
@@ -132,10 +132,10 @@ describe('a second factor', () => {
   test('a session that is ended while it changes the locks stays ended', async () => {
     const own = await new Browser(app).signIn('hazel')
     const { secret } = (await own.post('/api/auth/second-factor/begin', { password: PASSWORD })).json()
-    const { transaction } = parts.db
-    vi.spyOn(parts.db, 'transaction').mockImplementationOnce(async (...act) => {
-      const done = await transaction.apply(parts.db, act)
-      await parts.pool.query('delete from sessions')
+    const { transaction } = deps.db
+    vi.spyOn(deps.db, 'transaction').mockImplementationOnce(async (...act) => {
+      const done = await transaction.apply(deps.db, act)
+      await deps.pool.query('delete from sessions')
       return done
     })
     const confirmed = await own.post('/api/auth/second-factor/confirm', { code: nextCode(secret) })
@@ -160,7 +160,7 @@ describe('a second factor', () => {
 
   test('of a server with another secret cannot be checked any more, but recovery codes still sign in', async () => {
     const { secret, recoveryCodes: codes } = await turnOn(await new Browser(app).signIn('hazel'))
-    const moved = await buildApp({ ...parts, sessionSecret: 'another secret, after a move to another machine' })
+    const moved = await buildApp({ ...deps, sessionSecret: 'another secret, after a move to another machine' })
     expect((await enter(await firstStep('hazel', moved), nextCode(secret))).statusCode).toBe(400)
     expect((await enter(await firstStep('hazel', moved), codes[0] ?? '')).statusCode).toBe(200)
     await forget('hazel')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { NewSecondFactor, Proof, RecoveryCodes, SecondFactor } from '../../contracts/account-security.ts'
 import type { Queryable } from '../database/connect.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AppError, conflict } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import { findUser, type UserRow, updateUser } from './account-queries.ts'
@@ -21,7 +21,7 @@ import { endSessions } from './session-queries.ts'
 import { newTotpSecret, qrCodeOf, totpAddress } from './totp.ts'
 
 export interface Keeper extends Prover {
-  parts: Pick<Parts, 'db' | 'jobs' | 'now' | 'sessionSecret' | 'settings'>
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'sessionSecret' | 'settings'>
 }
 
 /** Whose session it is that asks, and since when. */
@@ -32,7 +32,7 @@ export interface Holder {
   startedAt: number | undefined
 }
 
-export async function secondFactorOf({ db, settings }: Keeper['parts'], accountId: number): Promise<SecondFactor> {
+export async function secondFactorOf({ db, settings }: Keeper['deps'], accountId: number): Promise<SecondFactor> {
   const user = await holderOf(db, accountId)
   return {
     isOn: user.secondFactorSince !== null,
@@ -44,7 +44,7 @@ export async function secondFactorOf({ db, settings }: Keeper['parts'], accountI
 
 /** A secret for a code app. Throws what `requireProof` and `lockProven` throw, and 409 where it is on. */
 export async function beginSecondFactor(keeper: Keeper, holder: Holder, proof: Proof): Promise<NewSecondFactor> {
-  const { db, sessionSecret, settings } = keeper.parts
+  const { db, sessionSecret, settings } = keeper.deps
   const user = await holderOf(db, holder.accountId)
   if (user.secondFactorSince) throw conflict('Two-step sign-in is already on. Turn it off first to use another app.')
   await requireProof(keeper, user, proof, holder.startedAt)
@@ -60,13 +60,13 @@ export async function beginSecondFactor(keeper: Keeper, holder: Holder, proof: P
 
 /** Turns it on by a first code, signs out every other session, and tells the owner. Throws 400, 409, 429. */
 export async function confirmSecondFactor(keeper: Keeper, holder: Holder, code: string): Promise<RecoveryCodes> {
-  const { parts, failures } = keeper
-  const { db, jobs, now } = parts
+  const { deps, failures } = keeper
+  const { db, jobs, now } = deps
   const user = await holderOf(db, holder.accountId)
   const factor = await findSecondFactor(db, user.id)
   if (user.secondFactorSince || !factor) throw beginAgain()
   await failures.check(accountKey(user.id))
-  if (!(await isCodeOf(parts, user, code))) {
+  if (!(await isCodeOf(deps, user, code))) {
     await failures.count(accountKey(user.id))
     throw wrongCode()
   }
@@ -79,14 +79,14 @@ export async function confirmSecondFactor(keeper: Keeper, holder: Holder, code: 
     await updateUser(tx, user.id, { secondFactorSince: now() })
     await replaceRecoveryCodes(tx, user.id, hashes)
     await endSessions(tx, user.id, holder.sessionId)
-    await jobs.send(tx, 'mail', secondFactorOnMail(parts, user))
+    await jobs.send(tx, 'mail', secondFactorOnMail(deps, user))
   })
   return { recoveryCodes: codes.map(withDashes) }
 }
 
 /** Throws what `requireProof` and `lockProven` throw, and 409 where it is off. */
 export async function renewRecoveryCodes(keeper: Keeper, holder: Holder, proof: Proof): Promise<RecoveryCodes> {
-  const { db } = keeper.parts
+  const { db } = keeper.deps
   const user = await holderOf(db, holder.accountId)
   const factor = await findSecondFactor(db, user.id)
   if (!user.secondFactorSince || !factor) throw isOff()
@@ -102,15 +102,15 @@ export async function renewRecoveryCodes(keeper: Keeper, holder: Holder, proof: 
 
 /** Throws what `requireProof` and `lockProven` throw, and 409 where it is off. */
 export async function turnOffSecondFactor(keeper: Keeper, holder: Holder, proof: Proof): Promise<void> {
-  const { parts } = keeper
-  const user = await holderOf(parts.db, holder.accountId)
+  const { deps } = keeper
+  const user = await holderOf(deps.db, holder.accountId)
   if (!user.secondFactorSince) throw isOff()
   await requireProof(keeper, user, proof, holder.startedAt)
-  await parts.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     await lockProven(tx, user)
     await updateUser(tx, user.id, { secondFactorSince: null })
     await dropSecondFactor(tx, user.id)
-    await parts.jobs.send(tx, 'mail', secondFactorOffMail(parts, user))
+    await deps.jobs.send(tx, 'mail', secondFactorOffMail(deps, user))
   })
 }
 

@@ -12,17 +12,17 @@ import { pendingAccount, signIn, startOver } from './session.ts'
  * is too long ago or counts no more, 429 after too many failures.
  */
 export async function passSecondStep(
-  { parts, failures, devices }: Prover & { devices: DeviceCookies },
+  { deps, failures, devices }: Prover & { devices: DeviceCookies },
   request: FastifyRequest,
   code: string,
 ): Promise<UserRow> {
-  const now = parts.now()
+  const now = deps.now()
   const { accountId, isStill } = pendingAccount(request, now)
-  const user = await findUser(parts.db, accountId)
+  const user = await findUser(deps.db, accountId)
   if (!user?.secondFactorSince || !isStill(user)) throw startOver()
   const key = devices.keyOf(request, user) ?? accountKey(accountId)
   await failures.check(key)
-  if (!(await isCodeOf(parts, user, code))) {
+  if (!(await isCodeOf(deps, user, code))) {
     await failures.count(key)
     throw wrongCode()
   }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { createLimiter } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
 import { signedIn, type Viewer } from '../http/viewer.ts'
@@ -21,11 +21,11 @@ import { renewSession } from './session.ts'
 import { listSessions, signOutDevice } from './session-list.ts'
 import { endSessions } from './session-queries.ts'
 
-export function securityRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db, pool, settings, providers } = parts
-  const devices = createDeviceCookies(parts)
-  const keeper = { parts, failures: createLimiter(pool, FAILED_CODES) }
-  const doorkeeper = { parts, devices, failures: createLimiter(pool, FAILED_SECOND_STEPS) }
+export function securityRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, pool, settings, providers } = deps
+  const devices = createDeviceCookies(deps)
+  const keeper = { deps, failures: createLimiter(pool, FAILED_CODES) }
+  const doorkeeper = { deps, devices, failures: createLimiter(pool, FAILED_SECOND_STEPS) }
 
   async function rememberAnew(request: FastifyRequest, reply: FastifyReply, viewer: Viewer): Promise<void> {
     const user = await findUser(db, signedIn(viewer).id)
@@ -34,11 +34,11 @@ export function securityRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, 'GET /api/auth/sessions', async ({ viewer, request }) => {
     const { accountId, sessionId } = holderOf(viewer, request)
-    return listSessions(parts, accountId, sessionId)
+    return listSessions(deps, accountId, sessionId)
   })
 
   route(app, 'DELETE /api/auth/sessions/{id}', async ({ viewer, params }) => {
-    await signOutDevice(parts, signedIn(viewer).id, params.id)
+    await signOutDevice(deps, signedIn(viewer).id, params.id)
     return { message: 'This device is signed out.' }
   })
 
@@ -48,7 +48,7 @@ export function securityRoutes(app: FastifyInstance, parts: Parts): void {
     return { message: ended === 1 ? 'One other device was signed out.' : `${ended} other devices were signed out.` }
   })
 
-  route(app, 'GET /api/auth/second-factor', async ({ viewer }) => secondFactorOf(parts, signedIn(viewer).id))
+  route(app, 'GET /api/auth/second-factor', async ({ viewer }) => secondFactorOf(deps, signedIn(viewer).id))
 
   route(app, 'POST /api/auth/second-factor', async ({ body, request, reply }) => {
     const user = await passSecondStep(doorkeeper, request, body.code)
@@ -81,7 +81,7 @@ export function securityRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, 'GET /api/auth/export', async ({ viewer, reply }) => {
     const { id, username } = signedIn(viewer)
     reply.header('content-disposition', `attachment; filename="${username}.json"`)
-    return exportAccount(parts, id)
+    return exportAccount(deps, id)
   })
 
   route(app, 'POST /api/auth/delete-account', async ({ viewer, request, body }) => {

@@ -3,8 +3,8 @@ import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'
 import { deviceOf } from './device.ts'
 
-const { app, parts } = await testApp()
-for (const name of ['hazel', 'otis'] as const) await addPerson(parts, name)
+const { app, deps } = await testApp()
+for (const name of ['hazel', 'otis'] as const) await addPerson(deps, name)
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const IPHONE =
@@ -24,11 +24,11 @@ test('the list of sessions names devices, marks this one, and tells no session i
   expect(list.headers['cache-control']).toBe('no-store')
   expect(list.json()).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ device: 'Firefox on Windows', isCurrent: true, startedAt: parts.now().toISOString() }),
+      expect.objectContaining({ device: 'Firefox on Windows', isCurrent: true, startedAt: deps.now().toISOString() }),
       expect.objectContaining({ device: 'Safari on iPhone', isCurrent: false }),
     ]),
   )
-  const { rows } = await parts.pool.query<{ sid: string }>('select sid from sessions')
+  const { rows } = await deps.pool.query<{ sid: string }>('select sid from sessions')
   expect(rows).toHaveLength(2)
   for (const { sid } of rows) expect(list.body).not.toContain(sid)
   for (const browser of [phone, laptop]) await browser.post('/api/auth/logout')
@@ -53,18 +53,18 @@ test('a device that is signed out is out at once; nobody signs out somebody else
 test('using a session is noted every few minutes, and brings back none that was ended', async () => {
   const laptop = await signInWith(FIREFOX)
   const seenAt = async () => {
-    const { rows } = await parts.pool.query(
+    const { rows } = await deps.pool.query(
       "select max(seen_at) as at from sessions where sess ->> 'userAgent' like '%Firefox%'",
     )
     return rows[0].at as Date
   }
-  parts.setNow(new Date(parts.now().getTime() + 60 * 60_000))
+  deps.setNow(new Date(deps.now().getTime() + 60 * 60_000))
   await laptop.get('/api/auth/user')
-  await expect.poll(seenAt).toEqual(parts.now())
-  await parts.pool.query('delete from sessions')
-  parts.setNow(new Date(parts.now().getTime() + 60 * 60_000))
+  await expect.poll(seenAt).toEqual(deps.now())
+  await deps.pool.query('delete from sessions')
+  deps.setNow(new Date(deps.now().getTime() + 60 * 60_000))
   expect((await laptop.get('/api/auth/user')).statusCode).toBe(401)
-  expect((await parts.pool.query('select from sessions')).rowCount).toBe(0)
+  expect((await deps.pool.query('select from sessions')).rowCount).toBe(0)
 })
 
 test.each([

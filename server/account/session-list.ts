@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { OpenSession } from '../../contracts/account-security.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
 import { deviceOf } from './device.ts'
 import { endSession, findSessions, markSeen } from './session-queries.ts'
 
 /** Where the account is signed in; `sid` is the session that asks. */
 export async function listSessions(
-  { db, now }: Pick<Parts, 'db' | 'now'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   accountId: number,
   sid: string,
 ): Promise<OpenSession[]> {
@@ -22,7 +22,7 @@ export async function listSessions(
 }
 
 /** Throws 404 for a session that is not the account's. */
-export async function signOutDevice({ db }: Pick<Parts, 'db'>, accountId: number, handle: string): Promise<void> {
+export async function signOutDevice({ db }: Pick<Deps, 'db'>, accountId: number, handle: string): Promise<void> {
   if (!(await endSession(db, accountId, handle))) throw notFound('This device is already signed out.')
 }
 
@@ -30,7 +30,7 @@ export async function signOutDevice({ db }: Pick<Parts, 'db'>, accountId: number
 const PACE = 5 * 60 * 1000
 
 /** Notes that a session is in use, without anybody waiting for it. */
-export function noteSessions({ db, now, log }: Pick<Parts, 'db' | 'now' | 'log'>): (sid: string) => void {
+export function touchSessions({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>): (sid: string) => void {
   const noted = new LRUCache<string, number>({ max: 10_000 })
   return (sid) => {
     const time = now()

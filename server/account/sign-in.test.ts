@@ -8,10 +8,10 @@ import { FAILED_SIGN_INS } from './account-limits.ts'
 import { createDeviceCookies } from './device-cookie.ts'
 import { checkCredentials } from './sign-in.ts'
 
-const { app, parts } = await testApp({ env: { TRUST_PROXY: '1' } })
-for (const name of ['hazel', 'otis', 'juniper', 'wren', 'newt'] as const) await addPerson(parts, name)
+const { app, deps } = await testApp({ env: { TRUST_PROXY: '1' } })
+for (const name of ['hazel', 'otis', 'juniper', 'wren', 'newt'] as const) await addPerson(deps, name)
 /** A second server on the same database. */
-const otherApp = await buildApp(parts)
+const otherApp = await buildApp(deps)
 
 let places = 0
 function somewhere(): string {
@@ -80,14 +80,14 @@ describe('too many failures', () => {
       for (const name of ['otis', 'otis@example.com'])
         expect((await signIn(name, PASSWORD, somewhere(), server)).statusCode).toBe(401)
     expect((await signIn('hazel', PASSWORD)).statusCode).toBe(200)
-    const { rows } = await parts.pool.query("select expire from rate_limits where key like 'sign-in-account:%'")
+    const { rows } = await deps.pool.query("select expire from rate_limits where key like 'sign-in-account:%'")
     for (const { expire } of rows) expect(Number(expire) - Date.now()).toBeLessThanOrEqual(15 * 60_000)
-    await parts.pool.query("update rate_limits set expire = 1 where key like 'sign-in-account:%'")
+    await deps.pool.query("update rate_limits set expire = 1 where key like 'sign-in-account:%'")
     expect((await signIn('otis', PASSWORD)).statusCode).toBe(200)
   })
 
   test('by one name are told with the time to wait, on every server', async () => {
-    await parts.pool.query('delete from rate_limits')
+    await deps.pool.query('delete from rate_limits')
     for (let tries = 0; tries < 10; tries++)
       expect((await signIn('otis', 'not it', somewhere(), tries % 2 ? app : otherApp)).statusCode).toBe(401)
     for (const server of [app, otherApp]) {
@@ -100,7 +100,7 @@ describe('too many failures', () => {
   })
 
   test('tell nobody which address belongs to which name', async () => {
-    await parts.pool.query('delete from rate_limits')
+    await deps.pool.query('delete from rate_limits')
     for (let tries = 0; tries < 10; tries++) await signIn('otis', 'not it')
     const answers = []
     for (const address of ['otis@example.com', 'hazel@example.com', 'nobody@example.com'])
@@ -116,8 +116,8 @@ describe('too many failures', () => {
   })
 
   test('cost the same for a name that nobody has: a password is checked, and as much is counted', async () => {
-    await parts.pool.query('delete from rate_limits')
-    const asked = vi.spyOn(parts.pool, 'query')
+    await deps.pool.query('delete from rate_limits')
+    const asked = vi.spyOn(deps.pool, 'query')
     const statements = []
     for (const name of ['hazel', 'nobody_here']) {
       const before = asked.mock.calls.length
@@ -126,7 +126,7 @@ describe('too many failures', () => {
     }
     asked.mockRestore()
     expect(statements[0]).toBe(statements[1])
-    expect((await parts.pool.query('select from rate_limits')).rowCount).toBe(6)
+    expect((await deps.pool.query('select from rate_limits')).rowCount).toBe(6)
   })
 
   test('of names that nobody has are limited alike, so that the limit tells nothing', async () => {
@@ -154,7 +154,7 @@ describe('too many failures', () => {
   })
 
   test('that others reach while a password is checked refuse it too, so that the right one does not stand out', async () => {
-    const limiter = createLimiter(parts.pool, FAILED_SIGN_INS)
+    const limiter = createLimiter(deps.pool, FAILED_SIGN_INS)
     const reachedMeanwhile: Limiter = {
       ...limiter,
       async check(...keys) {
@@ -163,7 +163,7 @@ describe('too many failures', () => {
       },
     }
     const right = { usernameOrEmail: 'newt', password: PASSWORD }
-    const door = { db: parts.db, devices: createDeviceCookies(parts), hiddenFailures: limiter }
+    const door = { db: deps.db, devices: createDeviceCookies(deps), hiddenFailures: limiter }
     const request = { ip: somewhere(), headers: {} } as FastifyRequest
     const checked = checkCredentials({ ...door, failures: reachedMeanwhile }, right, request)
     await expect(checked).rejects.toMatchObject({ status: 429 })

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { addPerson, Browser } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'
 
-const { app, parts } = await testApp()
-await addPerson(parts, 'hazel')
-await addPerson(parts, 'otis')
+const { app, deps } = await testApp()
+await addPerson(deps, 'hazel')
+await addPerson(deps, 'otis')
 const whoIs = async (cookie: string) => app.inject({ url: '/api/auth/user', headers: { cookie } })
 
 let hazel: string
@@ -40,21 +40,21 @@ describe('a call that only reads', () => {
   })
 
   test('takes nobody at a session that has run out, or that has been ended', async () => {
-    await parts.db.execute(
+    await deps.db.execute(
       sql`update sessions set expire = now() - interval '1 second' where sess ->> 'accountId' = ${await idOf('hazel')}`,
     )
     expect((await whoIs(hazel)).statusCode).toBe(401)
-    await parts.db.execute(sql`delete from sessions where sess ->> 'accountId' = ${await idOf('otis')}`)
+    await deps.db.execute(sql`delete from sessions where sess ->> 'accountId' = ${await idOf('otis')}`)
     expect((await whoIs(otis)).statusCode).toBe(401)
   })
 
   test('takes nobody at a session in which nobody has signed in yet', async () => {
-    await parts.db.execute(sql`update sessions set sess = sess - 'accountId'`)
+    await deps.db.execute(sql`update sessions set sess = sess - 'accountId'`)
     expect((await whoIs(hazel)).statusCode).toBe(401)
   })
 })
 
 async function idOf(username: string): Promise<string> {
-  const { rows } = await parts.pool.query('select id from users where username = $1', [username])
+  const { rows } = await deps.pool.query('select id from users where username = $1', [username])
   return String(rows[0]?.id)
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Signed } from '../http/viewer.ts'
 import type { Settings } from '../settings.ts'
 import { owesSecondFactor, viewAccount } from './account.ts'
@@ -18,7 +18,7 @@ export const signedFinder =
 
 /** The same by the session itself, with what its owner is told of the account. Null where the session is over. */
 export const readerFinder =
-  ({ pool, providers, settings }: Pick<Parts, 'pool' | 'providers' | 'settings'>) =>
+  ({ pool, providers, settings }: Pick<Deps, 'pool' | 'providers' | 'settings'>) =>
   async (sessionId: string): Promise<Signed | null> => {
     const owner = await findOwner(pool, sessionId)
     if (!owner) return null

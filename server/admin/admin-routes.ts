@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { lastHours } from '../analytics/visits.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { auditTrail } from './audit-trail.ts'
 import { adminStats, recentSales, revenueBySale } from './stats.ts'
 
-export function adminRoutes(app: FastifyInstance, parts: Parts): void {
-  route(app, 'GET /api/admin/stats', async () => adminStats(parts))
+export function adminRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, 'GET /api/admin/stats', async () => adminStats(deps))
   route(app, 'GET /api/admin/activity', async () => {
-    const [hours, sales] = await Promise.all([lastHours(parts), revenueBySale(parts)])
+    const [hours, sales] = await Promise.all([lastHours(deps), revenueBySale(deps)])
     return { hours, sales }
   })
-  route(app, 'GET /api/admin/recent-sales', async () => recentSales(parts))
-  route(app, 'GET /api/admin/audit-trail', async ({ query }) => auditTrail(parts, query))
+  route(app, 'GET /api/admin/recent-sales', async () => recentSales(deps))
+  route(app, 'GET /api/admin/audit-trail', async ({ query }) => auditTrail(deps, query))
 }

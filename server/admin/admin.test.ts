@@ -12,10 +12,10 @@ import { addProduct, openSale } from '../testing/stock.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { foldTotals } from './totals.ts'
 
-const { app, parts } = await testApp()
-const { db, providers } = parts
-const hazel = await addPerson(parts, 'hazel')
-const wren = await addPerson(parts, 'wren')
+const { app, deps } = await testApp()
+const { db, providers } = deps
+const hazel = await addPerson(deps, 'hazel')
+const wren = await addPerson(deps, 'wren')
 const guest = new Browser(app)
 const seller = await new Browser(app).signIn('hazel')
 const admin = await new Browser(app).signIn('wren')
@@ -23,7 +23,7 @@ const HOUR = 3_600_000
 const ago = (hours: number) => new Date(TEST_NOW.getTime() - hours * HOUR)
 const stats = async () => (await admin.get('/api/admin/stats')).json<AdminStats>()
 const pending = async (query = '') => admin.get(`/api/admin/products/pending${query}`)
-const waiting = (fields: object = {}) => addProduct(parts, { sellerId: hazel.id, status: 'pending', ...fields })
+const waiting = (fields: object = {}) => addProduct(deps, { sellerId: hazel.id, status: 'pending', ...fields })
 
 beforeEach(async () => {
   await db.delete(purchases)
@@ -69,8 +69,8 @@ describe('the totals', () => {
   test('count users, views, what waits and what was paid less refunds', async () => {
     const before = await stats()
     expect(before.totalUsers).toBe(2)
-    const lamp = await addProduct(parts, { sellerId: hazel.id, price: '45.50', viewCount: 7 })
-    const vase = await addProduct(parts, { sellerId: hazel.id, price: '1000.25' })
+    const lamp = await addProduct(deps, { sellerId: hazel.id, price: '45.50', viewCount: 7 })
+    const vase = await addProduct(deps, { sellerId: hazel.id, price: '1000.25' })
     await waiting({ viewCount: 1 })
     const refunded = await buy(lamp)
     await buy(vase)
@@ -85,23 +85,23 @@ describe('the totals', () => {
   })
 
   test('are the same after they were folded, and after they were made anew', async () => {
-    const lamp = await addProduct(parts, { sellerId: hazel.id, viewCount: 3 })
+    const lamp = await addProduct(deps, { sellerId: hazel.id, viewCount: 3 })
     await db.update(products).set({ viewCount: 5 }).where(eq(products.id, lamp.id))
     await waiting()
-    await buy(lamp, (await openSale(parts)).id)
+    await buy(lamp, (await openSale(deps)).id)
     const before = await stats()
-    await foldTotals(parts)
+    await foldTotals(deps)
     expect(await stats()).toEqual(before)
-    await parts.pool.query('delete from products where status = $1', ['pending'])
+    await deps.pool.query('delete from products where status = $1', ['pending'])
     const gone = await stats()
     expect(gone.pendingProducts).toBe(0)
-    await parts.pool.query('select rebuild_totals()')
+    await deps.pool.query('select rebuild_totals()')
     expect({ ...(await stats()), totalViews: 0, analytics: 0 }).toEqual({ ...gone, totalViews: 0, analytics: 0 })
   })
 
   test('tell what each sale brought in, in the order of time, and every hour of the last day', async () => {
-    const sale = await openSale(parts, ago(200))
-    const lamp = await addProduct(parts, { sellerId: hazel.id, price: '45.00' })
+    const sale = await openSale(deps, ago(200))
+    const lamp = await addProduct(deps, { sellerId: hazel.id, price: '45.00' })
     await buy(lamp, sale.id, ago(1))
     const { hours, sales } = (await admin.get('/api/admin/activity')).json()
     expect(sales.find(({ saleEventId }: { saleEventId: number }) => saleEventId === sale.id)).toMatchObject({
@@ -116,7 +116,7 @@ describe('the totals', () => {
 describe('the queue', () => {
   test('holds what waits, the oldest first, in full, in pages, and is never cached', async () => {
     const [second, first] = [await waiting({ createdAt: ago(1) }), await waiting({ createdAt: ago(2) })]
-    await addProduct(parts, { sellerId: hazel.id })
+    await addProduct(deps, { sellerId: hazel.id })
     const answer = await pending()
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-total-count': '2' })
     expect(answer.json<Product[]>().map(({ id }) => id)).toEqual([first.id, second.id])
@@ -127,7 +127,7 @@ describe('the queue', () => {
 
   test('is approved in one go, more than one batch of it, each item with its entry in the trail', async () => {
     const { id } = await waiting()
-    await parts.pool.query(
+    await deps.pool.query(
       `insert into products (title, description, price, category, image_urls, seller_id)
        select 'Thing ' || n, 'x', 5, 'Other', '{a.jpg}', $1 from generate_series(1, 700) n`,
       [hazel.id],
@@ -152,7 +152,7 @@ describe('the queue', () => {
 
 test('the last ten sales, newest first, with buyer and seller', async () => {
   const lamps = []
-  for (let count = 0; count < 11; count++) lamps.push(await addProduct(parts, { sellerId: hazel.id, price: '45.00' }))
+  for (let count = 0; count < 11; count++) lamps.push(await addProduct(deps, { sellerId: hazel.id, price: '45.00' }))
   for (const [index, lamp] of lamps.entries()) await buy(lamp, null, ago(20 - index))
   const sales = (await admin.get('/api/admin/recent-sales')).json<RecentSale[]>()
   expect(sales).toHaveLength(10)
@@ -174,7 +174,7 @@ describe('image usage', () => {
   test('is the bytes stored, and those served this month, held against the limits', async () => {
     const GB = 1024 ** 3
     await db.insert(images).values({ path: 'a', fileId: 'a', bytes: 2 * GB, width: 1, height: 1 })
-    await parts.pool.query(
+    await deps.pool.query(
       `insert into image_traffic (day, bytes_served) values ('2026-05-31', 1), ('2026-06-01', $1)`,
       [34 * GB],
     )
@@ -206,7 +206,7 @@ describe('orphans', () => {
     for (const path of ['lost', 'on-profile', 'on-product']) await store(path)
     await store('young', 23.9)
     await db.update(users).set({ profileImageUrl: 'on-profile' }).where(eq(users.id, hazel.id))
-    await addProduct(parts, { sellerId: hazel.id, status: 'rejected', imageUrls: ['on-product'] })
+    await addProduct(deps, { sellerId: hazel.id, status: 'rejected', imageUrls: ['on-product'] })
     await db
       .update(images)
       .set({ createdAt: ago(25) })
@@ -242,7 +242,7 @@ describe('orphans', () => {
     const paths = Array.from({ length: 30 }, (_, index) => `products/race-${index}.jpg`)
     for (const path of paths) await store(path)
     const listing = (path: string) =>
-      createProduct(parts, account, {
+      createProduct(deps, account, {
         ...{ title: 'Lamp', description: 'x', price: '5.00', category: 'Other', tags: [], primaryImageIndex: 0 },
         ...{ condition: null, brand: null, autoApprove: false, aiAnalysis: null },
         imageUrls: [`${providers.images.urlEndpoint}/${path}`],
@@ -251,7 +251,7 @@ describe('orphans', () => {
         () => null,
       )
     const [cleanup, ...used] = await Promise.all([
-      deleteOrphans(parts, cleaner, 1000),
+      deleteOrphans(deps, cleaner, 1000),
       ...paths.toReversed().map(listing),
     ])
     const listed = used.filter((path) => path !== null)
@@ -262,7 +262,7 @@ describe('orphans', () => {
 })
 
 test('optimising makes the pictures of the newest live items, and counts those that cannot be read', async () => {
-  await addProduct(parts, { sellerId: hazel.id })
+  await addProduct(deps, { sellerId: hazel.id })
   const answer = await admin.post('/api/admin/imagekit/optimize')
   expect(answer.json()).toEqual({ optimizedProducts: 0, errors: 1, totalProducts: 1 })
 })

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '../../contracts/admin.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { findEntries } from './audit-queries.ts'
 
 /** Who did what, newest first; the entries before that one. */
 export async function auditTrail(
-  { db }: Pick<Parts, 'db'>,
+  { db }: Pick<Deps, 'db'>,
   page: { before?: number | undefined; limit: number },
 ): Promise<AuditEntry[]> {
   const rows = await findEntries(db, page)

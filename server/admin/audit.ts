@@ -12,6 +12,6 @@ interface Act {
 }
 
 /** Writes who did what to what. Belongs into the transaction of the act itself. */
-export async function recordAct(tx: Queryable, act: Act): Promise<void> {
+export async function recordAudit(tx: Queryable, act: Act): Promise<void> {
   await tx.insert(auditEntries).values(act)
 }

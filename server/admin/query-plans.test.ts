@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { products } from '../database/schema.ts'
 import { findPending } from '../product/approval-queries.ts'
 import { addPerson } from '../testing/people.ts'
-import { testParts } from '../testing/test-app.ts'
+import { testDeps } from '../testing/test-app.ts'
 import { findLastPurchases } from './admin-queries.ts'
 import { adminStats, recentSales, revenueBySale } from './stats.ts'
 
-const parts = await testParts({ hasTimeouts: false })
-const hazel = await addPerson(parts, 'hazel')
-const { pool } = parts
+const deps = await testDeps({ hasTimeouts: false })
+const hazel = await addPerson(deps, 'hazel')
+const { pool } = deps
 await pool.query('alter table products disable trigger user')
 await pool.query(
   `insert into products (title, description, price, category, image_urls, seller_id, status, created_at)
@@ -55,8 +55,8 @@ async function scanned({ sql, params }: { sql: string; params: unknown[] }): Pro
 }
 
 test('the queue and the last sales are read from an index', async () => {
-  expect(await scanned({ sql: parts.db.select().from(products).toSQL().sql, params: [] })).toEqual(['products'])
-  const { db } = parts
+  expect(await scanned({ sql: deps.db.select().from(products).toSQL().sql, params: [] })).toEqual(['products'])
+  const { db } = deps
   for (const read of [findPending(db, { limit: 100, offset: 0 }), findLastPurchases(db, 10)])
     expect(await scanned(read.toSQL())).toEqual([])
 })
@@ -68,9 +68,9 @@ test('no statement of the dashboard goes through a large table', async () => {
     if (typeof asked === 'object') sent.push({ sql: asked.text, params: values ?? asked.values ?? [] })
     return (query as (...given: unknown[]) => unknown).call(pool, asked, values)
   }) as typeof pool.query
-  await adminStats(parts)
-  await recentSales(parts)
-  await revenueBySale(parts)
+  await adminStats(deps)
+  await recentSales(deps)
+  await revenueBySale(deps)
   pool.query = query
   expect(sent.length).toBeGreaterThan(4)
   for (const statement of sent) expect(await scanned(statement), statement.sql).toEqual([])

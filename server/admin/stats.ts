@@ -1,6 +1,6 @@
 import type { AdminStats, RecentSale, SaleRevenue } from '../../contracts/admin.ts'
 import { lastDay } from '../analytics/visits.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { findLastPurchases, findLastSales } from './admin-queries.ts'
 import { readTotals, type TotalName } from './totals.ts'
 
@@ -8,10 +8,10 @@ const RECENT_SALES = 10
 const CHARTED_SALES = 8
 
 /** No figure is counted over a whole table: totals are kept by triggers, the rest is a day of an index. */
-export async function adminStats(parts: Parts): Promise<AdminStats> {
+export async function adminStats(deps: Deps): Promise<AdminStats> {
   const [totals, day] = await Promise.all([
-    readTotals(parts.db, ['users', 'revenue', 'views', 'pending']),
-    lastDay(parts),
+    readTotals(deps.db, ['users', 'revenue', 'views', 'pending']),
+    lastDay(deps),
   ])
   const totalViews = Number(totals.views)
   return {
@@ -23,7 +23,7 @@ export async function adminStats(parts: Parts): Promise<AdminStats> {
   }
 }
 
-export async function recentSales({ db }: Pick<Parts, 'db'>): Promise<RecentSale[]> {
+export async function recentSales({ db }: Pick<Deps, 'db'>): Promise<RecentSale[]> {
   const rows = await findLastPurchases(db, RECENT_SALES)
   return rows.map(({ createdAt, refundedAt, checkout, productStatus, sellerDeletedAt, ...sale }) => ({
     ...sale,
@@ -36,7 +36,7 @@ export async function recentSales({ db }: Pick<Parts, 'db'>): Promise<RecentSale
 }
 
 /** Of the last sale events, in the order of time. */
-export async function revenueBySale({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<SaleRevenue[]> {
+export async function revenueBySale({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<SaleRevenue[]> {
   const sales = (await findLastSales(db, CHARTED_SALES)).filter(({ startDate }) => startDate <= now()).reverse()
   const names = sales.flatMap(({ id }): TotalName[] => [`revenue:${id}`, `purchases:${id}`])
   const totals = await readTotals(db, names)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { addressKey } from '../http/keys.ts'
 import { createLimiter, type Limit } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
@@ -9,8 +9,8 @@ import { takeEvents } from './analytics.ts'
 const BATCHES: Limit = { name: 'events', tries: 240, seconds: 60 }
 const MOST_BYTES = 64 * 1024
 
-export function analyticsRoutes(app: FastifyInstance, parts: Parts): void {
-  const batches = createLimiter(parts.pool, BATCHES)
+export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
+  const batches = createLimiter(deps.pool, BATCHES)
   route(
     app,
     'POST /api/events',
@@ -18,7 +18,7 @@ export function analyticsRoutes(app: FastifyInstance, parts: Parts): void {
       const { dnt, 'sec-gpc': gpc } = request.headers
       if (dnt === '1' || gpc === '1') return { accepted: 0 }
       await batches.count(addressKey(request.ip))
-      return { accepted: await takeEvents(parts, viewer, body.events) }
+      return { accepted: await takeEvents(deps, viewer, body.events) }
     },
     { bodyLimit: MOST_BYTES },
   )

@@ -5,16 +5,16 @@ import { addPerson, Browser } from '../testing/people.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { forgetOldEvents } from './analytics.ts'
 
-const { app, parts } = await testApp()
-await addPerson(parts, 'wren')
+const { app, deps } = await testApp()
+await addPerson(deps, 'wren')
 const admin = await new Browser(app).signIn('wren')
 const view = { name: '$pageview', path: '/marketplace' }
 const send = (browser: Browser, events: object[], headers: Record<string, string> = {}) =>
   browser.request({ method: 'POST', url: '/api/events', payload: { events }, headers })
-const kept = () => parts.db.select().from(analyticsEvents)
+const kept = () => deps.db.select().from(analyticsEvents)
 
-beforeEach(() => parts.db.delete(analyticsEvents))
-afterEach(() => parts.setNow(TEST_NOW))
+beforeEach(() => deps.db.delete(analyticsEvents))
+afterEach(() => deps.setNow(TEST_NOW))
 
 describe('events', () => {
   test('are kept with the name, the path, the properties and a visitor of their own', async () => {
@@ -31,8 +31,8 @@ describe('events', () => {
   })
 
   test('never hold an e-mail address', async () => {
-    await send(new Browser(app), [{ ...view, properties: { who: 'gus@example.com', colour: 'blue' } }])
-    expect((await kept())[0]?.properties).toEqual({ colour: 'blue' })
+    await send(new Browser(app), [{ ...view, properties: { who: 'gus@example.com', color: 'blue' } }])
+    expect((await kept())[0]?.properties).toEqual({ color: 'blue' })
   })
 
   test('of turning photos over are dropped', async () => {
@@ -73,13 +73,13 @@ describe('events', () => {
     const sendMany = Array.from({ length: 245 }, () => send(new Browser(app), [view]))
     const statuses = (await Promise.all(sendMany)).map(({ statusCode }) => statusCode)
     expect(statuses).toContain(429)
-    await parts.pool.query(`delete from rate_limits`)
+    await deps.pool.query(`delete from rate_limits`)
   })
 
   test('are forgotten after 90 days', async () => {
     await send(new Browser(app), [view])
-    parts.setNow(new Date(TEST_NOW.getTime() + 91 * 24 * 3_600_000))
-    await forgetOldEvents(parts)
+    deps.setNow(new Date(TEST_NOW.getTime() + 91 * 24 * 3_600_000))
+    await forgetOldEvents(deps)
     expect(await kept()).toEqual([])
   })
 })
@@ -89,17 +89,17 @@ test('the dashboard counts a day of views and the visitors behind them', async (
   await send(one, [view])
   await send(one, [view])
   await send(other, [view, { name: 'cart_checkout_initiated' }])
-  await parts.db
+  await deps.db
     .insert(analyticsEvents)
     .values({ name: '$pageview', path: '/', visitor: 'old', createdAt: new Date(TEST_NOW.getTime() - 25 * 3_600_000) })
-  parts.setNow(new Date(TEST_NOW.getTime() + 1000))
+  deps.setNow(new Date(TEST_NOW.getTime() + 1000))
   const { analytics } = (await admin.get('/api/admin/stats')).json<AdminStats>()
   expect(analytics).toMatchObject({
     visitors24h: 2,
     pageViews24h: 3,
     posthogConfigured: false,
     posthogError: null,
-    posthogTimestamp: parts.now().toISOString(),
+    posthogTimestamp: deps.now().toISOString(),
   })
   const { hours } = (await admin.get('/api/admin/activity')).json()
   expect(hours.at(-1)).toMatchObject({ views: 3, visitors: 2 })

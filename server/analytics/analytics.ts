@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { AnalyticsEvent } from '../../contracts/analytics.ts'
 import { UNSENT_EVENTS } from '../../contracts/analytics-rules.ts'
 import type { Queryable } from '../database/connect.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { deleteEventsBefore, insertEvents } from './analytics-queries.ts'
 
@@ -12,7 +12,7 @@ const KEPT_DAYS = 90
 
 /** Keeps what a browser reports. Answers how many events that were. */
 export async function takeEvents(
-  { db, now, sessionSecret }: Pick<Parts, 'db' | 'now' | 'sessionSecret'>,
+  { db, now, sessionSecret }: Pick<Deps, 'db' | 'now' | 'sessionSecret'>,
   { visitorId }: Viewer,
   events: AnalyticsEvent[],
 ): Promise<number> {
@@ -40,5 +40,5 @@ const isAddress = (value: unknown): boolean => typeof value === 'string' && /\S@
 const withoutAddresses = (properties: AnalyticsEvent['properties']) =>
   Object.fromEntries(Object.entries(properties).filter(([, value]) => !isAddress(value)))
 
-export const forgetOldEvents = ({ db, now }: Pick<Parts, 'now'> & { db: Queryable }): Promise<void> =>
+export const forgetOldEvents = ({ db, now }: Pick<Deps, 'now'> & { db: Queryable }): Promise<void> =>
   deleteEventsBefore(db, new Date(now().getTime() - KEPT_DAYS * DAY))

@@ -1,22 +1,22 @@
 import type { AdminStats, HourOfActivity } from '../../contracts/admin.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { countProductViews, countPurchases, purchasesByHour } from './analytics-queries.ts'
 
 const HOUR = 60 * 60 * 1000
 const HOURS = 24
 
-type VisitParts = Pick<Parts, 'db' | 'providers' | 'now' | 'log'>
+type VisitParts = Pick<Deps, 'db' | 'providers' | 'now' | 'log'>
 
 /** The last 24 hours. A provider that is down leaves its two figures at 0 and says why. */
-export async function lastDay(parts: VisitParts): Promise<Omit<AdminStats['analytics'], 'totalViews'>> {
-  const { db, providers, now } = parts
+export async function lastDay(deps: VisitParts): Promise<Omit<AdminStats['analytics'], 'totalViews'>> {
+  const { db, providers, now } = deps
   const until = now()
   const since = new Date(until.getTime() - HOURS * HOUR)
   const [productViews24h, purchases24h, visits] = await Promise.all([
     countProductViews(db, since),
     countPurchases(db, since),
-    orReason(parts, providers.analytics.visits(since, until)),
+    orReason(deps, providers.analytics.visits(since, until)),
   ])
   const { visitors, pageViews } = visits.value ?? { visitors: 0, pageViews: 0 }
   return {
@@ -31,13 +31,13 @@ export async function lastDay(parts: VisitParts): Promise<Omit<AdminStats['analy
 }
 
 /** Hour by hour, the one that is running last; none is left out. Visits are 0 while their provider is down. */
-export async function lastHours(parts: VisitParts): Promise<HourOfActivity[]> {
-  const { db, providers, now } = parts
+export async function lastHours(deps: VisitParts): Promise<HourOfActivity[]> {
+  const { db, providers, now } = deps
   const until = now()
   const first = Math.floor(until.getTime() / HOUR) * HOUR - (HOURS - 1) * HOUR
   const since = new Date(first)
   const [visits, bought] = await Promise.all([
-    orReason(parts, providers.analytics.visitsByHour(since, until)),
+    orReason(deps, providers.analytics.visitsByHour(since, until)),
     purchasesByHour(db, since),
   ])
   const visitsOf = new Map(visits.value?.map((hour) => [hour.hour.getTime(), hour]))

@@ -15,12 +15,12 @@ beforeAll(async () => {
 
 async function held(buyer = visitor()) {
   const { id } = await shop.addItem()
-  const { sessionId } = await openCheckout(shop.parts, buyer, { productId: id, ...GUEST })
+  const { sessionId } = await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })
   return { id, sessionId, buyer }
 }
-const holdOf = (id: number) => activeHold(shop.parts.db, id, TEST_NOW)
+const holdOf = (id: number) => activeHold(shop.deps.db, id, TEST_NOW)
 const statusOf = async (sessionId: string) => {
-  const [row] = await shop.parts.db
+  const [row] = await shop.deps.db
     .select()
     .from(checkoutSessions)
     .where(eq(checkoutSessions.providerSessionId, sessionId))
@@ -29,16 +29,16 @@ const statusOf = async (sessionId: string) => {
 
 test('cancelling frees the item at once and closes the payment page', async () => {
   const { id, sessionId, buyer } = await held()
-  await cancelCheckout(shop.parts, buyer, sessionId)
+  await cancelCheckout(shop.deps, buyer, sessionId)
   expect([await holdOf(id), await statusOf(sessionId)]).toEqual([null, 'cancelled'])
   expect(await shop.payments.pay(sessionId)).toBe(false)
-  await expect(cancelCheckout(shop.parts, buyer, sessionId)).resolves.toEqual({ productId: id })
+  await expect(cancelCheckout(shop.deps, buyer, sessionId)).resolves.toEqual({ productId: id })
 })
 
 test("nobody cancels another visitor's checkout, nor learns that there is one", async () => {
   const { id, sessionId } = await held()
   for (const stranger of [visitor(), signedInAs(shop.juniper), signedInAs(shop.hazel)])
-    await expect(cancelCheckout(shop.parts, stranger, sessionId)).rejects.toMatchObject({
+    await expect(cancelCheckout(shop.deps, stranger, sessionId)).rejects.toMatchObject({
       status: 404,
       message: 'Checkout not found',
     })
@@ -47,24 +47,24 @@ test("nobody cancels another visitor's checkout, nor learns that there is one", 
 
 test('an account cancels in any of its browsers', async () => {
   const { id, sessionId } = await held(signedInAs(shop.juniper))
-  await cancelCheckout(shop.parts, signedInAs(shop.juniper), sessionId)
+  await cancelCheckout(shop.deps, signedInAs(shop.juniper), sessionId)
   expect(await holdOf(id)).toBeNull()
 })
 
 test('what has been paid cannot be cancelled; it is bought', async () => {
   const { sessionId, buyer } = await held()
   await shop.payments.pay(sessionId)
-  await expect(cancelCheckout(shop.parts, buyer, sessionId)).rejects.toMatchObject({ status: 409 })
+  await expect(cancelCheckout(shop.deps, buyer, sessionId)).rejects.toMatchObject({ status: 409 })
   expect(await statusOf(sessionId)).toBe('paid')
 })
 
 test('with the provider away the item is free all the same, and the page is closed later', async () => {
   const { id, sessionId, buyer } = await held()
   shop.payments.broken.add('expireSession')
-  await cancelCheckout(shop.parts, buyer, sessionId)
+  await cancelCheckout(shop.deps, buyer, sessionId)
   expect(await holdOf(id)).toBeNull()
   shop.payments.broken.clear()
-  await reconcile(shop.parts)
+  await reconcile(shop.deps)
   expect(await statusOf(sessionId)).toBe('expired')
   expect(await shop.payments.pay(sessionId)).toBe(false)
 })

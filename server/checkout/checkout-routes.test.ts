@@ -11,11 +11,11 @@ import { TEST_NOW, testApp } from '../testing/test-app.ts'
 let app: FastifyInstance
 let shop: Shop
 beforeAll(async () => {
-  const { app: built, parts } = await testApp()
+  const { app: built, deps } = await testApp()
   app = built
-  shop = await stockShop(parts)
+  shop = await stockShop(deps)
 })
-beforeEach(() => shop.parts.setNow(TEST_NOW))
+beforeEach(() => shop.deps.setNow(TEST_NOW))
 
 const CREATE = '/api/create-checkout-session'
 const COMPLETE = '/api/dev-complete-purchase'
@@ -59,7 +59,7 @@ test('a signed-in buyer needs to name the item only; purchases ignores any other
   const browser = await new Browser(app).signIn('juniper')
   const answer = await browser.post('/api/purchases', { productId, buyerName: 'Else', buyerEmail: 'else@example.com' })
   expect([answer.statusCode, Object.keys(answer.json()).sort()]).toEqual([201, ['expiresAt', 'sessionId', 'url']])
-  const [checkout] = await shop.parts.db
+  const [checkout] = await shop.deps.db
     .select()
     .from(checkoutSessions)
     .where(eq(checkoutSessions.providerSessionId, answer.json().sessionId))
@@ -90,7 +90,7 @@ test('the test page declines, lets try again, and goes back on cancel', async ()
     `http://localhost:3000/checkout/${productId}?cancelled=1&session_id=${sessionId}`,
   )
   expect((await browser.post(`/api/checkout-sessions/${sessionId}/cancel`)).statusCode).toBe(200)
-  expect(await activeHold(shop.parts.db, productId, TEST_NOW)).toBeNull()
+  expect(await activeHold(shop.deps.db, productId, TEST_NOW)).toBeNull()
   expect((await browser.get(path)).body).toContain('This payment has expired')
   const late = await browser.post(`${path}/pay`)
   expect(late.headers.location).toBe(path)
@@ -98,7 +98,7 @@ test('the test page declines, lets try again, and goes back on cancel', async ()
 
 test('the test page closes by the clock', async () => {
   const { browser, path } = await begun()
-  shop.parts.setNow(new Date(TEST_NOW.getTime() + 31 * 60_000))
+  shop.deps.setNow(new Date(TEST_NOW.getTime() + 31 * 60_000))
   expect((await browser.get(path)).body).toContain('This payment has expired')
   expect((await browser.post(`${path}/pay`)).headers.location).toBe(path)
 })
@@ -126,7 +126,7 @@ test("another visitor can neither cancel a checkout nor make this visitor's brow
     headers: { origin: 'https://evil.example' },
   })
   expect(forged.statusCode).toBe(403)
-  expect(await activeHold(shop.parts.db, productId, TEST_NOW)).not.toBeNull()
+  expect(await activeHold(shop.deps.db, productId, TEST_NOW)).not.toBeNull()
 })
 
 test.each([
@@ -174,7 +174,7 @@ test('refusals carry their status and one message', async () => {
   expect([held.statusCode, held.json()]).toEqual([409, { message: 'Someone else is checking out this item' }])
   const missing = await new Browser(app).post(CREATE, { productId: 987_654, ...GUEST })
   expect([missing.statusCode, missing.json()]).toEqual([404, { message: 'Product not found' }])
-  shop.parts.setNow(new Date('2026-01-01T00:00:00Z'))
+  shop.deps.setNow(new Date('2026-01-01T00:00:00Z'))
   const closed = await new Browser(app).post(CREATE, { productId, ...GUEST })
   expect([closed.statusCode, closed.json()]).toEqual([403, { message: 'Sale Not Active' }])
 })
@@ -209,11 +209,11 @@ test('the built-in checkout sends no webhooks', async () => {
 })
 
 test('production without a payment provider says so and holds nothing', async () => {
-  const { app, parts } = await testApp({ env: { NODE_ENV: 'production' } })
-  const { addItem } = await stockShop(parts)
+  const { app, deps } = await testApp({ env: { NODE_ENV: 'production' } })
+  const { addItem } = await stockShop(deps)
   const { id: productId } = await addItem()
   const answer = await app.inject({ method: 'POST', url: CREATE, payload: { productId, ...GUEST } })
   expect([answer.statusCode, answer.json()]).toEqual([503, { message: 'Payments are not set up yet.' }])
-  expect(await activeHold(parts.db, productId, TEST_NOW)).toBeNull()
+  expect(await activeHold(deps.db, productId, TEST_NOW)).toBeNull()
   expect((await app.inject({ url: '/dev/mail' })).statusCode).toBe(404)
 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { productTag } from '../http/cache-tags.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
@@ -9,31 +9,31 @@ import { openCheckout } from './open-checkout.ts'
 import { showReceipt } from './receipt.ts'
 import { refundPurchase } from './refund-purchase.ts'
 
-export function checkoutRoutes(app: FastifyInstance, parts: Parts): void {
+export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'POST /api/create-checkout-session', async ({ viewer, body, request }) =>
-    openCheckout(parts, { ...viewer, address: request.ip }, body),
+    openCheckout(deps, { ...viewer, address: request.ip }, body),
   )
 
   route(app, 'POST /api/purchases', async ({ viewer, body, request }) =>
-    openCheckout(parts, { ...viewer, address: request.ip }, viewer.account ? { productId: body.productId } : body),
+    openCheckout(deps, { ...viewer, address: request.ip }, viewer.account ? { productId: body.productId } : body),
   )
 
   route(app, 'POST /api/checkout-sessions/{sessionId}/cancel', async ({ viewer, params, invalidate }) => {
-    const { productId } = await cancelCheckout(parts, viewer, params.sessionId)
+    const { productId } = await cancelCheckout(deps, viewer, params.sessionId)
     if (productId !== null) invalidate(productTag(productId))
     return { message: 'Checkout canceled. The item is available again.' }
   })
 
   route(app, 'GET /api/receipts/{secret}', async ({ params, reply }) => {
     reply.header('cache-control', 'no-store')
-    return showReceipt(parts, params.secret)
+    return showReceipt(deps, params.secret)
   })
 
-  route(app, 'POST /api/dev-complete-purchase', async ({ body }) => completeBySession(parts, body))
+  route(app, 'POST /api/dev-complete-purchase', async ({ body }) => completeBySession(deps, body))
 
   route(app, 'POST /api/admin/purchases/{id}/refund', async ({ viewer, params, body }) =>
-    refundPurchase(parts, signedIn(viewer), params.id, body),
+    refundPurchase(deps, signedIn(viewer), params.id, body),
   )
 
-  route(app, 'POST /api/complete-purchase', async ({ viewer, body }) => completeByPayment(parts, viewer, body))
+  route(app, 'POST /api/complete-purchase', async ({ viewer, body }) => completeByPayment(deps, viewer, body))
 }

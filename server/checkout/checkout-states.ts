@@ -10,7 +10,7 @@ export type CheckoutStatus = (typeof checkoutSessions.$inferSelect)['status']
  *   and the checkout waits to be closed at the provider.
  * - `failed`: the provider made no page in time, or an admin ended the hold before. Final.
  * - `cancelled`, `expired`: over without payment, as the provider confirmed. Money that turns up all the same is
- *   honoured if the item is still free and given back if not.
+ *   honored if the item is still free and given back if not.
  * - `paid`: there is a purchase.
  * - `refund_due`, `refunded`: the money is to go back, and has gone: the item could no longer be sold, or the purchase was
  *   refunded afterwards.

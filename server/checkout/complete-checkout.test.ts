@@ -12,32 +12,32 @@ beforeAll(async () => {
   shop = await openShop()
 })
 beforeEach(async () => {
-  await shop.parts.db.execute(sql`delete from jobs.job`)
-  await shop.parts.db.update(users).set({ totalEarnings: '0.00' })
+  await shop.deps.db.execute(sql`delete from jobs.job`)
+  await shop.deps.db.update(users).set({ totalEarnings: '0.00' })
 })
 
 async function paidItem(price = '45.00') {
   const { id: productId } = await shop.addItem({ price })
   const buyer = visitor()
-  const { sessionId } = await openCheckout(shop.parts, buyer, { productId, ...GUEST })
+  const { sessionId } = await openCheckout(shop.deps, buyer, { productId, ...GUEST })
   await shop.payments.pay(sessionId)
   return { productId, sessionId, buyer }
 }
 
 const earningsOf = async (id: number) => {
-  const [user] = await shop.parts.db.select().from(users).where(eq(users.id, id))
+  const [user] = await shop.deps.db.select().from(users).where(eq(users.id, id))
   return user?.totalEarnings
 }
 const statusOf = async (id: number) => {
-  const [product] = await shop.parts.db.select().from(products).where(eq(products.id, id))
+  const [product] = await shop.deps.db.select().from(products).where(eq(products.id, id))
   return product?.status
 }
 const purchasesOf = (productId: number) =>
-  shop.parts.db.select().from(purchases).where(eq(purchases.productId, productId))
+  shop.deps.db.select().from(purchases).where(eq(purchases.productId, productId))
 
 test('a paid session becomes a purchase, a sold item, earnings and two mails', async () => {
   const { productId, sessionId } = await paidItem()
-  const purchase = await completeBySession(shop.parts, { sessionId, productId })
+  const purchase = await completeBySession(shop.deps, { sessionId, productId })
   expect(purchase).toEqual({
     id: purchase.id,
     productId,
@@ -53,7 +53,7 @@ test('a paid session becomes a purchase, a sold item, earnings and two mails', a
   expect(await statusOf(productId)).toBe('sold')
   expect(await earningsOf(shop.hazel.id)).toBe('40.50')
   expect((await purchasesOf(productId))[0]).toMatchObject({ commission: '4.50' })
-  const mails = await queuedMails(shop.parts)
+  const mails = await queuedMails(shop.deps)
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     ['gus@example.com', 'Your purchase: Brass reading lamp'],
     ['hazel@example.com', 'Sold: Brass reading lamp'],
@@ -72,26 +72,26 @@ test('a paid session becomes a purchase, a sold item, earnings and two mails', a
 test('two hundred completions of one session at once make one purchase', async () => {
   const { productId, sessionId } = await paidItem()
   const answers = await Promise.all(
-    Array.from({ length: 200 }, () => completeBySession(shop.parts, { sessionId, productId })),
+    Array.from({ length: 200 }, () => completeBySession(shop.deps, { sessionId, productId })),
   )
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(await purchasesOf(productId)).toHaveLength(1)
   expect(await earningsOf(shop.hazel.id)).toBe('40.50')
-  expect(await queuedMails(shop.parts)).toHaveLength(2)
+  expect(await queuedMails(shop.deps)).toHaveLength(2)
 })
 
 test('both ways to complete give the same purchase', async () => {
   const { productId, sessionId, buyer } = await paidItem()
   const paymentIntentId = (await shop.payments.findSession(sessionId))?.paymentIntentId ?? ''
-  const byPayment = await completeByPayment(shop.parts, buyer, { paymentIntentId, productId })
-  expect(await completeBySession(shop.parts, { sessionId, productId })).toEqual(byPayment)
-  expect(await completeByPayment(shop.parts, buyer, { paymentIntentId, productId })).toEqual(byPayment)
+  const byPayment = await completeByPayment(shop.deps, buyer, { paymentIntentId, productId })
+  expect(await completeBySession(shop.deps, { sessionId, productId })).toEqual(byPayment)
+  expect(await completeByPayment(shop.deps, buyer, { paymentIntentId, productId })).toEqual(byPayment)
 })
 
 test('a payment id shows name and address to nobody but the buyer', async () => {
   const { productId, sessionId } = await paidItem()
-  const { paymentId } = await completeBySession(shop.parts, { sessionId, productId })
-  const seen = await completeByPayment(shop.parts, signedInAs(shop.hazel), {
+  const { paymentId } = await completeBySession(shop.deps, { sessionId, productId })
+  const seen = await completeByPayment(shop.deps, signedInAs(shop.hazel), {
     paymentIntentId: paymentId ?? '',
     productId,
   })
@@ -101,12 +101,12 @@ test('a payment id shows name and address to nobody but the buyer', async () => 
 test('an open session is not paid, an unknown one is unknown, and no session buys another item', async () => {
   const { id: productId } = await shop.addItem()
   const other = await shop.addItem()
-  const { sessionId } = await openCheckout(shop.parts, visitor(), { productId, ...GUEST })
-  const complete = (asked: { sessionId: string; productId: number }) => completeBySession(shop.parts, asked)
+  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
+  const complete = (asked: { sessionId: string; productId: number }) => completeBySession(shop.deps, asked)
   await expect(complete({ sessionId, productId })).rejects.toMatchObject({ status: 402 })
   await expect(complete({ sessionId: 'cs_test_nothing', productId })).rejects.toMatchObject({ status: 404 })
   await expect(
-    completeByPayment(shop.parts, visitor(), { paymentIntentId: 'pi_nothing', productId }),
+    completeByPayment(shop.deps, visitor(), { paymentIntentId: 'pi_nothing', productId }),
   ).rejects.toMatchObject({ status: 404 })
   await shop.payments.pay(sessionId)
   await expect(complete({ sessionId, productId: other.id })).rejects.toMatchObject({ status: 400 })
@@ -117,27 +117,27 @@ test('an open session is not paid, an unknown one is unknown, and no session buy
 test('a provider that is away completes nothing and loses nothing', async () => {
   const { productId, sessionId } = await paidItem()
   shop.payments.broken.add('findSession')
-  await expect(completeBySession(shop.parts, { sessionId, productId })).rejects.toMatchObject({ status: 502 })
+  await expect(completeBySession(shop.deps, { sessionId, productId })).rejects.toMatchObject({ status: 502 })
   expect(await statusOf(productId)).toBe('approved')
   shop.payments.broken.clear()
-  await expect(completeBySession(shop.parts, { sessionId, productId })).resolves.toMatchObject({ productId })
+  await expect(completeBySession(shop.deps, { sessionId, productId })).resolves.toMatchObject({ productId })
 })
 
 test('a transaction that fails halfway leaves nothing behind', async () => {
   const { productId, sessionId } = await paidItem()
-  const jobs = { ...shop.parts.jobs, send: () => Promise.reject(new Error('cut off')) }
-  await expect(completeBySession({ ...shop.parts, jobs }, { sessionId, productId })).rejects.toThrow('cut off')
+  const jobs = { ...shop.deps.jobs, send: () => Promise.reject(new Error('cut off')) }
+  await expect(completeBySession({ ...shop.deps, jobs }, { sessionId, productId })).rejects.toThrow('cut off')
   expect(await purchasesOf(productId)).toEqual([])
   expect([await statusOf(productId), await earningsOf(shop.hazel.id)]).toEqual(['approved', '0.00'])
-  await completeBySession(shop.parts, { sessionId, productId })
+  await completeBySession(shop.deps, { sessionId, productId })
   expect([await statusOf(productId), await earningsOf(shop.hazel.id)]).toEqual(['sold', '40.50'])
 })
 
-test('a payment begun while the sale was on is honoured after it', async () => {
+test('a payment begun while the sale was on is honored after it', async () => {
   const { productId, sessionId } = await paidItem()
-  await shop.parts.db.update(saleEvents).set({ endDate: new Date(TEST_NOW.getTime() - 60_000) })
-  await expect(completeBySession(shop.parts, { sessionId, productId })).resolves.toMatchObject({ productId })
-  await shop.parts.db.update(saleEvents).set({ endDate: shop.sale.endDate })
+  await shop.deps.db.update(saleEvents).set({ endDate: new Date(TEST_NOW.getTime() - 60_000) })
+  await expect(completeBySession(shop.deps, { sessionId, productId })).resolves.toMatchObject({ productId })
+  await shop.deps.db.update(saleEvents).set({ endDate: shop.sale.endDate })
 })
 
 test.each([
@@ -147,6 +147,6 @@ test.each([
   ['999999.99', '900000.00'],
 ])('of %s the seller gets %s: the cent that cannot be split is theirs', async (price, share) => {
   const { productId, sessionId } = await paidItem(price)
-  await completeBySession(shop.parts, { sessionId, productId })
+  await completeBySession(shop.deps, { sessionId, productId })
   expect(await earningsOf(shop.hazel.id)).toBe(share)
 })

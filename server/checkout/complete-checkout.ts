@@ -1,5 +1,5 @@
 import type { Purchase } from '../../contracts/checkout.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { isBuyerOf } from '../hold/hold.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
@@ -27,39 +27,39 @@ const REFUNDED: readonly CheckoutStatus[] = ['refund_due', 'refunded', 'refund_f
  * Whoever knows a session's id was shown its payment page, so they are shown the purchase whole.
  */
 export async function completeBySession(
-  parts: Parts,
+  deps: Deps,
   { sessionId, productId }: { sessionId: string; productId: number },
 ): Promise<Purchase> {
-  const checkout = await findCheckoutBySession(parts.db, sessionId)
+  const checkout = await findCheckoutBySession(deps.db, sessionId)
   if (!checkout) throw notFound(UNKNOWN)
-  return viewPurchase(...(await complete(parts, checkout, productId)))
+  return viewPurchase(...(await complete(deps, checkout, productId)))
 }
 
 /** The same by payment id. That one is quoted in mails, so it shows name, address and receipt to the buyer only. */
 export async function completeByPayment(
-  parts: Parts,
+  deps: Deps,
   viewer: Viewer,
   { paymentIntentId, productId }: { paymentIntentId: string; productId: number },
 ): Promise<Purchase> {
-  const { db, providers } = parts
+  const { db, providers } = deps
   const known = await findCheckoutByPayment(db, paymentIntentId)
   const session = known ? null : await providers.payments.findSessionByPayment(paymentIntentId)
   const checkout = known ?? (session && (await findCheckoutBySession(db, session.id)))
   if (!checkout) throw notFound(UNKNOWN)
-  const purchase = viewPurchase(...(await complete(parts, checkout, productId)))
+  const purchase = viewPurchase(...(await complete(deps, checkout, productId)))
   return isBuyerOf(checkout, viewer) ? purchase : { ...purchase, buyerEmail: '', buyerName: '', receipt: null }
 }
 
-async function complete(parts: Parts, checkout: CheckoutRow, productId: number): Promise<[PurchaseRow, CheckoutRow]> {
+async function complete(deps: Deps, checkout: CheckoutRow, productId: number): Promise<[PurchaseRow, CheckoutRow]> {
   if (checkout.productId !== null && checkout.productId !== productId)
     throw new AppError('bad_input', 'This payment is for another item.', {
       fields: { productId: 'This payment is for another item.' },
     })
-  const settled = await settle(parts, checkout)
-  const purchase = await findPurchase(parts.db, settled.id)
+  const settled = await settle(deps, checkout)
+  const purchase = await findPurchase(deps.db, settled.id)
   if (purchase) return [purchase, settled]
   if (REFUNDED.includes(settled.status)) {
-    const isUnexpected = await hasAlert(parts.db, { checkoutSessionId: settled.id, kind: 'unexpected_payment' })
+    const isUnexpected = await hasAlert(deps.db, { checkoutSessionId: settled.id, kind: 'unexpected_payment' })
     throw conflict(isUnexpected ? UNEXPECTED : TOO_LATE)
   }
   throw new AppError('not_paid', "This item hasn't been paid for yet.")

@@ -16,27 +16,27 @@ let app: FastifyInstance
 let shop: Shop
 let admin: Browser
 beforeAll(async () => {
-  const { app: built, parts } = await testApp()
+  const { app: built, deps } = await testApp()
   app = built
-  shop = await stockShop(parts)
-  await addPerson(parts, 'wren')
+  shop = await stockShop(deps)
+  await addPerson(deps, 'wren')
   admin = await new Browser(app).signIn('wren')
 })
 beforeEach(async () => {
-  await shop.parts.pool.query('truncate checkout_sessions cascade')
-  shop.parts.setNow(TEST_NOW)
+  await shop.deps.pool.query('truncate checkout_sessions cascade')
+  shop.deps.setNow(TEST_NOW)
 })
 
 const end = (productId: number) => admin.post(`/api/admin/products/${productId}/end-hold`)
-const hold = (productId: number, by = visitor()) => openCheckout(shop.parts, by, { productId, ...GUEST })
+const hold = (productId: number, by = visitor()) => openCheckout(shop.deps, by, { productId, ...GUEST })
 async function held(by = visitor()) {
   const { id } = await shop.addItem()
   return { id, by, ...(await hold(id, by)) }
 }
-const heldUntil = (id: number) => activeHold(shop.parts.db, id, shop.parts.now())
+const heldUntil = (id: number) => activeHold(shop.deps.db, id, shop.deps.now())
 const lastEntry = async () => (await admin.get('/api/admin/audit-trail?limit=1')).json<AuditEntry[]>()[0]
 const statusOf = async (id: number) => {
-  const { db } = shop.parts
+  const { db } = shop.deps
   const [row] = await db
     .select()
     .from(checkoutSessions)
@@ -48,12 +48,12 @@ const statusOf = async (id: number) => {
 describe('the list of live holds', () => {
   test('says who holds what, since when and until when, the longest held first; what is over is not on it', async () => {
     const over = await held()
-    shop.parts.setNow(new Date(TEST_NOW.getTime() + 29 * 60_000))
+    shop.deps.setNow(new Date(TEST_NOW.getTime() + 29 * 60_000))
     const first = await held()
-    shop.parts.setNow(new Date(TEST_NOW.getTime() + 30 * 60_000))
+    shop.deps.setNow(new Date(TEST_NOW.getTime() + 30 * 60_000))
     const second = await held()
     const cancelled = await held()
-    await cancelCheckout(shop.parts, cancelled.by, cancelled.sessionId)
+    await cancelCheckout(shop.deps, cancelled.by, cancelled.sessionId)
     const response = await admin.get('/api/admin/holds')
     const rows = response.json<LiveHold[]>()
     expect(rows).toEqual([
@@ -103,7 +103,7 @@ describe('ending a hold', () => {
       409,
       { message: 'This item was just paid for. The sale stands.' },
     ])
-    const [product] = await shop.parts.db.select().from(products).where(eq(products.id, id))
+    const [product] = await shop.deps.db.select().from(products).where(eq(products.id, id))
     expect([product?.status, await statusOf(id)]).toEqual(['sold', 'paid'])
   })
 
@@ -126,7 +126,7 @@ describe('ending a hold', () => {
     const { expireSession } = shop.payments
     const expire = vi.spyOn(shop.payments, 'expireSession').mockImplementation(async (sessionId) => {
       const session = await expireSession(sessionId)
-      await shop.parts.db.update(checkoutSessions).set({ status: 'expired' }).where(eq(checkoutSessions.productId, id))
+      await shop.deps.db.update(checkoutSessions).set({ status: 'expired' }).where(eq(checkoutSessions.productId, id))
       return session
     })
     for (let times = 0; times < 3; times++) {
@@ -163,7 +163,7 @@ describe('ending a hold', () => {
     const free = await end(id)
     expect([free.statusCode, free.json()]).toEqual([409, { message: 'Nobody is holding this item.' }])
     await hold(id)
-    shop.parts.setNow(new Date(TEST_NOW.getTime() + 30 * 60_000))
+    shop.deps.setNow(new Date(TEST_NOW.getTime() + 30 * 60_000))
     expect((await end(id)).statusCode).toBe(409)
   })
 

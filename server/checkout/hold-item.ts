@@ -1,7 +1,7 @@
 import type { Buyer } from '../../contracts/checkout.ts'
 import { CARD_LEAST, CARD_MOST, formatPrice, toCents, toDollars } from '../../contracts/money.ts'
 import type { Transaction } from '../database/connect.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { isBuyerOf, isLive } from '../hold/hold.ts'
 import { conflict, notAllowed, notFound } from '../http/app-error.ts'
 import { isAdmin, type Viewer } from '../http/viewer.ts'
@@ -19,7 +19,7 @@ import {
 import { enforceHoldLimits } from './hold-limits.ts'
 import { type Asker, holderOf } from './holder.ts'
 import { settle } from './settle.ts'
-import { shareCalls } from './share-calls.ts'
+import { singleFlight } from './single-flight.ts'
 
 export interface Hold {
   checkout: CheckoutRow
@@ -37,30 +37,30 @@ const OPENING_LENGTH = 60 * 1000
 const HELD = 'Someone else is checking out this item'
 
 /** The buyer's own hold on the item, or a new one, in state `opening`. Throws as `openCheckout` says. */
-export async function holdItem(parts: Parts, viewer: Asker, buyer: Buyer, productId: number): Promise<Hold> {
-  const met = await inTurn(parts, viewer, productId, () =>
-    parts.db.transaction((tx) => takeHold(tx, parts, viewer, buyer, productId)),
+export async function holdItem(deps: Deps, viewer: Asker, buyer: Buyer, productId: number): Promise<Hold> {
+  const met = await inTurn(deps, viewer, productId, () =>
+    deps.db.transaction((tx) => takeHold(tx, deps, viewer, buyer, productId)),
   )
   if (!('lapsed' in met)) return met
   // Its buyer may have paid in the last second without our knowing. The provider knows, and will take no more money for it.
-  const settled = await settle(parts, met.lapsed)
+  const settled = await settle(deps, met.lapsed)
   if (settled.status === 'open') throw conflict(HELD)
-  return holdItem(parts, viewer, buyer, productId)
+  return holdItem(deps, viewer, buyer, productId)
 }
 
 /** `offer` is the item as the transaction left it. */
 type Taken = (Hold & { offer: Offer }) | { lapsed: CheckoutRow }
 
-const looks = shareCalls<Offer | null>()
-const takings = shareCalls<Taken>()
+const looks = singleFlight<Offer | null>()
+const takings = singleFlight<Taken>()
 
 /**
  * When a sale opens a thousand ask at once, and most come too late. Nobody waits for an item with a transaction and a
  * connection in hand: they look together, without a lock; then they wait here, and hear from the one before them,
  * without another look, that it is held.
  */
-async function inTurn(parts: Parts, viewer: Viewer, productId: number, take: () => Promise<Taken>): Promise<Taken> {
-  const { db, now } = parts
+async function inTurn(deps: Deps, viewer: Viewer, productId: number, take: () => Promise<Taken>): Promise<Taken> {
+  const { db, now } = deps
   const look = () => looks.share(db, productId, () => findOffer(db, productId, now()))
   let offer = await look()
   for (;;) {
@@ -73,9 +73,9 @@ async function inTurn(parts: Parts, viewer: Viewer, productId: number, take: () 
   }
 }
 
-async function takeHold(tx: Transaction, parts: Parts, viewer: Asker, buyer: Buyer, productId: number): Promise<Taken> {
+async function takeHold(tx: Transaction, deps: Deps, viewer: Asker, buyer: Buyer, productId: number): Promise<Taken> {
   await lockProduct(tx, productId)
-  const now = parts.now()
+  const now = deps.now()
   // Under the lock, and asked after it was there, nothing is missed.
   const offer = refuse(viewer, await findOffer(tx, productId, now), now)
   const { product, sale, hold } = offer
@@ -84,15 +84,15 @@ async function takeHold(tx: Transaction, parts: Parts, viewer: Asker, buyer: Buy
     return { checkout, product, isNew: false, offer: { ...offer, hold: checkout } }
   }
   if (hold?.status === 'open') return { lapsed: hold }
-  await enforceHoldLimits(tx, parts, viewer, productId, now)
+  await enforceHoldLimits(tx, deps, viewer, productId, now)
   if (hold) await moveCheckout(tx, hold.id, 'failed', { updatedAt: now })
   const checkout = await insertCheckout(tx, {
-    provider: parts.providers.payments.id,
+    provider: deps.providers.payments.id,
     productId,
     title: product.title,
     buyerId: viewer.account?.id ?? null,
     visitorId: viewer.visitorId,
-    holder: holderOf(parts, viewer),
+    holder: holderOf(deps, viewer),
     ...buyer,
     amount: product.price,
     saleEventId: sale.id,

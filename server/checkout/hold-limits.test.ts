@@ -17,12 +17,12 @@ beforeAll(async () => {
   shop = await openShop()
 })
 beforeEach(async () => {
-  await shop.parts.pool.query('truncate checkout_sessions cascade')
-  shop.parts.setNow(TEST_NOW)
+  await shop.deps.pool.query('truncate checkout_sessions cascade')
+  shop.deps.setNow(TEST_NOW)
 })
 
 const inMinutes = (minutes: number) => new Date(TEST_NOW.getTime() + minutes * 60_000)
-const hold = (asker: Asker, productId: number) => openCheckout(shop.parts, asker, { productId, ...GUEST })
+const hold = (asker: Asker, productId: number) => openCheckout(shop.deps, asker, { productId, ...GUEST })
 async function holdNew(asker: Asker): Promise<number> {
   const { id } = await shop.addItem()
   await hold(asker, id)
@@ -33,25 +33,25 @@ async function holdMany(count: number, by: () => Asker): Promise<void> {
 }
 async function holdAndCancel(asker: Asker, productId: number): Promise<void> {
   const { sessionId } = await hold(asker, productId)
-  await cancelCheckout(shop.parts, asker, sessionId)
+  await cancelCheckout(shop.deps, asker, sessionId)
 }
 const refused = (retryAfter: number, message: RegExp) =>
   expect.objectContaining({ status: 429, retryAfter, message: expect.stringMatching(message) })
 const liveHolds = async () =>
-  (await shop.parts.db.select().from(checkoutSessions)).filter((row) => row.status === 'open')
+  (await shop.deps.db.select().from(checkoutSessions)).filter((row) => row.status === 'open')
 
 describe('how many items are held at a time', () => {
   test('a guest holds ten, and the eleventh when the first of them is over', async () => {
     const gus = visitor()
     const first = await holdNew(gus)
-    shop.parts.setNow(inMinutes(10))
+    shop.deps.setNow(inMinutes(10))
     await holdMany(9, () => gus)
     const { id } = await shop.addItem()
     await expect(hold(gus, id)).rejects.toEqual(refused(20 * 60, /already holding 10 items/))
-    expect(await activeHold(shop.parts.db, id, inMinutes(10))).toBeNull()
+    expect(await activeHold(shop.deps.db, id, inMinutes(10))).toBeNull()
     await expect(hold(gus, first)).resolves.toBeDefined()
     await expect(hold(visitor(), id)).resolves.toBeDefined()
-    shop.parts.setNow(inMinutes(30))
+    shop.deps.setNow(inMinutes(30))
     await expect(holdNew(gus)).resolves.toBeDefined()
   })
 
@@ -64,7 +64,7 @@ describe('how many items are held at a time', () => {
     const { sessionId } = await hold(gus, paid.id)
     await expect(holdNew(gus)).rejects.toMatchObject({ status: 429 })
     await shop.payments.pay(sessionId)
-    await reconcile(shop.parts)
+    await reconcile(shop.deps)
     await expect(holdNew(gus)).resolves.toBeDefined()
   })
 
@@ -91,7 +91,7 @@ describe('how many items are held at a time', () => {
   })
 
   test('an account cannot shed its holds by asking for them again as a guest or as somebody else', async () => {
-    const otis = await addPerson(shop.parts, 'otis')
+    const otis = await addPerson(shop.deps, 'otis')
     const browser = visitor()
     const items: number[] = []
     for (let index = 0; index < 10; index++)
@@ -133,7 +133,7 @@ describe('how many items are held at a time', () => {
 
   test('accounts at an address take nothing from its guests', async () => {
     const address = anAddress()
-    const wren = await addPerson(shop.parts, 'wren')
+    const wren = await addPerson(shop.deps, 'wren')
     for (const person of [shop.juniper, wren]) await holdMany(10, () => ({ ...signedInAs(person), address }))
     await holdMany(40, () => visitor(address))
     expect(await liveHolds()).toHaveLength(60)
@@ -152,7 +152,7 @@ describe('an item that was let go of again and again', () => {
     const { id } = await shop.addItem()
     const gus = visitor()
     for (const minutes of [0, 5, 10]) {
-      shop.parts.setNow(inMinutes(minutes))
+      shop.deps.setNow(inMinutes(minutes))
       await holdAndCancel(gus, id)
     }
     await expect(hold(gus, id)).rejects.toEqual(
@@ -160,7 +160,7 @@ describe('an item that was let go of again and again', () => {
     )
     await holdAndCancel(visitor(), id)
     await expect(holdNew(gus)).resolves.toBeDefined()
-    shop.parts.setNow(inMinutes(30))
+    shop.deps.setNow(inMinutes(30))
     await holdAndCancel(gus, id)
     await expect(hold(gus, id)).rejects.toEqual(refused(5 * 60, /5 minutes/))
   })
@@ -169,7 +169,7 @@ describe('an item that was let go of again and again', () => {
     const { id } = await shop.addItem()
     const gus = visitor()
     await hold(gus, id)
-    shop.parts.setNow(inMinutes(40))
+    shop.deps.setNow(inMinutes(40))
     await holdAndCancel(gus, id)
     await holdAndCancel(gus, id)
     // The first ended at half past, and was closed ten minutes later.
@@ -212,24 +212,24 @@ describe('what the limits cost', () => {
     const gus = visitor('203.0.113.7')
     const id = await holdNew(gus)
     const row = async () =>
-      (await shop.parts.db.select().from(checkoutSessions).where(eq(checkoutSessions.productId, id)))[0]
+      (await shop.deps.db.select().from(checkoutSessions).where(eq(checkoutSessions.productId, id)))[0]
     expect((await row())?.holder).toMatch(/^address:[\w-]{43}$/)
-    await forgetOldHolders(shop.parts.db, inMinutes(60))
+    await forgetOldHolders(shop.deps.db, inMinutes(60))
     expect((await row())?.holder).not.toBeNull()
-    await forgetOldHolders(shop.parts.db, new Date(inMinutes(60).getTime() + 1))
+    await forgetOldHolders(shop.deps.db, new Date(inMinutes(60).getTime() + 1))
     expect((await row())?.holder).toBeNull()
   })
 
   test('they are read from indexes, however many checkouts there were', async () => {
     const { id } = await shop.addItem()
-    await shop.parts.pool.query(
+    await shop.deps.pool.query(
       `insert into checkout_sessions (provider, title, product_id, visitor_id, holder, buyer_email, buyer_name, amount, status, expires_at)
        select 'test', 'x', null, 'v' || n, 'address:' || n, 'g@example.com', 'Gus', 5,
          case when n % 20 = 0 then 'open' else 'expired' end, $1 from generate_series(1, 30000) n`,
       [inMinutes(30)],
     )
-    await shop.parts.pool.query('vacuum analyze checkout_sessions')
-    const client = await shop.parts.pool.connect()
+    await shop.deps.pool.query('vacuum analyze checkout_sessions')
+    const client = await shop.deps.pool.connect()
     const counted = async () => {
       const { rows } = await client.query<{ scans: number; read: number }>(
         `select seq_scan::int as scans, idx_tup_fetch::int as read from pg_stat_xact_user_tables where relname = 'checkout_sessions'`,
@@ -259,7 +259,7 @@ describe('what the limits cost', () => {
     const own = await holdNew(gus)
     const others = await holdNew(visitor())
     // Another request of Gus is in the middle of making a hold.
-    const client = await shop.parts.pool.connect()
+    const client = await shop.deps.pool.connect()
     await client.query('begin')
     await client.query(`select * from holds_in_turn(1, $1, 'address:1', null, '30 minutes', now())`, [gus.visitorId])
     await expect(hold(gus, others)).rejects.toMatchObject({ status: 409 })

@@ -1,6 +1,6 @@
 import { HOLD_LENGTH } from '../../contracts/checkout-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { waitText } from '../http/wait-text.ts'
 import { findHoldsInTurn, forgetHolders, type HoldInTurn } from './hold-limit-queries.ts'
@@ -23,12 +23,12 @@ const COOL_DOWN_MS = 30 * 60 * 1000
  */
 export async function enforceHoldLimits(
   tx: Transaction,
-  parts: Pick<Parts, 'sessionSecret'>,
+  deps: Pick<Deps, 'sessionSecret'>,
   asker: Asker,
   productId: number,
   now: Date,
 ): Promise<void> {
-  const holder = holderOf(parts, asker)
+  const holder = holderOf(deps, asker)
   const found = await findHoldsInTurn(tx, { productId, asker, holder, lately: COOL_DOWN_MS, now })
   const isGuest = asker.account === null
   const own = found.filter(({ isOwn, isOfHolder }) => isOwn || (isOfHolder && !isGuest))

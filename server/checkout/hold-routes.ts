@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { endHold } from './end-hold.ts'
 import { liveHolds } from './live-holds.ts'
 
-export function holdRoutes(app: FastifyInstance, parts: Parts): void {
-  route(app, 'GET /api/admin/holds', async () => liveHolds(parts))
+export function holdRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, 'GET /api/admin/holds', async () => liveHolds(deps))
 
   route(app, 'POST /api/admin/products/{id}/end-hold', async ({ viewer, params }) => {
-    await endHold(parts, signedIn(viewer), params.id)
+    await endHold(deps, signedIn(viewer), params.id)
     return { message: 'The hold has ended. The item is available again.' }
   })
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { accountKey, addressKey } from '../http/keys.ts'
 import type { Viewer } from '../http/viewer.ts'
 
@@ -13,7 +13,7 @@ export interface Asker extends Viewer {
  * Whom a hold counts against besides the browser. A guest's network address is hashed with the shop's secret: the table
  * of checkouts tells nobody where a buyer was.
  */
-export function holderOf({ sessionSecret }: Pick<Parts, 'sessionSecret'>, { account, address }: Asker): string {
+export function holderOf({ sessionSecret }: Pick<Deps, 'sessionSecret'>, { account, address }: Asker): string {
   if (account) return accountKey(account.id)
   return `address:${createHmac('sha256', sessionSecret)
     .update(`holder:${addressKey(address)}`)

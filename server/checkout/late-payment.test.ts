@@ -20,19 +20,19 @@ beforeAll(async () => {
   shop = await openShop()
 })
 beforeEach(async () => {
-  await shop.parts.db.execute(sql`delete from jobs.job`)
-  await shop.parts.db.update(users).set({ totalEarnings: '0.00' })
-  shop.parts.setNow(TEST_NOW)
+  await shop.deps.db.execute(sql`delete from jobs.job`)
+  await shop.deps.db.update(users).set({ totalEarnings: '0.00' })
+  shop.deps.setNow(TEST_NOW)
 })
 
 async function open(productId: number) {
-  const { sessionId } = await openCheckout(shop.parts, visitor(), { productId, ...GUEST })
+  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
   return sessionId
 }
 
 /** A provider that takes money after the time it was given, as one may that lies or whose clock is slow. */
 async function payLate(sessionId: string): Promise<void> {
-  await shop.parts.db
+  await shop.deps.db
     .update(testPayments)
     .set({ status: 'paid', paymentIntentId: `pi_late_${sessionId}` })
     .where(eq(testPayments.id, sessionId))
@@ -42,31 +42,31 @@ async function payLate(sessionId: string): Promise<void> {
 async function paidTwice() {
   const { id: productId } = await shop.addItem()
   const late = await open(productId)
-  shop.parts.setNow(LATE)
+  shop.deps.setNow(LATE)
   const sessionId = await open(productId)
   await shop.payments.pay(sessionId)
-  await completeBySession(shop.parts, { sessionId, productId })
-  await shop.parts.db.execute(sql`delete from jobs.job`)
+  await completeBySession(shop.deps, { sessionId, productId })
+  await shop.deps.db.execute(sql`delete from jobs.job`)
   await payLate(late)
   return { productId, late }
 }
 
 const checkoutOf = async (sessionId: string) => {
-  const [row] = await shop.parts.db
+  const [row] = await shop.deps.db
     .select()
     .from(checkoutSessions)
     .where(eq(checkoutSessions.providerSessionId, sessionId))
   return row
 }
 const paymentOf = (sessionId: string) => shop.payments.findPayment(sessionId)
-const soldTo = (productId: number) => shop.parts.db.select().from(purchases).where(eq(purchases.productId, productId))
+const soldTo = (productId: number) => shop.deps.db.select().from(purchases).where(eq(purchases.productId, productId))
 
 test('money for an item that somebody else bought goes back whole, at once, and a mail says so', async () => {
   const { productId, late } = await paidTwice()
-  await expect(completeBySession(shop.parts, { sessionId: late, productId })).rejects.toMatchObject(TOO_LATE)
+  await expect(completeBySession(shop.deps, { sessionId: late, productId })).rejects.toMatchObject(TOO_LATE)
   expect((await checkoutOf(late))?.status).toBe('refunded')
   expect((await paymentOf(late))?.refundedAt).toEqual(LATE)
-  const mails = await queuedMails(shop.parts)
+  const mails = await queuedMails(shop.deps)
   expect(mails.map(({ subject }) => subject)).toEqual(['Your refund: Brass reading lamp'])
   expect(mails[0]?.text).toContain('Refunded in full: $45.00')
   expect(await soldTo(productId)).toHaveLength(1)
@@ -76,51 +76,51 @@ test('a hundred repeats refund once and mail once', async () => {
   const { productId, late } = await paidTwice()
   const refund = vi.spyOn(shop.payments, 'refund')
   const answers = await Promise.allSettled(
-    Array.from({ length: 100 }, () => completeBySession(shop.parts, { sessionId: late, productId })),
+    Array.from({ length: 100 }, () => completeBySession(shop.deps, { sessionId: late, productId })),
   )
   for (const answer of answers) expect(answer).toMatchObject({ status: 'rejected', reason: TOO_LATE })
   expect(new Set(refund.mock.calls.map(([, { key }]) => key)).size).toBe(1)
   refund.mockRestore()
-  expect(await queuedMails(shop.parts)).toHaveLength(1)
+  expect(await queuedMails(shop.deps)).toHaveLength(1)
 })
 
 test('late money for an item that is still free buys it', async () => {
   const { id: productId } = await shop.addItem()
   const late = await open(productId)
-  shop.parts.setNow(LATE)
-  await reconcile(shop.parts)
+  shop.deps.setNow(LATE)
+  await reconcile(shop.deps)
   expect((await checkoutOf(late))?.status).toBe('expired')
   await payLate(late)
-  await expect(completeBySession(shop.parts, { sessionId: late, productId })).resolves.toMatchObject({ productId })
+  await expect(completeBySession(shop.deps, { sessionId: late, productId })).resolves.toMatchObject({ productId })
 })
 
 test('late money does not take an item that somebody else is paying for', async () => {
   const { id: productId } = await shop.addItem()
   const late = await open(productId)
-  shop.parts.setNow(LATE)
+  shop.deps.setNow(LATE)
   const sessionId = await open(productId)
   await payLate(late)
-  await expect(completeBySession(shop.parts, { sessionId: late, productId })).rejects.toMatchObject(TOO_LATE)
+  await expect(completeBySession(shop.deps, { sessionId: late, productId })).rejects.toMatchObject(TOO_LATE)
   await shop.payments.pay(sessionId)
-  await expect(completeBySession(shop.parts, { sessionId, productId })).resolves.toMatchObject({ productId })
+  await expect(completeBySession(shop.deps, { sessionId, productId })).resolves.toMatchObject({ productId })
 })
 
 test('late money for an item that left the marketplace goes back', async () => {
   const { id: productId } = await shop.addItem()
   const late = await open(productId)
-  shop.parts.setNow(LATE)
-  await shop.parts.db.update(products).set({ status: 'unlisted' }).where(eq(products.id, productId))
+  shop.deps.setNow(LATE)
+  await shop.deps.db.update(products).set({ status: 'unlisted' }).where(eq(products.id, productId))
   await payLate(late)
-  await expect(completeBySession(shop.parts, { sessionId: late, productId })).rejects.toMatchObject(TOO_LATE)
+  await expect(completeBySession(shop.deps, { sessionId: late, productId })).rejects.toMatchObject(TOO_LATE)
 })
 
 test('late money for an item that was deleted goes back', async () => {
   const { id: productId } = await shop.addItem()
   const late = await open(productId)
-  shop.parts.setNow(LATE)
-  await shop.parts.db.delete(products).where(eq(products.id, productId))
+  shop.deps.setNow(LATE)
+  await shop.deps.db.delete(products).where(eq(products.id, productId))
   await payLate(late)
-  await expect(completeBySession(shop.parts, { sessionId: late, productId })).rejects.toMatchObject(TOO_LATE)
+  await expect(completeBySession(shop.deps, { sessionId: late, productId })).rejects.toMatchObject(TOO_LATE)
   expect((await checkoutOf(late))?.status).toBe('refunded')
 })
 
@@ -128,8 +128,8 @@ test('an amount that is not the promised one buys nothing and goes back', async 
   const { id: productId } = await shop.addItem()
   const sessionId = await open(productId)
   await shop.payments.pay(sessionId)
-  await shop.parts.db.update(testPayments).set({ amount: '0.50' }).where(eq(testPayments.id, sessionId))
-  await expect(completeBySession(shop.parts, { sessionId, productId })).rejects.toMatchObject({ status: 409 })
+  await shop.deps.db.update(testPayments).set({ amount: '0.50' }).where(eq(testPayments.id, sessionId))
+  await expect(completeBySession(shop.deps, { sessionId, productId })).rejects.toMatchObject({ status: 409 })
   expect(await soldTo(productId)).toEqual([])
   expect((await paymentOf(sessionId))?.refundedAt).toEqual(TEST_NOW)
 })
@@ -137,10 +137,10 @@ test('an amount that is not the promised one buys nothing and goes back', async 
 test('a refund waits for a provider that is away, and reconciliation makes it', async () => {
   const { productId, late } = await paidTwice()
   shop.payments.broken.add('refund')
-  await expect(completeBySession(shop.parts, { sessionId: late, productId })).rejects.toMatchObject(TOO_LATE)
-  expect([(await checkoutOf(late))?.status, await queuedMails(shop.parts)]).toEqual(['refund_due', []])
+  await expect(completeBySession(shop.deps, { sessionId: late, productId })).rejects.toMatchObject(TOO_LATE)
+  expect([(await checkoutOf(late))?.status, await queuedMails(shop.deps)]).toEqual(['refund_due', []])
   shop.payments.broken.clear()
-  await reconcile(shop.parts)
+  await reconcile(shop.deps)
   expect((await checkoutOf(late))?.status).toBe('refunded')
-  expect(await queuedMails(shop.parts)).toHaveLength(1)
+  expect(await queuedMails(shop.deps)).toHaveLength(1)
 })

@@ -1,9 +1,9 @@
 import type { LiveHold } from '../../contracts/hold.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { findLiveHolds } from './hold-queries.ts'
 
 /** The items that somebody is paying for now, the longest held first. */
-export async function liveHolds({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<LiveHold[]> {
+export async function liveHolds({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<LiveHold[]> {
   const holds = await findLiveHolds(db, now())
   return holds.flatMap(({ productId, title, buyerName, createdAt, expiresAt }) =>
     productId === null

@@ -16,25 +16,25 @@ beforeAll(async () => {
 
 const inMinutes = (minutes: number) => new Date(TEST_NOW.getTime() + minutes * 60_000)
 const checkoutsOf = (productId: number) =>
-  shop.parts.db.select().from(checkoutSessions).where(eq(checkoutSessions.productId, productId))
+  shop.deps.db.select().from(checkoutSessions).where(eq(checkoutSessions.productId, productId))
 const refusal = (status: number, message: string) => expect.objectContaining({ status, message })
 
 /** Sets the clock for one test. */
 async function at(time: Date, run: () => Promise<unknown>): Promise<void> {
-  shop.parts.setNow(time)
-  await run().finally(() => shop.parts.setNow(TEST_NOW))
+  shop.deps.setNow(time)
+  await run().finally(() => shop.deps.setNow(TEST_NOW))
 }
 
 test('a guest holds an item for thirty minutes and gets the payment page', async () => {
   const { id } = await shop.addItem()
-  const opened = await openCheckout(shop.parts, visitor(), { productId: id, ...GUEST })
+  const opened = await openCheckout(shop.deps, visitor(), { productId: id, ...GUEST })
   expect(opened).toEqual({
     url: `http://localhost:3000/test-checkout/${opened.sessionId}`,
     sessionId: expect.stringMatching(/^cs_test_\w{48}$/),
     expiresAt: inMinutes(30).toISOString(),
   })
-  expect(await activeHold(shop.parts.db, id, TEST_NOW)).toEqual(inMinutes(30))
-  const [payment] = await shop.parts.db.select().from(testPayments).where(eq(testPayments.id, opened.sessionId))
+  expect(await activeHold(shop.deps.db, id, TEST_NOW)).toEqual(inMinutes(30))
+  const [payment] = await shop.deps.db.select().from(testPayments).where(eq(testPayments.id, opened.sessionId))
   expect(payment).toMatchObject({
     amount: '45.00',
     buyerEmail: 'gus@example.com',
@@ -46,7 +46,7 @@ test('a guest holds an item for thirty minutes and gets the payment page', async
 
 test('a guest has to leave a name and an address', async () => {
   const { id } = await shop.addItem()
-  await expect(openCheckout(shop.parts, visitor(), { productId: id })).rejects.toMatchObject({
+  await expect(openCheckout(shop.deps, visitor(), { productId: id })).rejects.toMatchObject({
     status: 400,
     fields: { buyerName: 'Please enter your name', buyerEmail: 'Please enter your email address' },
   })
@@ -54,7 +54,7 @@ test('a guest has to leave a name and an address', async () => {
 
 test("a signed-in buyer's name and address come from the account", async () => {
   const { id } = await shop.addItem()
-  await openCheckout(shop.parts, signedInAs(shop.juniper), { productId: id })
+  await openCheckout(shop.deps, signedInAs(shop.juniper), { productId: id })
   const [checkout] = await checkoutsOf(id)
   expect(checkout).toMatchObject({
     buyerId: shop.juniper.id,
@@ -68,15 +68,15 @@ test("a signed-in buyer's name and address come from the account", async () => {
 
 test.each(['pending', 'rejected', 'unlisted'] as const)('a %s item does not exist for a visitor', async (status) => {
   const { id } = await shop.addItem({ status })
-  await expect(openCheckout(shop.parts, visitor(), { productId: id, ...GUEST })).rejects.toEqual(
+  await expect(openCheckout(shop.deps, visitor(), { productId: id, ...GUEST })).rejects.toEqual(
     refusal(404, 'Product not found'),
   )
 })
 
 test('an admin, who may see a pending item, is told that it is not for sale', async () => {
-  const wren = await addPerson(shop.parts, 'wren')
+  const wren = await addPerson(shop.deps, 'wren')
   const { id } = await shop.addItem({ status: 'pending' })
-  await expect(openCheckout(shop.parts, signedInAs(wren), { productId: id })).rejects.toEqual(
+  await expect(openCheckout(shop.deps, signedInAs(wren), { productId: id })).rejects.toEqual(
     refusal(409, 'This item is pending and not for sale.'),
   )
 })
@@ -84,10 +84,10 @@ test('an admin, who may see a pending item, is told that it is not for sale', as
 test('nothing is sold before a sale, and a missing item is missing first', async () => {
   const { id } = await shop.addItem()
   await at(inMinutes(-120), async () => {
-    await expect(openCheckout(shop.parts, signedInAs(shop.hazel), { productId: id })).rejects.toEqual(
+    await expect(openCheckout(shop.deps, signedInAs(shop.hazel), { productId: id })).rejects.toEqual(
       refusal(403, 'Sale Not Active'),
     )
-    await expect(openCheckout(shop.parts, visitor(), { productId: 999_999, ...GUEST })).rejects.toEqual(
+    await expect(openCheckout(shop.deps, visitor(), { productId: 999_999, ...GUEST })).rejects.toEqual(
       refusal(404, 'Product not found'),
     )
   })
@@ -95,21 +95,21 @@ test('nothing is sold before a sale, and a missing item is missing first', async
 
 test('a seller cannot buy from themselves, sold or not', async () => {
   const { id } = await shop.addItem({ status: 'sold' })
-  await expect(openCheckout(shop.parts, signedInAs(shop.hazel), { productId: id })).rejects.toMatchObject({
+  await expect(openCheckout(shop.deps, signedInAs(shop.hazel), { productId: id })).rejects.toMatchObject({
     status: 403,
   })
 })
 
 test('a sold item stays sold', async () => {
   const { id } = await shop.addItem({ status: 'sold' })
-  await expect(openCheckout(shop.parts, visitor(), { productId: id, ...GUEST })).rejects.toEqual(
+  await expect(openCheckout(shop.deps, visitor(), { productId: id, ...GUEST })).rejects.toEqual(
     refusal(409, 'This item has already been purchased.'),
   )
 })
 
 test.each(['0.49', '1000000.00'])('no card carries %s dollars', async (price) => {
   const { id } = await shop.addItem({ price })
-  await expect(openCheckout(shop.parts, visitor(), { productId: id, ...GUEST })).rejects.toEqual(
+  await expect(openCheckout(shop.deps, visitor(), { productId: id, ...GUEST })).rejects.toEqual(
     refusal(409, "This item can't be paid by card: cards work from $0.50 to $999,999.99. Please contact us about it."),
   )
   expect(await checkoutsOf(id)).toEqual([])
@@ -118,7 +118,7 @@ test.each(['0.49', '1000000.00'])('no card carries %s dollars', async (price) =>
 test('fifty visitors at once: one holds the item, the others are told so', async () => {
   const { id } = await shop.addItem()
   const answers = await Promise.allSettled(
-    Array.from({ length: 50 }, () => openCheckout(shop.parts, visitor(), { productId: id, ...GUEST })),
+    Array.from({ length: 50 }, () => openCheckout(shop.deps, visitor(), { productId: id, ...GUEST })),
   )
   const refused = answers.filter((answer) => answer.status === 'rejected')
   expect(refused).toHaveLength(49)
@@ -131,7 +131,7 @@ test('fifty clicks of one visitor make one hold, one page and one answer', async
   const clicker = visitor()
   const createSession = vi.spyOn(shop.payments, 'createSession')
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => openCheckout(shop.parts, clicker, { productId: id, ...GUEST })),
+    Array.from({ length: 50 }, () => openCheckout(shop.deps, clicker, { productId: id, ...GUEST })),
   )
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(new Set(createSession.mock.calls.map(([{ reference }]) => reference)).size).toBe(1)
@@ -142,50 +142,50 @@ test('fifty clicks of one visitor make one hold, one page and one answer', async
 test('the buyer who asks again gets the same page, and a mended address counts', async () => {
   const { id } = await shop.addItem()
   const buyer = visitor()
-  const first = await openCheckout(shop.parts, buyer, { productId: id, ...GUEST })
-  const again = await openCheckout(shop.parts, buyer, { productId: id, buyerName: 'Gus', buyerEmail: 'g@example.com' })
+  const first = await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })
+  const again = await openCheckout(shop.deps, buyer, { productId: id, buyerName: 'Gus', buyerEmail: 'g@example.com' })
   expect(again).toEqual(first)
   expect((await checkoutsOf(id))[0]).toMatchObject({ buyerName: 'Gus', buyerEmail: 'g@example.com' })
 })
 
 test('an account meets its own hold in another browser; the same e-mail alone opens nothing', async () => {
   const { id } = await shop.addItem()
-  const first = await openCheckout(shop.parts, signedInAs(shop.juniper), { productId: id })
-  expect(await openCheckout(shop.parts, signedInAs(shop.juniper), { productId: id })).toEqual(first)
+  const first = await openCheckout(shop.deps, signedInAs(shop.juniper), { productId: id })
+  expect(await openCheckout(shop.deps, signedInAs(shop.juniper), { productId: id })).toEqual(first)
   await expect(
-    openCheckout(shop.parts, visitor(), { productId: id, buyerName: 'Not her', buyerEmail: 'juniper@example.com' }),
+    openCheckout(shop.deps, visitor(), { productId: id, buyerName: 'Not her', buyerEmail: 'juniper@example.com' }),
   ).rejects.toMatchObject({ status: 409 })
 })
 
 test('what was promised is charged, whatever the price became', async () => {
   const { id } = await shop.addItem()
   const buyer = visitor()
-  const first = await openCheckout(shop.parts, buyer, { productId: id, ...GUEST })
-  await shop.parts.db.update(products).set({ price: '60.00' }).where(eq(products.id, id))
-  expect(await openCheckout(shop.parts, buyer, { productId: id, ...GUEST })).toEqual(first)
+  const first = await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })
+  await shop.deps.db.update(products).set({ price: '60.00' }).where(eq(products.id, id))
+  expect(await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })).toEqual(first)
   expect((await shop.payments.findSession(first.sessionId))?.amount).toBe(4500)
 })
 
 test('a provider that fails leaves nothing held', async () => {
   const { id } = await shop.addItem()
   shop.payments.broken.add('createSession')
-  await expect(openCheckout(shop.parts, visitor(), { productId: id, ...GUEST })).rejects.toMatchObject({ status: 502 })
+  await expect(openCheckout(shop.deps, visitor(), { productId: id, ...GUEST })).rejects.toMatchObject({ status: 502 })
   shop.payments.broken.clear()
-  expect(await activeHold(shop.parts.db, id, TEST_NOW)).toBeNull()
+  expect(await activeHold(shop.deps.db, id, TEST_NOW)).toBeNull()
   expect((await checkoutsOf(id)).map(({ status }) => status)).toEqual(['failed'])
-  await expect(openCheckout(shop.parts, visitor(), { productId: id, ...GUEST })).resolves.toBeDefined()
+  await expect(openCheckout(shop.deps, visitor(), { productId: id, ...GUEST })).resolves.toBeDefined()
 })
 
 test('a buyer picks up the hold that a crash left without a page', async () => {
   const { id } = await shop.addItem()
   const buyer = visitor()
-  await openCheckout(shop.parts, buyer, { productId: id, ...GUEST })
-  await shop.parts.db
+  await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })
+  await shop.deps.db
     .update(checkoutSessions)
     .set({ status: 'opening', providerSessionId: null, url: null })
     .where(eq(checkoutSessions.productId, id))
-  const again = await openCheckout(shop.parts, buyer, { productId: id, ...GUEST })
-  const pages = await shop.parts.db
+  const again = await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })
+  const pages = await shop.deps.db
     .select()
     .from(testPayments)
     .where(sql`${testPayments.cancelUrl} like ${`%/checkout/${id}?%`}`)
@@ -195,26 +195,26 @@ test('a buyer picks up the hold that a crash left without a page', async () => {
 test('a hold without a page is over after a minute', async () => {
   const { id } = await shop.addItem()
   shop.payments.broken.add('createSession')
-  await expect(openCheckout(shop.parts, visitor(), { productId: id, ...GUEST })).rejects.toBeInstanceOf(AppError)
+  await expect(openCheckout(shop.deps, visitor(), { productId: id, ...GUEST })).rejects.toBeInstanceOf(AppError)
   shop.payments.broken.clear()
-  await shop.parts.db.update(checkoutSessions).set({ status: 'opening' }).where(eq(checkoutSessions.productId, id))
-  await expect(openCheckout(shop.parts, visitor(), { productId: id, ...GUEST })).rejects.toMatchObject({ status: 409 })
+  await shop.deps.db.update(checkoutSessions).set({ status: 'opening' }).where(eq(checkoutSessions.productId, id))
+  await expect(openCheckout(shop.deps, visitor(), { productId: id, ...GUEST })).rejects.toMatchObject({ status: 409 })
   await at(inMinutes(1), async () => {
-    expect(await activeHold(shop.parts.db, id, inMinutes(1))).toBeNull()
-    await openCheckout(shop.parts, visitor(), { productId: id, ...GUEST })
+    expect(await activeHold(shop.deps.db, id, inMinutes(1))).toBeNull()
+    await openCheckout(shop.deps, visitor(), { productId: id, ...GUEST })
   })
   expect((await checkoutsOf(id)).map(({ status }) => status).sort()).toEqual(['failed', 'open'])
 })
 
 test('the next buyer closes a hold whose time is over, at the provider too', async () => {
   const { id } = await shop.addItem()
-  const { sessionId } = await openCheckout(shop.parts, visitor(), { productId: id, ...GUEST })
+  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId: id, ...GUEST })
   await at(inMinutes(30), async () => {
-    const next = await openCheckout(shop.parts, visitor(), { productId: id, ...GUEST })
+    const next = await openCheckout(shop.deps, visitor(), { productId: id, ...GUEST })
     expect(next.sessionId).not.toBe(sessionId)
   })
   expect(await shop.payments.pay(sessionId)).toBe(false)
-  const [first] = await shop.parts.db
+  const [first] = await shop.deps.db
     .select()
     .from(checkoutSessions)
     .where(and(eq(checkoutSessions.productId, id), eq(checkoutSessions.providerSessionId, sessionId)))
@@ -223,10 +223,10 @@ test('the next buyer closes a hold whose time is over, at the provider too', asy
 
 test('whoever paid within their time has the item, though nobody had heard of it', async () => {
   const { id } = await shop.addItem()
-  const { sessionId } = await openCheckout(shop.parts, visitor(), { productId: id, ...GUEST })
+  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId: id, ...GUEST })
   await shop.payments.pay(sessionId)
   await at(inMinutes(31), async () => {
-    await expect(openCheckout(shop.parts, visitor(), { productId: id, ...GUEST })).rejects.toEqual(
+    await expect(openCheckout(shop.deps, visitor(), { productId: id, ...GUEST })).rejects.toEqual(
       refusal(409, 'This item has already been purchased.'),
     )
   })

@@ -1,24 +1,24 @@
 import type { Buyer, NewCheckout, OpenCheckout } from '../../contracts/checkout.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { type CheckoutRow, findCheckout, moveCheckout } from './checkout-queries.ts'
 import { type Hold, holdItem } from './hold-item.ts'
 import type { Asker } from './holder.ts'
 import { holdEnd, orderFor } from './order.ts'
-import { shareCalls } from './share-calls.ts'
+import { singleFlight } from './single-flight.ts'
 
 /**
  * Holds an item for a buyer and opens the provider's payment page for it. The buyer who asks again gets the same page.
  * Throws, in this order: 400, 404, 403 without a sale or for one's own item, 409 when the item is sold, held by somebody
  * else or beyond what a card can carry; 429 as `enforceHoldLimits` says; 502 or 503 when the provider makes no page, and then nothing stays held.
  */
-export async function openCheckout(parts: Parts, asker: Asker, asked: NewCheckout): Promise<OpenCheckout> {
-  const hold = await holdItem(parts, asker, buyerFrom(asker, asked), asked.productId)
+export async function openCheckout(deps: Deps, asker: Asker, asked: NewCheckout): Promise<OpenCheckout> {
+  const hold = await holdItem(deps, asker, buyerFrom(asker, asked), asked.productId)
   if (hold.checkout.status === 'open') return viewOpen(hold.checkout)
-  return openOnce(parts, hold).catch(async (error: unknown) => {
+  return openOnce(deps, hold).catch(async (error: unknown) => {
     // Only who made the hold ends it: for anyone else the page may be about to open on another server.
-    if (hold.isNew) await moveCheckout(parts.db, hold.checkout.id, 'failed', { updatedAt: parts.now() })
+    if (hold.isNew) await moveCheckout(deps.db, hold.checkout.id, 'failed', { updatedAt: deps.now() })
     throw error
   })
 }
@@ -34,19 +34,19 @@ function buyerFrom({ account }: Viewer, { buyerName, buyerEmail }: NewCheckout):
   throw new AppError('bad_input', 'Please enter your name and email address', { fields })
 }
 
-const openings = shareCalls<OpenCheckout>()
+const openings = singleFlight<OpenCheckout>()
 
 /**
  * A buyer who asks twice at once must not make the provider answer twice at once. Within this process the second request
  * waits for the first; between servers the provider's idempotency key gives both the same page.
  */
-const openOnce = (parts: Parts, hold: Hold): Promise<OpenCheckout> =>
-  openings.share(parts.db, hold.checkout.id, () => openPage(parts, hold))
+const openOnce = (deps: Deps, hold: Hold): Promise<OpenCheckout> =>
+  openings.share(deps.db, hold.checkout.id, () => openPage(deps, hold))
 
-async function openPage(parts: Parts, hold: Hold): Promise<OpenCheckout> {
-  const { db, now, providers, log } = parts
+async function openPage(deps: Deps, hold: Hold): Promise<OpenCheckout> {
+  const { db, now, providers, log } = deps
   const { id } = hold.checkout
-  const session = await providers.payments.createSession(orderFor(parts, hold.checkout, hold.product))
+  const session = await providers.payments.createSession(orderFor(deps, hold.checkout, hold.product))
   const opened = await moveCheckout(db, id, 'open', {
     providerSessionId: session.id,
     url: session.url,

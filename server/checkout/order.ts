@@ -2,7 +2,7 @@ import { HOLD_LENGTH } from '../../contracts/checkout-rules.ts'
 import { imageTransform } from '../../contracts/image-presets.ts'
 import { toCents } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { imageUrl } from '../providers/images/port.ts'
 import type { PaymentOrder } from '../providers/payments/port.ts'
 import type { CheckoutRow, ForSale } from './checkout-queries.ts'
@@ -19,7 +19,7 @@ export const referenceOf = ({ id, createdAt }: Pick<CheckoutRow, 'id' | 'created
   `checkout-${id}-${createdAt.getTime().toString(36)}`
 
 /** What the provider is asked for. The same each time: a question that is asked twice must not become two. */
-export function orderFor({ settings, providers }: Parts, checkout: CheckoutRow, product: ForSale): PaymentOrder {
+export function orderFor({ settings, providers }: Deps, checkout: CheckoutRow, product: ForSale): PaymentOrder {
   const path = primaryImage(product)
   const session = 'session_id={CHECKOUT_SESSION_ID}'
   return {

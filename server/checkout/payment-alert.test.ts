@@ -19,30 +19,30 @@ let shop: Shop
 let stripe: StripeStandIn
 let wren: Browser
 beforeAll(async () => {
-  stripe = await startStripeStandIn({ webhookSecret: SECRET, now: () => shop?.parts.now() ?? TEST_NOW })
-  const { app: built, parts } = await testApp({
+  stripe = await startStripeStandIn({ webhookSecret: SECRET, now: () => shop?.deps.now() ?? TEST_NOW })
+  const { app: built, deps } = await testApp({
     env: { STRIPE_SECRET_KEY: 'sk_test_only', STRIPE_WEBHOOK_SECRET: SECRET, STRIPE_API_URL: stripe.url },
   })
   app = built
-  shop = await stockShop(parts)
-  await addPerson(parts, 'wren')
+  shop = await stockShop(deps)
+  await addPerson(deps, 'wren')
   wren = await new Browser(app).signIn('wren')
 })
 beforeEach(async () => {
   stripe.refundFate = 'succeeded'
-  await shop.parts.db.delete(paymentAlerts)
+  await shop.deps.db.delete(paymentAlerts)
 })
 afterAll(() => stripe.close())
 
 async function begun() {
   const { id: productId } = await shop.addItem()
-  const { sessionId } = await openCheckout(shop.parts, visitor(), { productId, ...GUEST })
+  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
   return { productId, sessionId }
 }
 async function bought() {
   const { productId, sessionId } = await begun()
   const payment = stripe.pay(sessionId)
-  const { id, receipt } = await completeBySession(shop.parts, { sessionId, productId })
+  const { id, receipt } = await completeBySession(shop.deps, { sessionId, productId })
   return { id, productId, sessionId, payment, receipt }
 }
 const notify = async ({ body, signature }: SignedEvent) => {
@@ -54,7 +54,7 @@ const alerts = async () => (await wren.get('/api/admin/payment-alerts')).json<Pa
 const resolve = (id: number | undefined) => wren.post(`/api/admin/payment-alerts/${id}/resolve`)
 const refund = (id: number) => wren.post(`/api/admin/purchases/${id}/refund`, { reason: 'Broken' })
 const checkoutOf = async (sessionId: string) => {
-  const rows = await shop.parts.db
+  const rows = await shop.deps.db
     .select()
     .from(checkoutSessions)
     .where(eq(checkoutSessions.providerSessionId, sessionId))
@@ -74,19 +74,19 @@ describe('a payment that is not what we asked for', () => {
     const { productId, sessionId } = await begun()
     const payment = stripe.pay(sessionId)
     Object.assign(stripe.sessions.get(sessionId) ?? {}, change)
-    const asked = completeBySession(shop.parts, { sessionId, productId })
+    const asked = completeBySession(shop.deps, { sessionId, productId })
     await expect(asked).rejects.toMatchObject({
       status: 409,
       message: expect.stringMatching(/wasn't the one we asked for/),
     })
     await notify(stripe.event('checkout.session.completed', sessionId))
-    await reconcile(shop.parts)
-    expect(await shop.parts.db.select().from(purchases).where(eq(purchases.productId, productId))).toEqual([])
+    await reconcile(shop.deps)
+    expect(await shop.deps.db.select().from(purchases).where(eq(purchases.productId, productId))).toEqual([])
     expect([stripe.refunds.get(payment), await checkoutOf(sessionId)]).toEqual([1, 'refunded'])
     expect(await alerts()).toMatchObject([
       { kind: 'unexpected_payment', message: expect.stringContaining(message), amount, productId, purchaseId: null },
     ])
-    const mail = (await mailsTo(shop.parts, GUEST.buyerEmail)).at(-1)
+    const mail = (await mailsTo(shop.deps, GUEST.buyerEmail)).at(-1)
     expect(mail?.text).toContain("Your payment wasn't the one we asked for")
   })
 })
@@ -137,7 +137,7 @@ describe('a refund that does not arrive', () => {
     stripe.refundFate = 'failed'
     expect((await refund(id)).json()).toMatchObject({ isGivenBack: false })
     expect(await checkoutOf(sessionId)).toBe('refund_failed')
-    const [row] = await shop.parts.db.select().from(paymentAlerts)
+    const [row] = await shop.deps.db.select().from(paymentAlerts)
     const { paymentId } = (await alerts())[0] ?? {}
     await notify(stripe.eventAbout('refund.failed', failed(paymentId ?? '', row?.reference)))
     expect(await alerts()).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('a refund that does not arrive', () => {
     stripe.refundFate = 'refused'
     await refund(id)
     stripe.forgetKeys()
-    await reconcile(shop.parts)
+    await reconcile(shop.deps)
     expect(await alerts()).toMatchObject([
       {
         ...{ kind: 'refund_stuck', resolvedAt: null },
@@ -159,7 +159,7 @@ describe('a refund that does not arrive', () => {
     expect(await checkoutOf(sessionId)).toBe('refund_due')
     stripe.refundFate = 'succeeded'
     stripe.forgetKeys()
-    await reconcile(shop.parts)
+    await reconcile(shop.deps)
     expect([stripe.refunds.get(payment), await checkoutOf(sessionId)]).toEqual([1, 'refunded'])
     expect(await alerts()).toMatchObject([{ kind: 'refund_stuck', resolvedAt: expect.any(String), resolvedBy: null }])
   })
@@ -171,7 +171,7 @@ describe('a refund that does not arrive', () => {
     expect((await resolve((await alerts())[0]?.id)).statusCode).toBe(200)
     stripe.refundFate = 'succeeded'
     stripe.forgetKeys()
-    await reconcile(shop.parts)
+    await reconcile(shop.deps)
     expect([stripe.refunds.get(payment), await checkoutOf(sessionId)]).toEqual([undefined, 'refunded'])
   })
 })
@@ -189,7 +189,7 @@ test('a part that was refunded at Stripe by hand is shown, and the purchase stan
     '$10.00 of $45.00 was refunded by hand at Stripe. Here the purchase still counts in full.',
   )
   expect(await checkoutOf(sessionId)).toBe('paid')
-  const entries = await shop.parts.db.select().from(ledgerEntries).where(eq(ledgerEntries.purchaseId, id))
+  const entries = await shop.deps.db.select().from(ledgerEntries).where(eq(ledgerEntries.purchaseId, id))
   expect(entries.map(({ kind }) => kind)).toEqual(['sale', 'commission'])
 })
 
@@ -215,7 +215,7 @@ describe('a dispute', () => {
           "The buyer's bank disputes $45.00 (fraudulent). Stripe wants your answer by Saturday, June 20 at 8:00 AM EDT.",
       },
     ])
-    const mails = await mailsTo(shop.parts, shop.parts.settings.CONTACT_EMAIL)
+    const mails = await mailsTo(shop.deps, shop.deps.settings.CONTACT_EMAIL)
     expect(mails.filter(({ text }) => text.includes('disputes $45.00') && text.includes(payment))).toHaveLength(1)
   })
 
@@ -232,7 +232,7 @@ describe('a dispute', () => {
       [kind, false],
       ['dispute_opened', true],
     ])
-    await shop.parts.db.delete(paymentAlerts)
+    await shop.deps.db.delete(paymentAlerts)
     for (const event of [closed, opened]) await notify(event)
     expect((await alerts()).map((alert) => alert.kind)).toEqual([kind])
   })
@@ -263,6 +263,6 @@ test('what is done is done once, by an admin, and on record', async () => {
   expect((await resolve(id)).statusCode).toBe(409)
   expect((await resolve(999_999)).statusCode).toBe(404)
   expect(await alerts()).toMatchObject([{ id, resolvedBy: 'wren', resolvedAt: TEST_NOW.toISOString() }])
-  const acts = await shop.parts.db.select().from(auditEntries).where(eq(auditEntries.action, 'payment-alert.resolved'))
+  const acts = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'payment-alert.resolved'))
   expect(acts.filter(({ subjectId }) => subjectId === id)).toHaveLength(1)
 })

@@ -1,8 +1,8 @@
 import { toDollars } from '../../contracts/money.ts'
 import type { PaymentAlert } from '../../contracts/payment-alert.ts'
-import { recordAct } from '../admin/audit.ts'
+import { recordAudit } from '../admin/audit.ts'
 import type { Transaction } from '../database/connect.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { writeMail } from '../mail/write-mail.ts'
@@ -17,7 +17,7 @@ type NewAlert = Pick<AlertRow, 'eventId' | 'kind' | 'reference' | 'amount' | 'me
  */
 export async function raiseAlert(
   tx: Transaction,
-  { jobs, settings, now, log }: Parts,
+  { jobs, settings, now, log }: Deps,
   { id, title, paymentIntentId }: Pick<CheckoutRow, 'id' | 'title' | 'paymentIntentId'>,
   alert: NewAlert,
 ): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function raiseAlert(
   return true
 }
 
-export async function listAlerts({ db }: Pick<Parts, 'db'>): Promise<PaymentAlert[]> {
+export async function listAlerts({ db }: Pick<Deps, 'db'>): Promise<PaymentAlert[]> {
   return (await findAlerts(db)).map(viewAlert)
 }
 
@@ -48,7 +48,7 @@ export async function listAlerts({ db }: Pick<Parts, 'db'>): Promise<PaymentAler
  * An admin has dealt with it. Of a refund that did not reach the buyer that says that the money went back another way, and
  * so nobody tries again. Throws 404, and 409 when it was done before.
  */
-export async function markResolved({ db, now }: Parts, admin: Signed, id: number): Promise<PaymentAlert> {
+export async function markResolved({ db, now }: Deps, admin: Signed, id: number): Promise<PaymentAlert> {
   return db.transaction(async (tx) => {
     const resolved = await resolveAlert(tx, id, { resolvedAt: now(), resolvedBy: admin.id })
     const [found] = await findAlerts(tx, id)
@@ -58,7 +58,7 @@ export async function markResolved({ db, now }: Parts, admin: Signed, id: number
     if (kind === 'refund_failed' || kind === 'refund_stuck')
       await moveCheckout(tx, checkoutSessionId, 'refunded', { updatedAt: now() })
     const details = { kind, title: found.checkout.title, message: resolved.message }
-    await recordAct(tx, { actorId: admin.id, action: 'payment-alert.resolved', subjectId: id, details })
+    await recordAudit(tx, { actorId: admin.id, action: 'payment-alert.resolved', subjectId: id, details })
     return viewAlert(found)
   })
 }

@@ -1,5 +1,5 @@
 import { type Cents, formatPrice, toDollars } from '../../contracts/money.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import type { PaymentTrouble } from '../providers/payments/port.ts'
 import { type CheckoutRow, lockCheckout, moveCheckout } from './checkout-queries.ts'
@@ -11,12 +11,12 @@ import { hasAlert, settleAlerts } from './payment-alert-queries.ts'
  * that did not arrive takes its checkout along.
  */
 export async function bringUp(
-  parts: Parts,
+  deps: Deps,
   { id }: CheckoutRow,
   eventId: string,
   trouble: PaymentTrouble,
 ): Promise<CheckoutRow> {
-  const { db, now } = parts
+  const { db, now } = deps
   const { kind, reference } = trouble
   return db.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, id)
@@ -24,8 +24,8 @@ export async function bringUp(
       return checkout
     if (kind === 'partial_refund' && checkout.status === 'refunded') return checkout
     if (kind === 'dispute_won' || kind === 'dispute_lost') await settleAlerts(tx, 'dispute_opened', reference, now())
-    const message = sentenceOf(parts.providers.payments.name, checkout, trouble)
-    const isNew = await raiseAlert(tx, parts, checkout, { eventId, kind, reference, amount: trouble.amount, message })
+    const message = sentenceOf(deps.providers.payments.name, checkout, trouble)
+    const isNew = await raiseAlert(tx, deps, checkout, { eventId, kind, reference, amount: trouble.amount, message })
     if (kind !== 'refund_failed' || !isNew) return checkout
     return (await moveCheckout(tx, id, 'refund_failed', { updatedAt: now() })) ?? checkout
   })

@@ -14,11 +14,11 @@ beforeAll(async () => {
   stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => TEST_NOW })
   // As the settings choose it, but for its patience: 8 s, twice.
   const account = { secretKey: 'sk_test_only', webhookSecret: 'whsec_test_only', apiUrl: stripe.url }
-  const { app: built, parts } = await testApp({
+  const { app: built, deps } = await testApp({
     providers: { payments: createStripePayments({ ...account, timeout: 60 }) },
   })
   app = built
-  shop = await stockShop(parts)
+  shop = await stockShop(deps)
 })
 afterEach(() => {
   stripe.trouble = null
@@ -44,7 +44,7 @@ test.each([
     Object.assign(stripe, { trouble, weather })
     const answer = await create(new Browser(app), id)
     expect([answer.statusCode, answer.json()]).toEqual([502, { message: MESSAGE }])
-    expect(await activeHold(shop.parts.db, id, TEST_NOW)).toBeNull()
+    expect(await activeHold(shop.deps.db, id, TEST_NOW)).toBeNull()
     Object.assign(stripe, { trouble: null, weather: null })
     expect((await create(new Browser(app), id)).statusCode).toBe(200)
   },

@@ -12,18 +12,18 @@ import { openCheckout } from './open-checkout.ts'
 let app: FastifyInstance
 let shop: Shop
 beforeAll(async () => {
-  const { app: built, parts } = await testApp()
+  const { app: built, deps } = await testApp()
   app = built
-  shop = await stockShop(parts)
+  shop = await stockShop(deps)
 })
 
 test("the buyer's mail leads to a receipt with all that the pickup needs", async () => {
   const { id: productId } = await shop.addItem()
-  const { sessionId } = await openCheckout(shop.parts, visitor(), { productId, ...GUEST })
+  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
   await shop.payments.pay(sessionId)
-  const { id, paymentId } = await completeBySession(shop.parts, { sessionId, productId })
-  const [mail] = (await queuedMails(shop.parts)).filter(({ to }) => to === GUEST.buyerEmail)
-  const [purchase] = await shop.parts.db.select().from(purchases).where(eq(purchases.id, id))
+  const { id, paymentId } = await completeBySession(shop.deps, { sessionId, productId })
+  const [mail] = (await queuedMails(shop.deps)).filter(({ to }) => to === GUEST.buyerEmail)
+  const [purchase] = await shop.deps.db.select().from(purchases).where(eq(purchases.id, id))
   expect(mail?.text).toContain(`http://localhost:3000/receipt/${purchase?.receipt}`)
   const answer = await new Browser(app).get(`/api/receipts/${purchase?.receipt}`)
   expect(answer.json()).toMatchObject({

@@ -1,12 +1,12 @@
 import type { Receipt } from '../../contracts/checkout.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
 import { imageUrl } from '../providers/images/port.ts'
 import { findPickup, findReceipt } from './checkout-queries.ts'
 
 /** What was bought, for whoever has the address of the receipt, which is in the buyer's mail. Throws 404. */
-export async function showReceipt({ db, providers, settings }: Parts, secret: string): Promise<Receipt> {
+export async function showReceipt({ db, providers, settings }: Deps, secret: string): Promise<Receipt> {
   const found = await findReceipt(db, secret)
   if (!found) throw notFound('Receipt not found')
   const { purchase, checkout, product, seller } = found

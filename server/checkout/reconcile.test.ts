@@ -13,59 +13,59 @@ let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
 })
-beforeEach(() => shop.parts.setNow(TEST_NOW))
+beforeEach(() => shop.deps.setNow(TEST_NOW))
 
 async function open() {
   const { id } = await shop.addItem()
-  const { sessionId } = await openCheckout(shop.parts, visitor(), { productId: id, ...GUEST })
+  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId: id, ...GUEST })
   return { id, sessionId }
 }
 const statusOf = async (productId: number) => {
-  const [row] = await shop.parts.db.select().from(checkoutSessions).where(eq(checkoutSessions.productId, productId))
+  const [row] = await shop.deps.db.select().from(checkoutSessions).where(eq(checkoutSessions.productId, productId))
   return row?.status
 }
 
 test('a buyer who paid and never came back has the item', async () => {
   const { id, sessionId } = await open()
   await shop.payments.pay(sessionId)
-  await reconcile(shop.parts)
-  await reconcile(shop.parts)
+  await reconcile(shop.deps)
+  await reconcile(shop.deps)
   expect(await statusOf(id)).toBe('paid')
-  expect(await shop.parts.db.select().from(purchases).where(eq(purchases.productId, id))).toHaveLength(1)
+  expect(await shop.deps.db.select().from(purchases).where(eq(purchases.productId, id))).toHaveLength(1)
 })
 
 test('a hold that somebody may still pay is left alone', async () => {
   const { id, sessionId } = await open()
-  await reconcile(shop.parts)
+  await reconcile(shop.deps)
   expect(await statusOf(id)).toBe('open')
   expect(await shop.payments.pay(sessionId)).toBe(true)
 })
 
 test('a hold whose time is over is closed here and at the provider', async () => {
   const { id, sessionId } = await open()
-  shop.parts.setNow(LATER)
-  await reconcile(shop.parts)
+  shop.deps.setNow(LATER)
+  await reconcile(shop.deps)
   expect([await statusOf(id), (await shop.payments.findPayment(sessionId))?.status]).toEqual(['expired', 'expired'])
 })
 
 test('money of the last second counts, though nobody asked before the time was over', async () => {
   const { id, sessionId } = await open()
   await shop.payments.pay(sessionId)
-  shop.parts.setNow(LATER)
-  await reconcile(shop.parts)
+  shop.deps.setNow(LATER)
+  await reconcile(shop.deps)
   expect(await statusOf(id)).toBe('paid')
 })
 
 test('a crash before the page was there leaves a hold that ends by itself', async () => {
   const { id } = await open()
-  await shop.parts.db
+  await shop.deps.db
     .update(checkoutSessions)
     .set({ status: 'opening', providerSessionId: null, url: null, expiresAt: new Date(TEST_NOW.getTime() + 60_000) })
     .where(eq(checkoutSessions.productId, id))
-  await reconcile(shop.parts)
+  await reconcile(shop.deps)
   expect(await statusOf(id)).toBe('opening')
-  shop.parts.setNow(LATER)
-  await reconcile(shop.parts)
+  shop.deps.setNow(LATER)
+  await reconcile(shop.deps)
   expect(await statusOf(id)).toBe('failed')
 })
 
@@ -78,7 +78,7 @@ test('a checkout that the provider chokes on does not keep the others waiting', 
     if (sessionId === bad.sessionId) throw new AppError('provider_failed', 'no')
     return findSession(sessionId)
   })
-  await reconcile(shop.parts)
+  await reconcile(shop.deps)
   choking.mockRestore()
   expect([await statusOf(bad.id), await statusOf(good.id)]).toEqual(['open', 'paid'])
 })
@@ -87,15 +87,15 @@ test('with the provider away it stops and says so', async () => {
   for (let count = 0; count < 20; count++) await open()
   shop.payments.broken.add('findSession')
   const asked = vi.spyOn(shop.payments, 'findSession')
-  await expect(reconcile(shop.parts)).rejects.toThrow('the payment provider does not answer')
+  await expect(reconcile(shop.deps)).rejects.toThrow('the payment provider does not answer')
   shop.payments.broken.clear()
   asked.mockRestore()
 })
 
 test('a checkout of a provider that is no longer configured is closed when its time is over', async () => {
   const { id } = await open()
-  await shop.parts.db.update(checkoutSessions).set({ provider: 'stripe' }).where(eq(checkoutSessions.productId, id))
-  shop.parts.setNow(LATER)
-  await reconcile(shop.parts)
+  await shop.deps.db.update(checkoutSessions).set({ provider: 'stripe' }).where(eq(checkoutSessions.productId, id))
+  shop.deps.setNow(LATER)
+  await reconcile(shop.deps)
   expect(await statusOf(id)).toBe('expired')
 })

@@ -1,6 +1,6 @@
 import { type Cents, commissionOn, formatPrice, toCents, toDollars } from '../../contracts/money.ts'
 import type { Transaction } from '../database/connect.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { findHold, isLive } from '../hold/hold.ts'
 import { bookSale } from '../ledger/ledger.ts'
 import { markSold } from '../product/product-life.ts'
@@ -25,26 +25,26 @@ import { boughtMail, soldMail } from './purchase-mails.ts'
  * `refund_due` instead, and so it does when something else was paid than we asked for, which an admin hears of. Answers the checkout as it is then.
  */
 export async function recordPayment(
-  parts: Parts,
+  deps: Deps,
   { id, productId }: CheckoutRow,
   session: PaymentSession,
 ): Promise<CheckoutRow> {
-  return parts.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const product = productId === null ? null : await lockProduct(tx, productId)
     const checkout = await lockCheckout(tx, id)
     if (!CHECKOUT_MOVES[checkout.status].includes('paid')) return checkout
     const isAsAsked = isWhatWeAskedFor(checkout, session)
-    const isSold = isAsAsked && product !== null && (await canSell(tx, parts, product, checkout))
+    const isSold = isAsAsked && product !== null && (await canSell(tx, deps, product, checkout))
     if (!isAsAsked)
       await raiseAlert(
         tx,
-        parts,
+        deps,
         { ...checkout, paymentIntentId: session.paymentIntentId },
-        unexpected(parts, checkout, session),
+        unexpected(deps, checkout, session),
       )
-    if (isSold) await sell(tx, parts, product, { ...checkout, paymentIntentId: session.paymentIntentId })
-    else parts.log.warn({ checkout: id }, 'paid, but the item can no longer be sold: the money goes back')
-    const changes = { paymentIntentId: session.paymentIntentId, updatedAt: parts.now() }
+    if (isSold) await sell(tx, deps, product, { ...checkout, paymentIntentId: session.paymentIntentId })
+    else deps.log.warn({ checkout: id }, 'paid, but the item can no longer be sold: the money goes back')
+    const changes = { paymentIntentId: session.paymentIntentId, updatedAt: deps.now() }
     const moved = await moveCheckout(tx, id, isSold ? 'paid' : 'refund_due', changes)
     if (!moved) throw new Error(`checkout ${id} moved while it was locked`)
     return moved
@@ -52,7 +52,7 @@ export async function recordPayment(
 }
 
 /** Late money buys what is still free; what somebody else is paying for has been promised to them. */
-async function canSell(tx: Transaction, { now }: Parts, product: ForSale, checkout: CheckoutRow): Promise<boolean> {
+async function canSell(tx: Transaction, { now }: Deps, product: ForSale, checkout: CheckoutRow): Promise<boolean> {
   const hold = await findHold(tx, product.id)
   const isPromised = hold !== null && hold.id !== checkout.id && isLive(hold, now())
   return product.status === 'approved' && !isPromised
@@ -62,7 +62,7 @@ async function canSell(tx: Transaction, { now }: Parts, product: ForSale, checko
 const isWhatWeAskedFor = ({ amount }: CheckoutRow, session: PaymentSession): boolean =>
   session.amount === toCents(amount) && session.currency === 'usd'
 
-function unexpected({ providers }: Parts, checkout: CheckoutRow, { amount, currency }: PaymentSession) {
+function unexpected({ providers }: Deps, checkout: CheckoutRow, { amount, currency }: PaymentSession) {
   const reference = referenceOf(checkout)
   const paid = amount === null || currency === null ? 'an amount it does not name' : inCurrency(amount, currency)
   return {
@@ -77,8 +77,8 @@ function unexpected({ providers }: Parts, checkout: CheckoutRow, { amount, curre
 const inCurrency = (amount: Cents, currency: string): string =>
   currency === 'usd' ? formatPrice(toDollars(amount)) : `${toDollars(amount)} ${currency.toUpperCase()}`
 
-async function sell(tx: Transaction, parts: Parts, product: ForSale, checkout: CheckoutRow): Promise<void> {
-  const { settings, jobs, now } = parts
+async function sell(tx: Transaction, deps: Deps, product: ForSale, checkout: CheckoutRow): Promise<void> {
+  const { settings, jobs, now } = deps
   const amount = toCents(checkout.amount)
   const commission = commissionOn(amount, settings.COMMISSION_RATE)
   const { id, receipt, pickupCode } = await insertPurchase(tx, {
@@ -93,7 +93,7 @@ async function sell(tx: Transaction, parts: Parts, product: ForSale, checkout: C
     checkoutSessionId: checkout.id,
     createdAt: now(),
   })
-  if (!(await markSold(tx, parts, product.id))) throw new Error(`product ${product.id} moved while it was locked`)
+  if (!(await markSold(tx, deps, product.id))) throw new Error(`product ${product.id} moved while it was locked`)
   const seller = await bookSale(tx, { id, sellerId: product.sellerId, amount, commission }, now())
   const pickup = await findPickup(tx, checkout.saleEventId)
   await jobs.send(tx, 'mail', boughtMail(settings, { ...checkout, receipt, pickupCode }, pickup, now()))

@@ -16,13 +16,13 @@ let shop: Shop
 let stripe: StripeStandIn
 let wren: Browser
 beforeAll(async () => {
-  stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => shop.parts.now() })
-  const { app: built, parts } = await testApp({
+  stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => shop.deps.now() })
+  const { app: built, deps } = await testApp({
     env: { STRIPE_SECRET_KEY: 'sk_test_only', STRIPE_WEBHOOK_SECRET: 'whsec_test_only', STRIPE_API_URL: stripe.url },
   })
   app = built
-  shop = await stockShop(parts)
-  await addPerson(parts, 'wren')
+  shop = await stockShop(deps)
+  await addPerson(deps, 'wren')
   wren = await new Browser(app).signIn('wren')
 })
 beforeEach(() => {
@@ -32,9 +32,9 @@ afterAll(() => stripe.close())
 
 async function bought() {
   const { id: productId } = await shop.addItem()
-  const { sessionId } = await openCheckout(shop.parts, visitor(), { productId, ...GUEST })
+  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
   const payment = stripe.pay(sessionId)
-  const { id } = await completeBySession(shop.parts, { sessionId, productId })
+  const { id } = await completeBySession(shop.deps, { sessionId, productId })
   return { id, productId, sessionId, payment }
 }
 
@@ -46,15 +46,15 @@ const chargeRefunded = (payment: string) => {
   return app.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload: body })
 }
 const entriesOf = (purchaseId: number) =>
-  shop.parts.db.select().from(ledgerEntries).where(eq(ledgerEntries.purchaseId, purchaseId)).orderBy(ledgerEntries.id)
+  shop.deps.db.select().from(ledgerEntries).where(eq(ledgerEntries.purchaseId, purchaseId)).orderBy(ledgerEntries.id)
 const mailsAbout = async (subject: string) =>
-  (await queuedMails(shop.parts)).filter((mail) => mail.subject.includes(subject))
+  (await queuedMails(shop.deps)).filter((mail) => mail.subject.includes(subject))
 const earnings = async () => {
-  const [hazel] = await shop.parts.db.select().from(users).where(eq(users.id, shop.hazel.id))
+  const [hazel] = await shop.deps.db.select().from(users).where(eq(users.id, shop.hazel.id))
   return hazel?.totalEarnings
 }
 const statusOf = async (productId: number) => {
-  const [product] = await shop.parts.db.select().from(products).where(eq(products.id, productId))
+  const [product] = await shop.deps.db.select().from(products).where(eq(products.id, productId))
   return product?.status
 }
 
@@ -75,7 +75,7 @@ test('an admin gives the money back once, with a reason; the earnings are correc
     ['refund', '-40.50'],
   ])
   expect(await statusOf(productId)).toBe('sold')
-  const [entry] = await shop.parts.db.select().from(auditEntries).where(eq(auditEntries.action, 'purchase.refunded'))
+  const [entry] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'purchase.refunded'))
   expect(entry).toMatchObject({ subjectId: id, details: { reason: 'The lamp arrived broken' } })
 })
 
@@ -83,9 +83,9 @@ test('the item can go back on the marketplace, and be bought again', async () =>
   const { id, productId } = await bought()
   expect((await refund(id, { reason: 'Bought by mistake', relist: true })).statusCode).toBe(200)
   expect(await statusOf(productId)).toBe('approved')
-  const { sessionId } = await openCheckout(shop.parts, visitor(), { productId, ...GUEST })
+  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
   stripe.pay(sessionId)
-  await completeBySession(shop.parts, { sessionId, productId })
+  await completeBySession(shop.deps, { sessionId, productId })
   expect(await statusOf(productId)).toBe('sold')
 })
 
@@ -95,7 +95,7 @@ test('nothing goes back on sale without its seller: the refund is refused until 
     (await wren.get('/api/admin/recent-sales')).json().find((row: { id: number }) => row.id === id)
   expect((await sale()).canRelist).toBe(true)
   const seller = eq(users.id, shop.hazel.id)
-  await shop.parts.db.update(users).set({ deletedAt: shop.parts.now() }).where(seller)
+  await shop.deps.db.update(users).set({ deletedAt: shop.deps.now() }).where(seller)
   expect((await sale()).canRelist).toBe(false)
   const answer = await refund(id, { reason: 'Bought by mistake', relist: true })
   expect([answer.statusCode, answer.json().message]).toEqual([
@@ -109,7 +109,7 @@ test('nothing goes back on sale without its seller: the refund is refused until 
   ])
   expect((await refund(id)).statusCode).toBe(200)
   expect(await statusOf(productId)).toBe('sold')
-  await shop.parts.db.update(users).set({ deletedAt: null }).where(seller)
+  await shop.deps.db.update(users).set({ deletedAt: null }).where(seller)
 })
 
 test('while Stripe is away the refund stays due, and is made later, once', async () => {
@@ -118,10 +118,10 @@ test('while Stripe is away the refund stays due, and is made later, once', async
   expect((await refund(id)).json()).toMatchObject({ isGivenBack: false })
   expect(stripe.refunds.get(payment)).toBeUndefined()
   stripe.trouble = null
-  await reconcile(shop.parts)
-  await reconcile(shop.parts)
+  await reconcile(shop.deps)
+  await reconcile(shop.deps)
   expect(stripe.refunds.get(payment)).toBe(1)
-  const [checkout] = await shop.parts.db
+  const [checkout] = await shop.deps.db
     .select()
     .from(checkoutSessions)
     .where(eq(checkoutSessions.providerSessionId, sessionId))
@@ -135,17 +135,17 @@ test("a refund from Stripe's own dashboard is booked the same way, however often
   expect((await entriesOf(id)).map(({ kind }) => kind)).toEqual(['sale', 'commission', 'refund'])
   expect((await mailsAbout('Refunded: Brass reading lamp')).length).toBe(mails + 2)
   expect((await refund(id)).statusCode).toBe(409)
-  const again = await completeBySession(shop.parts, { sessionId, productId })
+  const again = await completeBySession(shop.deps, { sessionId, productId })
   expect(again.id).toBe(id)
 })
 
 test("the notice of the shop's own refund changes nothing", async () => {
   const { id, payment } = await bought()
   await refund(id)
-  const mails = (await queuedMails(shop.parts)).length
+  const mails = (await queuedMails(shop.deps)).length
   expect((await chargeRefunded(payment)).statusCode).toBe(200)
   expect((await entriesOf(id)).length).toBe(3)
-  expect((await queuedMails(shop.parts)).length).toBe(mails)
+  expect((await queuedMails(shop.deps)).length).toBe(mails)
 })
 
 test('only admins refund, with a reason, what was bought', async () => {
@@ -158,7 +158,7 @@ test('only admins refund, with a reason, what was bought', async () => {
 })
 
 test('the earnings are the sum of the ledger', async () => {
-  const sum = (await shop.parts.db.select().from(ledgerEntries)).reduce(
+  const sum = (await shop.deps.db.select().from(ledgerEntries)).reduce(
     (total, { amount }) => total + Math.round(Number(amount) * 100),
     0,
   )

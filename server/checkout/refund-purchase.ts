@@ -1,7 +1,7 @@
 import type { Refund, RefundedPurchase } from '../../contracts/ledger.ts'
 import { toCents } from '../../contracts/money.ts'
-import { recordAct } from '../admin/audit.ts'
-import type { Parts } from '../deps.ts'
+import { recordAudit } from '../admin/audit.ts'
+import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { bookRefund } from '../ledger/ledger.ts'
@@ -25,16 +25,16 @@ import { giveBack, noteGivenBack } from './refund.ts'
  * on sale when nobody is there to sell it.
  */
 export async function refundPurchase(
-  parts: Parts,
+  deps: Deps,
   admin: Signed,
   id: number,
   { reason, relist }: Refund,
 ): Promise<RefundedPurchase> {
-  const purchase = await findPurchaseById(parts.db, id)
+  const purchase = await findPurchaseById(deps.db, id)
   if (!purchase) throw notFound('Purchase not found')
-  const taken = await takeBack(parts, purchase, { actorId: admin.id, reason, relist })
+  const taken = await takeBack(deps, purchase, { actorId: admin.id, reason, relist })
   if (!taken) throw conflict('This purchase has already been refunded.')
-  const { status } = await giveBack(parts, taken)
+  const { status } = await giveBack(deps, taken)
   const { productId, amount } = purchase
   return {
     id,
@@ -47,13 +47,13 @@ export async function refundPurchase(
 }
 
 /** The provider says that it gave a payment back: an admin did it there, or it is our own refund of a moment ago. */
-export async function noteRefund(parts: Parts, paymentIntentId: string): Promise<void> {
-  const checkout = await findPaid(parts, paymentIntentId)
+export async function noteRefund(deps: Deps, paymentIntentId: string): Promise<void> {
+  const checkout = await findPaid(deps, paymentIntentId)
   if (!checkout) return
-  const purchase = await findPurchase(parts.db, checkout.id)
+  const purchase = await findPurchase(deps.db, checkout.id)
   const reason = 'Refunded by the payment provider'
-  if (purchase) await takeBack(parts, purchase, { actorId: null, reason, relist: false })
-  await noteGivenBack(parts, checkout.id, { isTold: true })
+  if (purchase) await takeBack(deps, purchase, { actorId: null, reason, relist: false })
+  await noteGivenBack(deps, checkout.id, { isTold: true })
 }
 
 const GONE =
@@ -68,11 +68,11 @@ interface Reason {
 
 /** Everything but the money itself, once for each purchase. Answers the checkout, `refund_due` now; null when it was done. */
 async function takeBack(
-  parts: Parts,
+  deps: Deps,
   { id, productId, checkoutSessionId }: PurchaseRow,
   { actorId, reason, relist }: Reason,
 ): Promise<CheckoutRow | null> {
-  const { db, jobs, settings, now } = parts
+  const { db, jobs, settings, now } = deps
   return db.transaction(async (tx) => {
     const product = await lockProduct(tx, productId)
     const purchase = await markRefunded(tx, id, { refundedAt: now(), refundReason: reason })
@@ -82,8 +82,13 @@ async function takeBack(
     const [amount, commission] = [toCents(purchase.amount), toCents(purchase.commission)]
     const seller = await bookRefund(tx, { id, sellerId: purchase.sellerId, amount, commission }, now())
     if (relist && seller.deletedAt) throw conflict(GONE)
-    if (relist) await moveListing(tx, parts, { listing: product, to: 'approved', by: 'refund', actorId })
-    await recordAct(tx, { actorId, action: 'purchase.refunded', subjectId: id, details: { reason, relist, productId } })
+    if (relist) await moveListing(tx, deps, { listing: product, to: 'approved', by: 'refund', actorId })
+    await recordAudit(tx, {
+      actorId,
+      action: 'purchase.refunded',
+      subjectId: id,
+      details: { reason, relist, productId },
+    })
     const told = { ...seller, share: amount - commission, reason, isRelisted: relist }
     await jobs.send(tx, 'mail', saleTakenBackMail(settings, checkout, told, now()))
     return checkout

@@ -1,4 +1,4 @@
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { HOLDING, isLive } from '../hold/hold.ts'
 import type { PaymentSession } from '../providers/payments/port.ts'
 import { type CheckoutRow, findCheckout, moveCheckout } from './checkout-queries.ts'
@@ -12,26 +12,26 @@ import { giveBack } from './refund.ts'
  * again: the browser that came back, a webhook, a reconciliation, another buyer who meets a hold whose time is over.
  */
 export async function settle(
-  parts: Parts,
+  deps: Deps,
   checkout: CheckoutRow,
   unpaid: 'expired' | 'cancelled' = 'expired',
 ): Promise<CheckoutRow> {
-  if (checkout.status === 'refund_due') return giveBack(parts, checkout)
+  if (checkout.status === 'refund_due') return giveBack(deps, checkout)
   if (SETTLED.includes(checkout.status)) return checkout
-  const session = await askProvider(parts, checkout)
+  const session = await askProvider(deps, checkout)
   if (session?.status === 'open') return checkout
   if (session?.status === 'paid') {
-    const recorded = await recordPayment(parts, checkout, session)
-    return recorded.status === 'refund_due' ? giveBack(parts, recorded) : recorded
+    const recorded = await recordPayment(deps, checkout, session)
+    return recorded.status === 'refund_due' ? giveBack(deps, recorded) : recorded
   }
-  const closed = await moveCheckout(parts.db, checkout.id, unpaid, { updatedAt: parts.now() })
-  return closed ?? findCheckout(parts.db, checkout.id)
+  const closed = await moveCheckout(deps.db, checkout.id, unpaid, { updatedAt: deps.now() })
+  return closed ?? findCheckout(deps.db, checkout.id)
 }
 
 const SETTLED: readonly CheckoutStatus[] = ['paid', 'refunded', 'refund_failed']
 
 /** A hold whose time is over is closed at the provider as well, so that it takes no more money for it. */
-export async function askProvider({ providers, now }: Parts, checkout: CheckoutRow): Promise<PaymentSession | null> {
+export async function askProvider({ providers, now }: Deps, checkout: CheckoutRow): Promise<PaymentSession | null> {
   const { payments } = providers
   const { provider, providerSessionId, status } = checkout
   // Opened with another provider than is configured now: there is nobody to ask.

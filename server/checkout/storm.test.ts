@@ -13,12 +13,12 @@ let app: FastifyInstance
 let shop: Shop
 let stripe: StripeStandIn
 beforeAll(async () => {
-  stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => shop.parts.now() })
-  const { app: built, parts } = await testApp({
+  stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => shop.deps.now() })
+  const { app: built, deps } = await testApp({
     env: { STRIPE_SECRET_KEY: 'sk_test_only', STRIPE_WEBHOOK_SECRET: 'whsec_test_only', STRIPE_API_URL: stripe.url },
   })
   app = built
-  shop = await stockShop(parts)
+  shop = await stockShop(deps)
 })
 afterAll(() => stripe.close())
 
@@ -41,8 +41,8 @@ test('a storm of buyers: each item is sold once, and the money adds up to the ce
   for (let index = 0; index < 8; index++) items.push((await shop.addItem({ price: `4${index}.${10 + index}` })).id)
   const tally = await storm({ stripe, newBrowser, items, buyers: 48, random: seededRandom(20260606), spread: 20 })
   // Buyers who never came back, and of whom no notice told.
-  await reconcile(shop.parts)
-  const money = await moneyOf(shop.parts.pool, stripe)
+  await reconcile(shop.deps)
+  const money = await moneyOf(shop.deps.pool, stripe)
   expect(money).toMatchObject({ sold: items.length, bought: items.length, soldTwice: 0 })
   expect(money.taken).toBe(money.purchases + money.givenBack)
   expect(addsUp(money)).toBe(true)

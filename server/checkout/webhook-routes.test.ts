@@ -16,22 +16,22 @@ let app: FastifyInstance
 let shop: Shop
 let stripe: StripeStandIn
 beforeAll(async () => {
-  stripe = await startStripeStandIn({ webhookSecret: WEBHOOK_SECRET, now: () => shop?.parts.now() ?? TEST_NOW })
-  const { app: built, parts } = await testApp({
+  stripe = await startStripeStandIn({ webhookSecret: WEBHOOK_SECRET, now: () => shop?.deps.now() ?? TEST_NOW })
+  const { app: built, deps } = await testApp({
     env: { STRIPE_SECRET_KEY: 'sk_test_only', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: stripe.url },
   })
   app = built
-  shop = await stockShop(parts)
+  shop = await stockShop(deps)
 })
 beforeEach(() => {
   stripe.trouble = null
-  shop.parts.setNow(TEST_NOW)
+  shop.deps.setNow(TEST_NOW)
 })
 afterAll(() => stripe.close())
 
 async function begun() {
   const { id: productId } = await shop.addItem()
-  const { sessionId } = await openCheckout(shop.parts, visitor(), { productId, ...GUEST })
+  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
   return { productId, sessionId }
 }
 
@@ -48,13 +48,13 @@ const notify = ({ body, signature }: { body: string; signature: string }) =>
     payload: body,
   })
 const statusOf = async (sessionId: string) => {
-  const [row] = await shop.parts.db
+  const [row] = await shop.deps.db
     .select()
     .from(checkoutSessions)
     .where(eq(checkoutSessions.providerSessionId, sessionId))
   return row?.status
 }
-const soldTo = (productId: number) => shop.parts.db.select().from(purchases).where(eq(purchases.productId, productId))
+const soldTo = (productId: number) => shop.deps.db.select().from(purchases).where(eq(purchases.productId, productId))
 
 test('a signed notice completes the purchase of a buyer who never came back', async () => {
   const { productId, sessionId } = await begun()
@@ -67,15 +67,15 @@ test('a signed notice completes the purchase of a buyer who never came back', as
 test('repeats, the browser, and any order make one purchase and two mails', async () => {
   const { productId, sessionId } = await begun()
   stripe.pay(sessionId)
-  const before = (await queuedMails(shop.parts)).length
+  const before = (await queuedMails(shop.deps)).length
   const notices = ['checkout.session.expired', 'checkout.session.completed', 'checkout.session.async_payment_succeeded']
   const answers = await Promise.all([
     ...[...notices, ...notices].map((type) => notify(stripe.event(type, sessionId))),
-    completeBySession(shop.parts, { sessionId, productId }),
+    completeBySession(shop.deps, { sessionId, productId }),
   ])
   expect(answers.slice(0, -1).every((answer) => 'statusCode' in answer && answer.statusCode === 200)).toBe(true)
   expect(await soldTo(productId)).toHaveLength(1)
-  expect(await queuedMails(shop.parts)).toHaveLength(before + 2)
+  expect(await queuedMails(shop.deps)).toHaveLength(before + 2)
 })
 
 test('a forged notice is refused and does nothing', async () => {
@@ -100,7 +100,7 @@ test('an expired session frees the item', async () => {
   const { productId, sessionId } = await begun()
   Object.assign(stripe.sessions.get(sessionId) ?? {}, { status: 'expired', url: null })
   expect((await notify(stripe.event('checkout.session.expired', sessionId))).statusCode).toBe(200)
-  expect(await activeHold(shop.parts.db, productId, TEST_NOW)).toBeNull()
+  expect(await activeHold(shop.deps.db, productId, TEST_NOW)).toBeNull()
 })
 
 test('a notice that cannot be applied is not acknowledged, so that it comes again', async () => {
@@ -138,17 +138,17 @@ test("other products' sessions and other kinds of notices are none of our busine
 test.each(['down', 'garbage', 'nonsense'] as const)('a Stripe that is %s leaves nothing held', async (trouble) => {
   const { id: productId } = await shop.addItem()
   stripe.trouble = trouble
-  const asked = openCheckout(shop.parts, visitor(), { productId, ...GUEST })
+  const asked = openCheckout(shop.deps, visitor(), { productId, ...GUEST })
   await expect(asked).rejects.toMatchObject({ status: 502 })
-  expect(await activeHold(shop.parts.db, productId, TEST_NOW)).toBeNull()
+  expect(await activeHold(shop.deps.db, productId, TEST_NOW)).toBeNull()
   stripe.trouble = null
-  await expect(openCheckout(shop.parts, visitor(), { productId, ...GUEST })).resolves.toBeDefined()
+  await expect(openCheckout(shop.deps, visitor(), { productId, ...GUEST })).resolves.toBeDefined()
 })
 
 test('a hold whose time is over is expired at Stripe by the next buyer', async () => {
   const { productId, sessionId } = await begun()
-  shop.parts.setNow(new Date(TEST_NOW.getTime() + 30 * 60_000))
-  await openCheckout(shop.parts, visitor(), { productId, ...GUEST })
+  shop.deps.setNow(new Date(TEST_NOW.getTime() + 30 * 60_000))
+  await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
   expect(stripe.requests).toContainEqual(expect.stringContaining(`POST /v1/checkout/sessions/${sessionId}/expire`))
   expect(() => stripe.pay(sessionId)).toThrow('cannot be paid')
 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { conflict } from '../http/app-error.ts'
 import type { PaymentNotice, PaymentTrouble } from '../providers/payments/port.ts'
 import { findCheckoutBySession } from './checkout-queries.ts'
@@ -12,12 +12,12 @@ import { settle } from './settle.ts'
  * Where the payment provider reports. It has no cookies and comes from another site by nature, so it is registered
  * outside of what visitors use; the signature over the raw body says who it is.
  */
-export async function webhookRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.post('/api/webhooks/stripe', { config: { role: 'visitor' } }, async (request) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    await apply(parts, parts.providers.payments.readNotice(body, request.headers))
+    await apply(deps, deps.providers.payments.readNotice(body, request.headers))
     return { received: true }
   })
 }
@@ -26,19 +26,19 @@ export async function webhookRoutes(app: FastifyInstance, parts: Parts): Promise
  * A notice of a session is a reason to ask the provider, nothing more; one of a refund or a dispute is written down once. So it does not matter in what order notices come or how often.
  * Throws when it could not be applied: the provider sends it again then.
  */
-async function apply(parts: Parts, notice: PaymentNotice): Promise<void> {
+async function apply(deps: Deps, notice: PaymentNotice): Promise<void> {
   const { kind, sessionId, isPaid, refundedPayment, trouble } = notice
-  if (trouble) return noteTrouble(parts, notice.id, trouble)
-  if (refundedPayment !== null) return noteRefund(parts, refundedPayment)
-  const checkout = sessionId === null ? null : await findCheckoutBySession(parts.db, sessionId)
+  if (trouble) return noteTrouble(deps, notice.id, trouble)
+  if (refundedPayment !== null) return noteRefund(deps, refundedPayment)
+  const checkout = sessionId === null ? null : await findCheckoutBySession(deps.db, sessionId)
   if (!checkout) return
-  const settled = await settle(parts, checkout)
-  parts.log.info({ checkout: checkout.id, kind, status: settled.status }, 'payment notice')
+  const settled = await settle(deps, checkout)
+  deps.log.info({ checkout: checkout.id, kind, status: settled.status }, 'payment notice')
   if (isPaid && settled.status === 'open') throw conflict('The session is not paid yet.')
 }
 
 /** Payments that this shop knows nothing of belong to something else of the same account at the provider. */
-async function noteTrouble(parts: Parts, eventId: string, trouble: PaymentTrouble): Promise<void> {
-  const checkout = await findPaid(parts, trouble.paymentIntentId)
-  if (checkout) await bringUp(parts, checkout, eventId, trouble)
+async function noteTrouble(deps: Deps, eventId: string, trouble: PaymentTrouble): Promise<void> {
+  const checkout = await findPaid(deps, trouble.paymentIntentId)
+  if (checkout) await bringUp(deps, checkout, eventId, trouble)
 }

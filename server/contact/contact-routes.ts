@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { accountKey, addressKey } from '../http/keys.ts'
 import { createLimiter } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
 import { takeMessage } from './contact.ts'
 import { MESSAGES, UNCHECKED_MESSAGES } from './contact-limits.ts'
 
-export function contactRoutes(app: FastifyInstance, parts: Parts): void {
-  const messages = createLimiter(parts.pool, MESSAGES)
-  const unchecked = createLimiter(parts.pool, UNCHECKED_MESSAGES)
+export function contactRoutes(app: FastifyInstance, deps: Deps): void {
+  const messages = createLimiter(deps.pool, MESSAGES)
+  const unchecked = createLimiter(deps.pool, UNCHECKED_MESSAGES)
 
   route(app, 'POST /api/contact', async ({ body, viewer, request }) => {
     const address = addressKey(request.ip)
     await messages.count(address, ...(viewer.account ? [accountKey(viewer.account.id)] : []))
-    await takeMessage(parts, viewer, body, () => unchecked.count(address))
+    await takeMessage(deps, viewer, body, () => unchecked.count(address))
     return { message: "Message sent successfully! We'll get back to you within 24 hours." }
   })
 }

@@ -16,10 +16,10 @@ const open = await testApp({ env: { CONTACT_EMAIL: 'help@fernvale.example' } })
 const checked = await testApp({ env: ON })
 
 beforeEach(async () => {
-  for (const { parts } of [open, checked]) {
-    await parts.pool.query('delete from rate_limits')
-    await parts.db.delete(contactMessages)
-    await parts.pool.query('delete from jobs.job')
+  for (const { deps } of [open, checked]) {
+    await deps.pool.query('delete from rate_limits')
+    await deps.db.delete(contactMessages)
+    await deps.pool.query('delete from jobs.job')
   }
   provider.status = 200
   provider.answer = { success: true, score: 0.9, action: 'contact_form' }
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const send = ({ app }: TestApp, message: object) =>
   app.inject({ method: 'POST', url: '/api/contact', payload: message })
-const kept = ({ parts }: TestApp) => parts.db.select().from(contactMessages)
+const kept = ({ deps }: TestApp) => deps.db.select().from(contactMessages)
 
 describe('a message', () => {
   test('is kept and mailed to the contact address, with the writer to reply to', async () => {
@@ -37,8 +37,8 @@ describe('a message', () => {
     expect(response.json()).toEqual({
       message: "Message sent successfully! We'll get back to you within 24 hours.",
     })
-    expect(await kept(open)).toMatchObject([{ ...GOOD, accountId: null, createdAt: open.parts.now() }])
-    const [mail, ...more] = await mailsTo(open.parts, 'help@fernvale.example')
+    expect(await kept(open)).toMatchObject([{ ...GOOD, accountId: null, createdAt: open.deps.now() }])
+    const [mail, ...more] = await mailsTo(open.deps, 'help@fernvale.example')
     expect(more).toEqual([])
     expect(mail).toMatchObject({ subject: 'Contact: A lamp', replyTo: 'june@example.com' })
     expect(mail?.text).toContain('Is the lamp wired anew?')
@@ -46,11 +46,11 @@ describe('a message', () => {
   })
 
   test('names the account of whoever is signed in', async () => {
-    const juniper = await addPerson(open.parts, 'juniper')
+    const juniper = await addPerson(open.deps, 'juniper')
     const browser = await new Browser(open.app).signIn('juniper')
     expect((await browser.post('/api/contact', GOOD)).statusCode).toBe(200)
     expect(await kept(open)).toMatchObject([{ accountId: juniper.id }])
-    const [mail] = await mailsTo(open.parts, 'help@fernvale.example')
+    const [mail] = await mailsTo(open.deps, 'help@fernvale.example')
     expect(mail?.text).toContain('Account: juniper')
   })
 
@@ -59,17 +59,17 @@ describe('a message', () => {
     const refused = await send(open, { ...GOOD, message, subject: 'Hello\r\nBcc: all@example.com' })
     expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['subject']])
     await send(open, { ...GOOD, message })
-    const [mail] = await mailsTo(open.parts, 'help@fernvale.example')
+    const [mail] = await mailsTo(open.deps, 'help@fernvale.example')
     expect(mail?.html).toContain('&lt;b&gt;bold')
     expect(mail?.text.split('\n').filter((line) => line.startsWith('Email:'))).toEqual(['Email: june@example.com'])
   })
 
   test('that could not be queued is not kept either', async () => {
-    const jobs = { ...open.parts.jobs, send: () => Promise.reject(new Error('no queue')) }
+    const jobs = { ...open.deps.jobs, send: () => Promise.reject(new Error('no queue')) }
     const { takeMessage } = await import('./contact.ts')
     const viewer = { account: null, visitorId: 'v' }
     const given = { ...GOOD, recaptchaToken: null }
-    await expect(takeMessage({ ...open.parts, jobs }, viewer, given, async () => {})).rejects.toThrow('no queue')
+    await expect(takeMessage({ ...open.deps, jobs }, viewer, given, async () => {})).rejects.toThrow('no queue')
     expect(await kept(open)).toEqual([])
   })
 
@@ -99,11 +99,11 @@ describe('a message', () => {
 
   test('is dropped after a year', async () => {
     await send(open, GOOD)
-    const { parts } = open
-    const later = (days: number) => new Date(parts.now().getTime() + days * 24 * 60 * 60 * 1000)
-    await forgetOldMessages({ ...parts, now: () => later(364) })
+    const { deps } = open
+    const later = (days: number) => new Date(deps.now().getTime() + days * 24 * 60 * 60 * 1000)
+    await forgetOldMessages({ ...deps, now: () => later(364) })
     expect(await kept(open)).toHaveLength(1)
-    await forgetOldMessages({ ...parts, now: () => later(366) })
+    await forgetOldMessages({ ...deps, now: () => later(366) })
     expect(await kept(open)).toEqual([])
   })
 })

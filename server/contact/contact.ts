@@ -1,6 +1,6 @@
 import { CONTACT_ACTION, type NewContactMessage } from '../../contracts/contact.ts'
 import type { Queryable } from '../database/connect.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { contactMail } from './contact-mail.ts'
@@ -15,12 +15,12 @@ const DAY = 24 * 60 * 60 * 1000
  * could check for robots and throws when there are too many. Throws 400 for a robot.
  */
 export async function takeMessage(
-  parts: Parts,
+  deps: Deps,
   { account }: Viewer,
   { recaptchaToken, ...message }: NewContactMessage,
   allowUnchecked: () => Promise<void>,
 ): Promise<void> {
-  const { db, jobs, now, providers, settings } = parts
+  const { db, jobs, now, providers, settings } = deps
   const verdict = await providers.botCheck.judge(recaptchaToken, CONTACT_ACTION)
   if (verdict === 'robot')
     throw new AppError(
@@ -35,5 +35,5 @@ export async function takeMessage(
 }
 
 /** Drops what is older than we promise to keep. */
-export const forgetOldMessages = ({ db, now }: Pick<Parts, 'now'> & { db: Queryable }): Promise<void> =>
+export const forgetOldMessages = ({ db, now }: Pick<Deps, 'now'> & { db: Queryable }): Promise<void> =>
   deleteMessagesBefore(db, new Date(now().getTime() - KEPT_DAYS * DAY))

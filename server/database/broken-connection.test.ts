@@ -2,16 +2,16 @@ import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { type PoolerStandIn, startPooler } from '../testing/pooler-stand-in.ts'
-import { type TestParts, testParts } from '../testing/test-app.ts'
+import { type TestDeps, testDeps } from '../testing/test-app.ts'
 import { type Connection, connect } from './connect.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
-let parts: TestParts
+let deps: TestDeps
 let relay: PoolerStandIn
 let connection: Connection
 beforeAll(async () => {
-  parts = await testParts()
-  relay = await startPooler(parts.pool.options.connectionString ?? '', 'session')
+  deps = await testDeps()
+  relay = await startPooler(deps.pool.options.connectionString ?? '', 'session')
   connection = connect(relay.url, { size: 1, onError: () => {} })
   afterAll(async () => {
     await connection.close()
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 test('the first read after PostgreSQL was killed is told to come again, and the next one is answered', async () => {
-  const app = await buildApp({ ...parts, db: connection.db, pool: connection.pool })
+  const app = await buildApp({ ...deps, db: connection.db, pool: connection.pool })
   afterAll(() => app.close())
   expect((await app.inject('/api/hot-products')).statusCode).toBe(200)
   relay.cut()
@@ -49,7 +49,7 @@ test.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '25P03
 )
 
 async function failureWith(setting: string, act: (client: PoolClient) => Promise<unknown>): Promise<unknown> {
-  const client = await parts.pool.connect()
+  const client = await deps.pool.connect()
   client.on('error', () => {})
   await client.query(setting)
   const failed = await act(client).catch((error: unknown) => error)
@@ -65,7 +65,7 @@ test.each<[string, string, (client: PoolClient) => Promise<unknown>]>([
     (client) => client.query('select pg_advisory_lock(1)'),
   ],
 ])('a statement that takes %s is told to come again', async (_what, setting, act) => {
-  const holder = await parts.pool.connect()
+  const holder = await deps.pool.connect()
   await holder.query('select pg_advisory_lock(1)')
   const failed = await failureWith(setting, act)
   holder.release(true)
@@ -73,7 +73,7 @@ test.each<[string, string, (client: PoolClient) => Promise<unknown>]>([
 })
 
 test('every connection has limits for locks, statements and transactions in which nothing happens', async () => {
-  const { rows } = await parts.pool.query<{ name: string; setting: string }>(
+  const { rows } = await deps.pool.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings
      where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name`,
   )

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { outside } from '../testing/outside.ts'
-import { testParts } from '../testing/test-app.ts'
+import { testDeps } from '../testing/test-app.ts'
 
-const { db, pool } = await testParts()
+const { db, pool } = await testDeps()
 
 test('a connection that breaks between two statements fails its transaction, and nothing else', async () => {
   const broken = db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import pg from 'pg'
 
 const CHANNEL = 'live'
 /** Between two tries to reach the database, in ms. */
-const PATIENCE = 1_000
+const BACKOFF_MS = 1_000
 
 export interface ListenerSource {
   pool: pg.Pool
@@ -49,7 +49,7 @@ export function listen({ pool, log }: ListenerSource, { hear, missed }: Ears): L
     while (!stopping.signal.aborted) {
       await hold().catch((error) => log.warn({ err: error }, 'live updates: the database cannot be reached'))
       await client?.end().catch(() => {})
-      await pause(PATIENCE, undefined, { signal: stopping.signal }).catch(() => {})
+      await pause(BACKOFF_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { testParts } from '../testing/test-app.ts'
+import { testDeps } from '../testing/test-app.ts'
 import { withLongStatements } from './long-statements.ts'
 import { migrate } from './migrate.ts'
 
-const { db, pool } = await testParts({ poolSize: 1 })
+const { db, pool } = await testDeps({ poolSize: 1 })
 const LIMITS =
   "select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout') order by 1 desc"
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { ROOT } from '../root.ts'
-import { testParts } from '../testing/test-app.ts'
+import { testDeps } from '../testing/test-app.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
 
 const copy = await mkdtemp(path.join(os.tmpdir(), 'fernvale-migrations-'))
@@ -32,7 +32,7 @@ test('the migrations make exactly the schema: drizzle-kit finds nothing to add',
 })
 
 test('migrating twice changes nothing', async () => {
-  const { pool } = await testParts()
+  const { pool } = await testDeps()
   const tables = async () => (await pool.query('select count(*) from pg_class')).rows
   const before = await tables()
   await migrate(pool)

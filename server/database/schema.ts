@@ -677,7 +677,7 @@ export const saleReminders = pgTable(
   (table) => [index('sale_reminders_unconfirmed').on(table.createdAt).where(sql`${table.confirmedAt} is null`)],
 )
 
-export const favourites = pgTable(
+export const favorites = pgTable(
   'favorites',
   {
     userId: idOf()
@@ -692,7 +692,7 @@ export const favourites = pgTable(
 )
 
 /** The accounts that asked for a mail when a sale opens with something that they like in it. */
-export const favouriteAlerts = pgTable('favorite_alerts', {
+export const favoriteAlerts = pgTable('favorite_alerts', {
   userId: idOf()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),

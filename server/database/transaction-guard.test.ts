@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { hashPassword, isPassword } from '../account/password.ts'
 import { hashRecoveryCode } from '../account/recovery-code.ts'
 import { createLimiter } from '../http/limiter.ts'
-import { testParts } from '../testing/test-app.ts'
+import { testDeps } from '../testing/test-app.ts'
 import { connect } from './connect.ts'
 
-const parts = await testParts({
+const deps = await testDeps({
   env: {
     GOOGLE_CLIENT_ID: 'id',
     GOOGLE_CLIENT_SECRET: 'secret',
@@ -15,7 +15,7 @@ const parts = await testParts({
     STRIPE_WEBHOOK_SECRET: 'whsec_test_only',
   },
 })
-const { db, pool, providers } = parts
+const { db, pool, providers } = deps
 
 describe('a transaction', () => {
   test.each<[string, () => unknown, RegExp]>([

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { testParts } from '../testing/test-app.ts'
+import { testDeps } from '../testing/test-app.ts'
 import { connect } from './connect.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
-const { db, pool } = await testParts()
+const { db, pool } = await testDeps()
 const failureOf = (asked: Promise<unknown>) =>
   asked.then(
     () => expect.fail('it worked'),

@@ -2,7 +2,7 @@ import { eq, gt } from 'drizzle-orm'
 import { isOn, SALE_LENGTH } from '../../contracts/sale-rules.ts'
 import { demoEmail } from '../../demo/people.ts'
 import { saleEvents, users } from '../database/schema.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const PLACES = [
@@ -11,7 +11,7 @@ const PLACES = [
 ]
 
 /** Makes sure that one sale is on now and one is to come; adds only what is missing and fits. */
-export async function openDemoSales({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<void> {
+export async function openDemoSales({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const time = now()
   const known = await db.select().from(saleEvents).where(gt(saleEvents.endDate, time)).orderBy(saleEvents.startDate)
   const [wren] = await db

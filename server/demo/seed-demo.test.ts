@@ -4,45 +4,45 @@ import { DEMO_PEOPLE } from '../../demo/people.ts'
 import { images, products, users } from '../database/schema.ts'
 import { AppError } from '../http/app-error.ts'
 import { currentSale } from '../sale/sale.ts'
-import { type TestParts, testParts } from '../testing/test-app.ts'
+import { type TestDeps, testDeps } from '../testing/test-app.ts'
 import { seedDemo } from './seed-demo.ts'
 
 describe('a demo shop whose image store is away at its first start', () => {
-  let parts: TestParts
+  let deps: TestDeps
   let lines: string[]
   let asked = 0
 
   beforeAll(async () => {
-    parts = await testParts({ env: { SEED_DEMO: 'true' } })
-    parts.providers.images.store = async () => {
+    deps = await testDeps({ env: { SEED_DEMO: 'true' } })
+    deps.providers.images.store = async () => {
       asked += 1
       throw new AppError('unavailable', "We can't reach image storage. Please try again.")
     }
-    lines = await seedDemo(parts, new AbortController().signal)
+    lines = await seedDemo(deps, new AbortController().signal)
   })
 
   test('has its people and a sale, and says why it has no goods', async () => {
-    expect(await parts.db.$count(users)).toBe(DEMO_PEOPLE.length)
-    expect(await parts.db.$count(products)).toBe(0)
-    expect(await currentSale(parts)).not.toBeNull()
+    expect(await deps.db.$count(users)).toBe(DEMO_PEOPLE.length)
+    expect(await deps.db.$count(products)).toBe(0)
+    expect(await currentSale(deps)).not.toBeNull()
     expect(lines.join(' ')).toContain("We can't reach image storage.")
   })
 
   test('tries again at the next start, with the same people', async () => {
     const before = asked
-    await seedDemo(parts, new AbortController().signal)
+    await seedDemo(deps, new AbortController().signal)
     expect(asked).toBeGreaterThan(before)
-    expect(await parts.db.$count(users)).toBe(DEMO_PEOPLE.length)
+    expect(await deps.db.$count(users)).toBe(DEMO_PEOPLE.length)
   })
 })
 
 describe('a first start', () => {
   test('that is stopped begins no further item, and the next one fills the shop', async () => {
-    const parts = await testParts({ env: { SEED_DEMO: 'true' } })
-    const { images: store } = parts.providers
+    const deps = await testDeps({ env: { SEED_DEMO: 'true' } })
+    const { images: store } = deps.providers
     const stopping = new AbortController()
     const stored: string[] = []
-    parts.providers.images = {
+    deps.providers.images = {
       ...store,
       store: (file) => {
         stored.push(file.name)
@@ -50,25 +50,25 @@ describe('a first start', () => {
         return store.store(file)
       },
     }
-    await expect(seedDemo(parts, stopping.signal)).rejects.toThrow('stopped')
+    await expect(seedDemo(deps, stopping.signal)).rejects.toThrow('stopped')
     expect(new Set(stored)).toEqual(new Set([`${DEMO_GOODS[0]?.slug.slice(0, 40)}.webp`]))
-    expect(await parts.db.$count(products)).toBe(0)
+    expect(await deps.db.$count(products)).toBe(0)
 
-    parts.providers.images = store
-    await seedDemo(parts, new AbortController().signal)
-    expect(await parts.db.$count(products)).toBe(DEMO_GOODS.length)
+    deps.providers.images = store
+    await seedDemo(deps, new AbortController().signal)
+    expect(await deps.db.$count(products)).toBe(DEMO_GOODS.length)
   })
 
   test('stores every picture as it is, and counts its bytes and its owner', async () => {
-    const parts = await testParts({ env: { SEED_DEMO: 'true' } })
-    await seedDemo(parts, new AbortController().signal)
-    const shown = await parts.db.select({ imageUrls: products.imageUrls, sellerId: products.sellerId }).from(products)
-    const known = new Map((await parts.db.select().from(images)).map((image) => [image.path, image]))
+    const deps = await testDeps({ env: { SEED_DEMO: 'true' } })
+    await seedDemo(deps, new AbortController().signal)
+    const shown = await deps.db.select({ imageUrls: products.imageUrls, sellerId: products.sellerId }).from(products)
+    const known = new Map((await deps.db.select().from(images)).map((image) => [image.path, image]))
     for (const { imageUrls, sellerId } of shown)
       for (const path of imageUrls)
         expect(known.get(path)).toMatchObject({ ownerId: sellerId, width: 1400, height: 2100 })
     const [first] = shown.flatMap(({ imageUrls }) => imageUrls)
-    const bytes = await parts.providers.images.read(first ?? '')
+    const bytes = await deps.providers.images.read(first ?? '')
     expect(known.get(first ?? '')?.bytes).toBe(bytes.length)
     expect(known.size).toBe(shown.flatMap(({ imageUrls }) => imageUrls).length)
   })

@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson, demoEmail } from '../../de
 import { hashPassword } from '../account/password.ts'
 import type { Queryable } from '../database/connect.ts'
 import { products, users } from '../database/schema.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { storeIngested } from '../image/image.ts'
 import { sharp } from '../providers/images/sharp.ts'
@@ -30,14 +30,14 @@ const HOUR = 60 * 60 * 1000
  * lines about the demo that are printed at start. Off in production unless SEED_DEMO is set to true. Rejects with the signal's
  * reason when it aborts before all pictures are stored.
  */
-export async function seedDemo(parts: Parts, signal: AbortSignal): Promise<string[]> {
-  const { settings, db } = parts
+export async function seedDemo(deps: Deps, signal: AbortSignal): Promise<string[]> {
+  const { settings, db } = deps
   if (!(settings.SEED_DEMO ?? !settings.production)) return []
   if (await isEmpty(db)) await insertPeople(db)
   if (!(await isDemo(db))) return []
   const people = await findPeople(db)
-  const failure = people && !(await hasGoods(db)) ? await fillShop(parts, people, signal) : null
-  await openDemoSales(parts)
+  const failure = people && !(await hasGoods(db)) ? await fillShop(deps, people, signal) : null
+  await openDemoSales(deps)
   const names = DEMO_PEOPLE.map(({ username, role }) => (role === 'admin' ? `${username} (admin)` : username))
   const accounts = `Demo accounts: ${names.join(', ')}; password ${DEMO_PASSWORD}`
   return failure ? [accounts, `No demo goods, until the next start: ${failure}`] : [accounts]
@@ -65,34 +65,34 @@ async function isDemo(db: Queryable): Promise<boolean> {
  * Pictures first, then all goods in one statement: a start that is cut off leaves a shop without goods, not with some of
  * them. Answers why, where the image store would not take the pictures: the shop serves without them.
  */
-async function fillShop(parts: Parts, people: PeopleIds, signal: AbortSignal): Promise<string | null> {
-  parts.log.info(`storing the pictures of ${DEMO_GOODS.length} demo goods; this happens once`)
+async function fillShop(deps: Deps, people: PeopleIds, signal: AbortSignal): Promise<string | null> {
+  deps.log.info(`storing the pictures of ${DEMO_GOODS.length} demo goods; this happens once`)
   try {
     const goods: StoredGood[] = []
     for (const good of DEMO_GOODS) {
       signal.throwIfAborted()
-      goods.push({ good, pictures: await storePictures(parts, good, people[good.seller]) })
+      goods.push({ good, pictures: await storePictures(deps, good, people[good.seller]) })
     }
-    await insertGoods(parts, goods, people)
+    await insertGoods(deps, goods, people)
     return null
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    parts.log.warn({ err: error }, 'the pictures of the demo goods could not be stored')
+    deps.log.warn({ err: error }, 'the pictures of the demo goods could not be stored')
     return error.message
   }
 }
 
-const storePictures = (parts: Parts, { slug, pictures }: DemoGood, ownerId: number) =>
-  Promise.all(Array.from({ length: pictures }, (_, index) => storePicture(parts, slug, index + 1, ownerId)))
+const storePictures = (deps: Deps, { slug, pictures }: DemoGood, ownerId: number) =>
+  Promise.all(Array.from({ length: pictures }, (_, index) => storePicture(deps, slug, index + 1, ownerId)))
 
-async function storePicture(parts: Parts, slug: string, number: number, ownerId: number) {
+async function storePicture(deps: Deps, slug: string, number: number, ownerId: number) {
   const data = await readFile(path.join(PICTURES, `${slug}-${number}.webp`))
   const { width, height } = await sharp(data).metadata()
   const file = { data, extension: 'webp', width, height } as const
-  return storeIngested(parts, { ...file, fileName: `${slug}.webp`, folder: 'products', ownerId })
+  return storeIngested(deps, { ...file, fileName: `${slug}.webp`, folder: 'products', ownerId })
 }
 
-async function insertGoods({ db, now }: Parts, goods: StoredGood[], ids: PeopleIds): Promise<void> {
+async function insertGoods({ db, now }: Deps, goods: StoredGood[], ids: PeopleIds): Promise<void> {
   await db.insert(products).values(goods.map((item, index) => rowOf(item, index, ids, now())))
   await db.execute(sql`analyze products`)
 }

@@ -1,6 +1,6 @@
 import { formatPrice } from '../../contracts/money.ts'
 import type { SaleEvent } from '../../contracts/sale.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { signLink } from '../mail/link-token.ts'
 import { writeMail } from '../mail/write-mail.ts'
@@ -13,30 +13,30 @@ const AT_ONCE = 100
 /** Named in a mail; the rest are on the page. */
 const NAMED = 10
 
-/** While a sale is on: one mail to each account that asked for it and has favourites that can be bought now. */
-export async function tellOfFavourites(parts: Parts): Promise<void> {
-  const { db, jobs } = parts
-  const sale = await currentSale(parts)
+/** While a sale is on: one mail to each account that asked for it and has favorites that can be bought now. */
+export async function tellOfFavorites(deps: Deps): Promise<void> {
+  const { db, jobs } = deps
+  const sale = await currentSale(deps)
   if (!sale) return
   for (let taken = AT_ONCE; taken === AT_ONCE; )
     taken = await db.transaction(async (tx) => {
       const readers = await takeNextReaders(tx, sale.id, AT_ONCE)
       for (const reader of readers) {
         const liked = await findForSale(tx, reader.userId)
-        if (liked.length > 0) await jobs.send(tx, 'mail', favouritesMail(parts, reader, sale, liked))
+        if (liked.length > 0) await jobs.send(tx, 'mail', favoritesMail(deps, reader, sale, liked))
       }
       return readers.length
     })
 }
 
-function favouritesMail(
-  { settings, now, sessionSecret }: Pick<Parts, 'settings' | 'now' | 'sessionSecret'>,
+function favoritesMail(
+  { settings, now, sessionSecret }: Pick<Deps, 'settings' | 'now' | 'sessionSecret'>,
   { userId, username, email }: Reader,
   sale: SaleEvent,
   liked: Liked[],
 ): Mail {
   const { PUBLIC_URL } = settings
-  const token = signLink(sessionSecret, 'stop favourite mails', userId)
+  const token = signLink(sessionSecret, 'stop favorite mails', userId)
   const more = liked.length - NAMED
   const mail = writeMail(settings, {
     id: `favourites-${userId}-sale-${sale.id}`,

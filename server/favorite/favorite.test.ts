@@ -1,37 +1,37 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { FAVOURITE_LIMIT } from '../../contracts/favorite-rules.ts'
-import { favouriteAlerts, favourites, products, saleEvents } from '../database/schema.ts'
+import { FAVORITE_LIMIT } from '../../contracts/favorite-rules.ts'
+import { favoriteAlerts, favorites, products, saleEvents } from '../database/schema.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct, openSale } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
-import { tellOfFavourites } from './favorite-mail.ts'
+import { tellOfFavorites } from './favorite-mail.ts'
 
-const { app, parts } = await testApp()
-const { id: sellerId } = await addPerson(parts, 'hazel')
-await addPerson(parts, 'juniper')
+const { app, deps } = await testApp()
+const { id: sellerId } = await addPerson(deps, 'hazel')
+await addPerson(deps, 'juniper')
 const juniper = await new Browser(app).signIn('juniper')
 
 beforeEach(async () => {
-  await parts.db.delete(favourites)
-  await parts.db.delete(favouriteAlerts)
-  await parts.db.delete(saleEvents)
-  await parts.pool.query('delete from jobs.job')
+  await deps.db.delete(favorites)
+  await deps.db.delete(favoriteAlerts)
+  await deps.db.delete(saleEvents)
+  await deps.pool.query('delete from jobs.job')
 })
 
-const add = (fields = {}) => addProduct(parts, { sellerId, ...fields })
+const add = (fields = {}) => addProduct(deps, { sellerId, ...fields })
 const like = (id: number) => juniper.request({ method: 'PUT', url: `/api/favourites/${id}` })
 const unlike = (id: number) => juniper.delete(`/api/favourites/${id}`)
 const list = async () => (await juniper.get('/api/favourites')).json()
 const setStatus = (id: number, status: 'sold' | 'unlisted') =>
-  parts.db.update(products).set({ status }).where(eq(products.id, id))
+  deps.db.update(products).set({ status }).where(eq(products.id, id))
 
 describe('favourites', () => {
   test('are kept with the account, the latest first, each once', async () => {
     const [first, second] = [await add(), await add()]
     await like(first.id)
-    parts.setNow(new Date(parts.now().getTime() + 1000))
+    deps.setNow(new Date(deps.now().getTime() + 1000))
     expect((await like(second.id)).json()).toEqual({ productIds: [second.id, first.id], wantsMail: false })
     await like(first.id)
     expect(await list()).toEqual({ productIds: [second.id, first.id], wantsMail: false })
@@ -70,12 +70,12 @@ describe('favourites', () => {
 
   test('are at most 200, however they come', async () => {
     const ids: number[] = []
-    for (let count = 0; count < FAVOURITE_LIMIT + 2; count += 1) ids.push((await add()).id)
-    await juniper.post('/api/favourites/merge', { productIds: ids.slice(0, FAVOURITE_LIMIT) })
-    const answers = await Promise.all(ids.slice(FAVOURITE_LIMIT).map(like))
+    for (let count = 0; count < FAVORITE_LIMIT + 2; count += 1) ids.push((await add()).id)
+    await juniper.post('/api/favourites/merge', { productIds: ids.slice(0, FAVORITE_LIMIT) })
+    const answers = await Promise.all(ids.slice(FAVORITE_LIMIT).map(like))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409])
     await juniper.post('/api/favourites/merge', { productIds: ids.slice(2) })
-    expect((await list()).productIds).toHaveLength(FAVOURITE_LIMIT)
+    expect((await list()).productIds).toHaveLength(FAVORITE_LIMIT)
   })
 
   test('are shown to whoever knows their ids, in that order, without what cannot be seen', async () => {
@@ -90,18 +90,18 @@ describe('favourites', () => {
 
 describe('the mail when a sale opens', () => {
   const want = (wanted: boolean) => juniper.post('/api/favourites/mail', { wanted })
-  const mails = () => mailsTo(parts, 'juniper@example.com')
+  const mails = () => mailsTo(deps, 'juniper@example.com')
 
   test('names what can be bought, and comes once', async () => {
     const [lamp, chair] = [await add({ title: 'Green lamp' }), await add({ title: 'Sold chair' })]
     for (const { id } of [lamp, chair]) await like(id)
     await setStatus(chair.id, 'sold')
     expect((await want(true)).json().wantsMail).toBe(true)
-    await tellOfFavourites(parts)
+    await tellOfFavorites(deps)
     expect(await mails()).toEqual([])
-    await openSale(parts)
-    await Promise.all([tellOfFavourites(parts), tellOfFavourites(parts)])
-    await tellOfFavourites(parts)
+    await openSale(deps)
+    await Promise.all([tellOfFavorites(deps), tellOfFavorites(deps)])
+    await tellOfFavorites(deps)
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
     expect(mail?.text).toContain('$45.00: Green lamp')
@@ -110,36 +110,36 @@ describe('the mail when a sale opens', () => {
 
   test('comes to nobody who has not asked', async () => {
     await like((await add()).id)
-    await openSale(parts)
-    await tellOfFavourites(parts)
+    await openSale(deps)
+    await tellOfFavorites(deps)
     expect(await mails()).toEqual([])
   })
 
   test('comes to nobody who has nothing to buy', async () => {
     await like((await add({ status: 'sold' })).id)
     await want(true)
-    await openSale(parts)
-    await tellOfFavourites(parts)
+    await openSale(deps)
+    await tellOfFavorites(deps)
     expect(await mails()).toEqual([])
   })
 
   test('waits for the next sale when it was asked for during one', async () => {
     await like((await add()).id)
-    await openSale(parts)
+    await openSale(deps)
     await want(true)
-    await tellOfFavourites(parts)
+    await tellOfFavorites(deps)
     expect(await mails()).toEqual([])
-    await parts.db.delete(saleEvents)
-    await openSale(parts)
-    await tellOfFavourites(parts)
+    await deps.db.delete(saleEvents)
+    await openSale(deps)
+    await tellOfFavorites(deps)
     expect(await mails()).toHaveLength(1)
   })
 
   test('is stopped by one click', async () => {
     await like((await add()).id)
     await want(true)
-    await openSale(parts)
-    await tellOfFavourites(parts)
+    await openSale(deps)
+    await tellOfFavorites(deps)
     const [mail] = await mails()
     const { pathname, search } = new URL(mail?.unsubscribeUrl ?? '')
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }

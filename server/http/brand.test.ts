@@ -12,17 +12,17 @@ const OTTER = { BRAND_NAME: 'Otter & Elm', BRAND_COLOR: '#FFE600', CONTACT_EMAIL
 let app: FastifyInstance
 let shop: Shop
 beforeAll(async () => {
-  const { app: built, parts } = await testApp({ env: OTTER })
+  const { app: built, deps } = await testApp({ env: OTTER })
   app = built
-  shop = await stockShop(parts)
+  shop = await stockShop(deps)
 })
 
-test("an operator's name, colour and address are in every mail of a purchase, the colour so that it can be read", async () => {
+test("an operator's name, color and address are in every mail of a purchase, the color so that it can be read", async () => {
   const { id: productId } = await shop.addItem()
-  const { sessionId } = await openCheckout(shop.parts, visitor(), { productId, ...GUEST })
+  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
   await shop.payments.pay(sessionId)
-  await completeBySession(shop.parts, { sessionId, productId })
-  const mails = await queuedMails(shop.parts)
+  await completeBySession(shop.deps, { sessionId, productId })
+  const mails = await queuedMails(shop.deps)
   expect(mails.length).toBeGreaterThanOrEqual(2)
   for (const { text, html, replyTo } of mails) {
     expect([text, html].join()).not.toMatch(/fernvale|#2f5d43/i)
@@ -45,7 +45,7 @@ test('they are in what a phone installs, what pages are told, and where the API 
 
 test('and on the page of the test checkout', async () => {
   const { id: productId } = await shop.addItem()
-  const { url } = await openCheckout(shop.parts, visitor(), { productId, ...GUEST })
+  const { url } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
   const page = await app.inject(new URL(url).pathname)
   expect(page.body).toContain('Otter &amp; Elm test checkout')
   expect(page.body).toContain(`--fern: ${brandInk('#FFE600')}`)

@@ -4,8 +4,8 @@ import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'
 import { methodAndPath } from './route.ts'
 
-const { app, parts } = await testApp()
-await addPerson(parts, 'hazel')
+const { app, deps } = await testApp()
+await addPerson(deps, 'hazel')
 
 describe('the contract', () => {
   test('every call of the contract has a route', () => {
@@ -153,7 +153,7 @@ describe('visitors and sessions', () => {
     expect(first.cookies).toMatchObject([{ name: 'fernvale_visitor', httpOnly: true, sameSite: 'Lax' }])
     const second = await browser.get('/api/site')
     expect(second.cookies).toEqual([])
-    expect((await parts.pool.query('select 1 from sessions')).rowCount).toBe(0)
+    expect((await deps.pool.query('select 1 from sessions')).rowCount).toBe(0)
   })
 
   test('a visitor cookie with a wrong signature is replaced', async () => {
@@ -192,8 +192,8 @@ describe('visitors and sessions', () => {
 
 describe('over https', () => {
   test('every cookie is for https only, and hidden from scripts and other sites', async () => {
-    const { app, parts } = await testApp({ env: { PUBLIC_URL: 'https://fernvale.example', TRUST_PROXY: '1' } })
-    const { id } = await addPerson(parts, 'hazel')
+    const { app, deps } = await testApp({ env: { PUBLIC_URL: 'https://fernvale.example', TRUST_PROXY: '1' } })
+    const { id } = await addPerson(deps, 'hazel')
     const payload = { usernameOrEmail: 'hazel', password: PASSWORD }
     const headers = { 'x-forwarded-proto': 'https' }
     const { cookies } = await app.inject({ method: 'POST', url: '/api/auth/login', payload, headers })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { testParts } from '../testing/test-app.ts'
+import { testDeps } from '../testing/test-app.ts'
 import { forgetOldTries } from './forget-old-tries.ts'
 import { addressKey, typedKey } from './keys.ts'
 import { createLimiter } from './limiter.ts'
 
-const { pool, db } = await testParts()
+const { pool, db } = await testDeps()
 
 describe('a limit', () => {
   test('lets so many tries through and refuses the next with the time to wait', async () => {

@@ -6,7 +6,7 @@ import { cleanLine, storable } from '../../contracts/text-rules.ts'
 import { AppError } from './app-error.ts'
 import { storableText } from './storable-input.ts'
 
-export type SentPart = { name: string; text: string } | { name: string; fileName: string; bytes: Buffer }
+export type MultipartPart = { name: string; text: string } | { name: string; fileName: string; bytes: Buffer }
 
 /** Registers routes that take multipart bodies, in a scope of their own: every other call goes on to answer 415. */
 export function withMultipart(app: FastifyInstance, routes: (scope: FastifyInstance) => void): void {
@@ -23,7 +23,7 @@ export function withMultipart(app: FastifyInstance, routes: (scope: FastifyInsta
  * The parts of a multipart body as they come, each file read whole into memory. Throws `wrong_media_type` (415),
  * `bad_input` (400) for a body that breaks the form, and `too_large` (413) for a file over the limit.
  */
-export async function* sentParts(request: FastifyRequest): AsyncGenerator<SentPart> {
+export async function* multipartParts(request: FastifyRequest): AsyncGenerator<MultipartPart> {
   if (!request.isMultipart()) throw new AppError('wrong_media_type', 'Send this as multipart/form-data.')
   try {
     for await (const part of request.parts()) {

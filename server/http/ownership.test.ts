@@ -9,9 +9,9 @@ import { testApp } from '../testing/test-app.ts'
 import { methodAndPath } from './route.ts'
 
 const shop = await testApp()
-const { parts } = shop
+const { deps } = shop
 const { hazel, ask } = await askersOf(shop)
-await openSale(parts)
+await openSale(deps)
 
 /** Calls about one thing that is somebody's: their role alone does not decide. A new one without a row does not compile. */
 type Owned = {
@@ -19,7 +19,7 @@ type Owned = {
 }[CallName]
 
 const lamp = (fields: Partial<Parameters<typeof addProduct>[1]> = {}) =>
-  addProduct(parts, { sellerId: hazel.id, ...fields })
+  addProduct(deps, { sellerId: hazel.id, ...fields })
 const ofProduct = async (fields?: Parameters<typeof lamp>[0]) => ({ id: String((await lamp(fields)).id) })
 
 interface Row {
@@ -86,11 +86,11 @@ async function ofPurchase() {
     provider: 'test',
     visitorId: 'gus',
     status: 'paid' as const,
-    expiresAt: parts.now(),
+    expiresAt: deps.now(),
   }
-  const [session] = await parts.db.insert(checkoutSessions).values(checkout).returning()
+  const [session] = await deps.db.insert(checkoutSessions).values(checkout).returning()
   const purchase = { ...bought, sellerId: hazel.id, commission: '4.50', checkoutSessionId: session?.id ?? 0 }
-  const [row] = await parts.db.insert(purchases).values(purchase).returning()
+  const [row] = await deps.db.insert(purchases).values(purchase).returning()
   if (!row) throw new Error('nothing was bought')
   return row
 }
@@ -98,14 +98,14 @@ async function ofPurchase() {
 let pictures = 0
 async function ofImage() {
   const path = `products/of-hazel-${++pictures}.jpg`
-  await parts.db.insert(images).values({ path, fileId: path, ownerId: hazel.id, bytes: 10, width: 1, height: 1 })
-  return { id: `${parts.providers.images.urlEndpoint}/${path}` }
+  await deps.db.insert(images).values({ path, fileId: path, ownerId: hazel.id, bytes: 10, width: 1, height: 1 })
+  return { id: `${deps.providers.images.urlEndpoint}/${path}` }
 }
 
 async function ofSession() {
   const sid = `of-hazel-${randomUUID()}`
   const row = { sid, sess: { accountId: hazel.id }, expire: new Date('2100-01-01') }
-  const [session] = await parts.db.insert(sessions).values(row).returning()
+  const [session] = await deps.db.insert(sessions).values(row).returning()
   return { id: session?.handle ?? '' }
 }
 

@@ -6,7 +6,7 @@ import { Html, html } from './html.ts'
 /** A page that stands alone: it needs neither the shop's build nor its fonts, and no script unless it brings one. */
 export interface PlainPage {
   title: string
-  /** `BRAND_COLOR`; fern where a page is not the operator's to colour. */
+  /** `BRAND_COLOR`; fern where a page is not the operator's to color. */
   brandColor?: string
   /** What the page adds to the house's style, as CSS. */
   style?: string
@@ -15,7 +15,7 @@ export interface PlainPage {
   script?: string
 }
 
-/** The house's colours and type. */
+/** The house's colors and type. */
 const STYLE = `
 :root {
   color-scheme: light dark;

@@ -7,14 +7,14 @@ import type { RenderPage } from '../../contracts/page.ts'
 import { buildApp } from '../app.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct, openSale } from '../testing/stock.ts'
-import { testParts } from '../testing/test-app.ts'
+import { testDeps } from '../testing/test-app.ts'
 import { keepCookiesPrivate } from './private-cookies.ts'
 import { methodAndPath } from './route.ts'
 
-const parts = await testParts({ env: { GUEST_CACHE: 'true' } })
-await openSale(parts)
-const hazel = await addPerson(parts, 'hazel')
-const { id } = await addProduct(parts, { sellerId: hazel.id })
+const deps = await testDeps({ env: { GUEST_CACHE: 'true' } })
+await openSale(deps)
+const hazel = await addPerson(deps, 'hazel')
+const { id } = await addProduct(deps, { sellerId: hazel.id })
 
 const render: RenderPage = async ({ url, fetch }) => {
   const { ok } = await fetch(`/api/products/${id}`)
@@ -22,7 +22,7 @@ const render: RenderPage = async ({ url, fetch }) => {
   return { status: ok ? 200 : 404, headers: [['content-type', 'text/html']], html: url }
 }
 const assets = { entry: '/entry.js', css: [], preloads: {} }
-const app = await buildApp(parts, { serveFiles: async () => {}, load: async () => ({ render, assets }) })
+const app = await buildApp(deps, { serveFiles: async () => {}, load: async () => ({ render, assets }) })
 
 const PARAMS: Record<string, string> = { id: String(id), username: 'hazel', secret: 'a'.repeat(64) }
 const callUrls = Object.keys(calls)

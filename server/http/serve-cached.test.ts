@@ -17,8 +17,8 @@ function open(tags: string[] = [], sharing: Sharing = { sharedWith: 'guests', se
   const app = Fastify()
   app.register(fastifyCookie)
   const settings = readSettings({ NODE_ENV: 'test', GUEST_CACHE: 'true' })
-  const parts = { settings, sessionSecret: 'a secret that only the tests know, 32+ characters' }
-  serveCached(app, parts, { follow, stop: async () => {} })
+  const deps = { settings, sessionSecret: 'a secret that only the tests know, 32+ characters' }
+  serveCached(app, deps, { follow, stop: async () => {} })
   const later = vi.fn()
   app.addHook('onRequest', async () => later())
   app.route({ method: ['GET', 'POST'], url: '/lamps', handler: async () => 'made anew' })

@@ -49,8 +49,8 @@ interface CacheParts {
 }
 
 /** Serves cache hits. Register first: later hooks must not run for a hit. */
-export function serveCached(app: FastifyInstance, parts: CacheParts, changes: Changes): void {
-  const shared = parts.settings.GUEST_CACHE ? shareResponses(parts, changes) : null
+export function serveCached(app: FastifyInstance, deps: CacheParts, changes: Changes): void {
+  const shared = deps.settings.GUEST_CACHE ? shareResponses(deps, changes) : null
   app.decorate('sharedResponses', shared)
   if (!shared) return
   const { send, calls, pages, reads } = shared
@@ -64,8 +64,8 @@ export function serveCached(app: FastifyInstance, parts: CacheParts, changes: Ch
   })
 }
 
-function shareResponses(parts: CacheParts, changes: Changes) {
-  const visitorOf = readVisitors(parts)
+function shareResponses(deps: CacheParts, changes: Changes) {
+  const visitorOf = readVisitors(deps)
   const [calls, pages] = [createResponseCache(CALLS), createResponseCache(PAGES)]
   const reads = { hit: 0, miss: 0 }
 

@@ -21,7 +21,7 @@ interface SessionOptions {
   /** The account of a session that has not run out, in one statement; it knows what the account's owner is told of it. */
   findReader: (sessionId: string) => Promise<Signed | null>
   /** Hears of every request of a session; to be cheap. */
-  noteSession: (sessionId: string) => void
+  touchSession: (sessionId: string) => void
 }
 
 /**
@@ -45,7 +45,7 @@ const passes = new Map<string, Viewer>()
  * Requests that carry this pass while it acts are this server's own, for this viewer, who need not be looked up again.
  * Nobody outside can know it. (An AsyncLocalStorage would say the same, and make every promise of the process slower.)
  */
-export async function withPass<T>(viewer: Viewer, act: (pass: string) => Promise<T>): Promise<T> {
+export async function asViewer<T>(viewer: Viewer, act: (pass: string) => Promise<T>): Promise<T> {
   const pass = randomUUID()
   passes.set(pass, viewer)
   try {
@@ -81,7 +81,7 @@ export async function registerReaders(app: FastifyInstance, options: SessionOpti
       return done()
     }
     options.findReader(sessionId).then((account) => {
-      if (account) options.noteSession(sessionId)
+      if (account) options.touchSession(sessionId)
       introduce(request, reply, visitor, account)
       done()
     }, done)
@@ -111,7 +111,7 @@ async function registerStore(app: FastifyInstance, { settings, sessionSecret, po
 
 async function accountOf({ session }: FastifyRequest, options: SessionOptions): Promise<Signed | null> {
   if (session.accountId === undefined) return null
-  options.noteSession(session.sessionId)
+  options.touchSession(session.sessionId)
   return options.findSigned(options.db, session.accountId)
 }
 

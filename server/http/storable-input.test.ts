@@ -4,9 +4,9 @@ import { file, multipart } from '../testing/multipart.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'
 
-const { app, parts } = await testApp({ env: { CONTACT_EMAIL: 'help@fernvale.example' } })
-await addPerson(parts, 'hazel')
-await addPerson(parts, 'wren')
+const { app, deps } = await testApp({ env: { CONTACT_EMAIL: 'help@fernvale.example' } })
+await addPerson(deps, 'hazel')
+await addPerson(deps, 'wren')
 const hazel = await new Browser(app).signIn('hazel')
 const wren = await new Browser(app).signIn('wren')
 
@@ -22,15 +22,15 @@ const contact = (fields: object) =>
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 beforeEach(async () => {
-  await parts.pool.query('delete from rate_limits')
+  await deps.pool.query('delete from rate_limits')
 })
 
 describe('half of a surrogate pair', () => {
   test.each(['name', 'subject', 'message'] as const)('in the %s of a message is mailed as U+FFFD', async (field) => {
-    await parts.pool.query('delete from jobs.job')
+    await deps.pool.query('delete from jobs.job')
     const answer = await contact({ [field]: `a lamp of brass ${HALF}!` })
     expect(answer.statusCode).toBe(200)
-    const [mail] = await mailsTo(parts, 'help@fernvale.example')
+    const [mail] = await mailsTo(deps, 'help@fernvale.example')
     expect(`${mail?.subject} ${mail?.text}`).toContain('a lamp of brass \ufffd!')
   })
 
@@ -42,7 +42,7 @@ describe('half of a surrogate pair', () => {
   test('is found in lists, in keys and far below', async () => {
     const events = [{ name: 'page_view', properties: { [`of ${HALF}`]: ['plain', HALF] } }]
     expect((await hazel.post('/api/events', { events })).json()).toEqual({ accepted: 1 })
-    const { rows } = await parts.pool.query('select properties from analytics_events')
+    const { rows } = await deps.pool.query('select properties from analytics_events')
     expect(rows[0].properties).toEqual({ 'of \ufffd': ['plain', '\ufffd'] })
   })
 
@@ -106,6 +106,6 @@ test('a browser that calls itself anything at all signs in', async () => {
   const payload = { usernameOrEmail: 'hazel', password: 'Treasure-hunt-1' }
   const browser = new Browser(app)
   expect((await browser.request({ method: 'POST', url: '/api/auth/login', payload, headers })).statusCode).toBe(200)
-  const { rows } = await parts.pool.query("select sess ->> 'userAgent' as name from sessions order by seen_at desc")
+  const { rows } = await deps.pool.query("select sess ->> 'userAgent' as name from sessions order by seen_at desc")
   expect(rows.map(({ name }) => name)).toContain('Fire\ufffdfox/\ufffd1')
 })

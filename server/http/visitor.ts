@@ -22,7 +22,7 @@ export interface Visitor {
   cookie?: string
 }
 
-interface VisitorParts {
+interface VisitorDeps {
   settings: Pick<Settings, 'PUBLIC_URL'>
   sessionSecret: string
 }
@@ -31,7 +31,7 @@ interface VisitorParts {
 const KNOWN = 10_000
 
 /** Tells a browser from others by its cookie; one without a cookie that we have signed is new. */
-export function readVisitors({ settings, sessionSecret }: VisitorParts): (request: FastifyRequest) => Visitor {
+export function readVisitors({ settings, sessionSecret }: VisitorDeps): (request: FastifyRequest) => Visitor {
   const isHttps = settings.PUBLIC_URL.startsWith('https:')
   const known = new LRUCache<string, string>({ max: KNOWN })
   const key = createSecretKey(sessionSecret, 'utf8')

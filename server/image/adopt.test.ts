@@ -25,9 +25,9 @@ beforeAll(async () => {
     IMAGEKIT_URL_ENDPOINT: URL_ENDPOINT,
   }
   world = await testApp({ env: { ...keys, IMAGEKIT_API_URL: address, IMAGEKIT_UPLOAD_URL: address } })
-  standIn.now = world.parts.now
+  standIn.now = world.deps.now
   for (const name of ['hazel', 'otis'] as const) {
-    ids[name] = (await addPerson(world.parts, name)).id
+    ids[name] = (await addPerson(world.deps, name)).id
     browsers[name] = await new Browser(world.app).signIn(name)
   }
   photo = await phonePhoto()
@@ -56,8 +56,8 @@ function lastUpload(): FormData {
 }
 
 async function owns(name: keyof typeof ids & Person, path: string): Promise<boolean> {
-  await adoptUploads(world.parts, [path], ids[name])
-  return (await ownedImages(world.parts.db, [path], ids[name])).has(path)
+  await adoptUploads(world.deps, [path], ids[name])
+  return (await ownedImages(world.deps.db, [path], ids[name])).has(path)
 }
 
 describe('an image sent straight to ImageKit', () => {
@@ -65,10 +65,8 @@ describe('an image sent straight to ImageKit', () => {
     const path = await sendToImageKit(await permitFor('hazel'))
     expect(await owns('hazel', path)).toBe(true)
     expect(await owns('otis', path)).toBe(false)
-    expect(await world.parts.db.select().from(images)).toMatchObject([
-      { path, ownerId: ids.hazel, bytes: photo.length },
-    ])
-    expect(await world.parts.db.select().from(uploadPermits)).toEqual([])
+    expect(await world.deps.db.select().from(images)).toMatchObject([{ path, ownerId: ids.hazel, bytes: photo.length }])
+    expect(await world.deps.db.select().from(uploadPermits)).toEqual([])
   })
 
   it('is stored upright, small and without metadata, as its permit asks', async () => {
@@ -79,27 +77,27 @@ describe('an image sent straight to ImageKit', () => {
   it("is nobody else's, who had no permit when it came", async () => {
     const path = await sendToImageKit(await permitFor('hazel'))
     expect(await owns('otis', path)).toBe(false)
-    world.parts.setNow(new Date(TEST_NOW.getTime() + 120 * MINUTE))
+    world.deps.setNow(new Date(TEST_NOW.getTime() + 120 * MINUTE))
     await permitFor('otis')
     expect(await owns('otis', path)).toBe(false)
     expect(await owns('hazel', path)).toBe(true)
-    world.parts.setNow(TEST_NOW)
+    world.deps.setNow(TEST_NOW)
   })
 
   it('is as many as there were permits', async () => {
-    world.parts.setNow(new Date(TEST_NOW.getTime() + 600 * MINUTE))
+    world.deps.setNow(new Date(TEST_NOW.getTime() + 600 * MINUTE))
     const paths = [await sendToImageKit(await permitFor('hazel'))]
     const [sent] = [...standIn.files.values()].slice(-1)
     if (sent) standIn.files.set('copy', { ...sent, fileId: 'copy', filePath: '/products/copy.jpg', name: 'copy.jpg' })
     paths.push('products/copy.jpg')
-    await adoptUploads(world.parts, paths, ids.hazel)
-    expect((await ownedImages(world.parts.db, paths, ids.hazel)).size).toBe(1)
-    world.parts.setNow(TEST_NOW)
+    await adoptUploads(world.deps, paths, ids.hazel)
+    expect((await ownedImages(world.deps.db, paths, ids.hazel)).size).toBe(1)
+    world.deps.setNow(TEST_NOW)
   })
 
   it('that is no image is refused', async () => {
     const path = await sendToImageKit(await permitFor('hazel'), Buffer.from('Dear diary'))
-    await expect(adoptUploads(world.parts, [path], ids.hazel)).rejects.toMatchObject({ status: 422 })
+    await expect(adoptUploads(world.deps, [path], ids.hazel)).rejects.toMatchObject({ status: 422 })
   })
 
   it('can be deleted there before any product shows it', async () => {
@@ -124,7 +122,7 @@ describe('with ImageKit', () => {
     expect(url).toMatch(/^https:\/\/ik\.example\.com\/fernvale\/products\/brass-lamp_[\w-]+\.jpg$/)
     const sent = Buffer.from(await (lastUpload().get('file') as File).arrayBuffer())
     expect(sent.includes('Fernphone')).toBe(false)
-    expect((await ownedImages(world.parts.db, [url.slice(URL_ENDPOINT.length + 1)], ids.otis)).size).toBe(1)
+    expect((await ownedImages(world.deps.db, [url.slice(URL_ENDPOINT.length + 1)], ids.otis)).size).toBe(1)
   })
 
   it('a failed deletion there keeps the image here, to be tried again', async () => {
@@ -134,9 +132,9 @@ describe('with ImageKit', () => {
     standIn.failWith = 403
     expect((await remove()).statusCode).toBe(502)
     standIn.failWith = null
-    expect(await world.parts.db.$count(images, eq(images.path, path))).toBe(1)
+    expect(await world.deps.db.$count(images, eq(images.path, path))).toBe(1)
     expect((await remove()).statusCode).toBe(200)
-    expect(await world.parts.db.$count(images, eq(images.path, path))).toBe(0)
+    expect(await world.deps.db.$count(images, eq(images.path, path))).toBe(0)
   })
 
   it('the built-in store is not there', async () => {

@@ -1,4 +1,4 @@
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { FoundImage } from '../providers/images/port.ts'
 import { insertImage, knownPaths } from './image-queries.ts'
 import { notAnImage, refuseLarge } from './ingest.ts'
@@ -12,7 +12,7 @@ import { usePermitOf } from './permit.ts'
  * Throws `not_an_image` (422) and `too_large` (413) for files that we would not have stored, and what the store throws.
  */
 export async function adoptUploads(
-  { db, providers: { images } }: Pick<Parts, 'db' | 'providers'>,
+  { db, providers: { images } }: Pick<Deps, 'db' | 'providers'>,
   paths: string[],
   accountId: number,
 ): Promise<void> {

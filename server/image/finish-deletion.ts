@@ -1,4 +1,4 @@
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { deleteImageRow, type ImageRow } from './image-queries.ts'
 
 /**
@@ -6,7 +6,7 @@ import { deleteImageRow, type ImageRow } from './image-queries.ts'
  * in between, leaves the record: what the store may hold stays known, and is found as an orphan.
  */
 export async function finishDeletion(
-  { db, providers }: Pick<Parts, 'db' | 'providers'>,
+  { db, providers }: Pick<Deps, 'db' | 'providers'>,
   image: Pick<ImageRow, 'path' | 'fileId'>,
 ): Promise<void> {
   await providers.images.remove(image)

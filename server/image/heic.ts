@@ -19,7 +19,7 @@ interface HeicOptions {
 }
 
 /**
- * Turns HEIC, which sharp cannot decode, into a PNG of the size we keep. The decoder gives bare pixels, so the file's colour
+ * Turns HEIC, which sharp cannot decode, into a PNG of the size we keep. The decoder gives bare pixels, so the file's color
  * profile (iPhones take pictures in Display P3) is put back into the PNG. Rejects when the file is damaged, with a
  * `TimeoutError` when it takes too long, and with `clientLeft` when the signal aborts; the decoder is stopped then.
  */
@@ -64,7 +64,7 @@ async function decodeHeic(bytes: Buffer, signal: AbortSignal): Promise<Decoded> 
 
 const SIGNATURE_AND_HEADER = 8 + 25
 
-/** Puts a colour profile after the PNG's header (an iCCP chunk: length, type, name, method 0, deflated profile, checksum). */
+/** Puts a color profile after the PNG's header (an iCCP chunk: length, type, name, method 0, deflated profile, checksum). */
 function withProfile(png: Buffer, icc: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from('iCCPicc\0\0', 'latin1'), deflateSync(icc)])
   const chunk = Buffer.alloc(body.length + 8)

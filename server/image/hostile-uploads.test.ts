@@ -21,8 +21,8 @@ let photo: Buffer
 
 beforeAll(async () => {
   world = await testApp()
-  hazelRow = await addPerson(world.parts, 'hazel')
-  otisRow = await addPerson(world.parts, 'otis')
+  hazelRow = await addPerson(world.deps, 'hazel')
+  otisRow = await addPerson(world.deps, 'otis')
   hazel = await new Browser(world.app).signIn('hazel')
   otis = await new Browser(world.app).signIn('otis')
   photo = await redAboveBlue(60, 80).jpeg().toBuffer()
@@ -43,7 +43,7 @@ const upload = async (browser: Browser, bytes = photo, name = 'photo.jpg') =>
 
 /** Pictures that have been counted, which they are before they wait for their turn. */
 async function countedFor({ id }: UserRow): Promise<number> {
-  const { rows } = await world.parts.pool.query('select points from rate_limits where key = $1', [
+  const { rows } = await world.deps.pool.query('select points from rate_limits where key = $1', [
     `${UPLOADS.name}:${accountKey(id)}`,
   ])
   return rows[0]?.points ?? 0
@@ -66,7 +66,7 @@ function holdNextPicture(): { isRead: () => boolean; release: () => void } {
 }
 
 const namesStored = async (): Promise<string[]> =>
-  (await world.parts.db.select().from(images)).map(({ path }) => path.replace(/.*\/|_.*/g, ''))
+  (await world.deps.db.select().from(images)).map(({ path }) => path.replace(/.*\/|_.*/g, ''))
 
 describe('a seller who sends a hundred pictures at once', () => {
   it('has few of them waiting, and another seller’s photo is the next', async () => {
@@ -102,7 +102,7 @@ describe('a seller who sends a hundred pictures at once', () => {
   it('may send a thousand an hour, and ask for as many permits', async () => {
     const { id } = hazelRow
     for (const limit of [UPLOADS, PERMITS])
-      await world.parts.pool.query(
+      await world.deps.pool.query(
         `insert into rate_limits (key, points, expire) values ($1, 1000, $2)
          on conflict (key) do update set points = 1000`,
         [`${limit.name}:${accountKey(id)}`, Date.now() + 3_600_000],

@@ -15,7 +15,7 @@ let stored: string
 beforeAll(async () => {
   world = await testApp()
   const bytes = await redAboveBlue(800, 1200).jpeg().toBuffer()
-  const { path: kept } = await storeImage(world.parts, {
+  const { path: kept } = await storeImage(world.deps, {
     bytes,
     fileName: 'lamp.jpg',
     folder: 'products',
@@ -88,7 +88,7 @@ describe('an image', () => {
   it('is counted by the bytes that went out, written when the server stops at the latest', async () => {
     const other = await testApp()
     const bytes = await redAboveBlue(40, 60).jpeg().toBuffer()
-    const { path: kept, size } = await storeImage(other.parts, {
+    const { path: kept, size } = await storeImage(other.deps, {
       bytes,
       fileName: 'a.jpg',
       folder: 'products',
@@ -99,6 +99,6 @@ describe('an image', () => {
     await other.app.inject({ url: `/images/${kept}`, headers: { 'if-none-match': String(headers.etag) } })
     await other.app.inject({ method: 'HEAD', url: `/images/${kept}` })
     await other.app.close()
-    expect(await other.parts.db.select().from(imageTraffic)).toEqual([{ day: '2026-06-06', bytesServed: 2 * size }])
+    expect(await other.deps.db.select().from(imageTraffic)).toEqual([{ day: '2026-06-06', bytesServed: 2 * size }])
   })
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/app-error.ts'
 import { addressKey } from '../http/keys.ts'
 import { imageFolder } from '../providers/images/built-in.ts'
@@ -24,10 +24,10 @@ const SAFETY = {
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** The built-in store's files, public and without sessions: `/images/{path}`, with `?tr=` in one of the five presets. */
-export function imageFileRoutes(app: FastifyInstance, parts: Parts): void {
-  if (parts.providers.images.id !== 'built-in') return
-  const folder = imageFolder(parts.settings.DATA_DIR)
-  const traffic = meterTraffic(parts)
+export function imageFileRoutes(app: FastifyInstance, deps: Deps): void {
+  if (deps.providers.images.id !== 'built-in') return
+  const folder = imageFolder(deps.settings.DATA_DIR)
+  const traffic = meterTraffic(deps)
   app.addHook('onClose', () => traffic.close())
   const stopping = new AbortController()
   app.addHook('preClose', async () => stopping.abort())

@@ -25,8 +25,8 @@ let photo: Buffer
 
 beforeAll(async () => {
   world = await testApp()
-  hazelRow = await addPerson(world.parts, 'hazel')
-  for (const name of ['otis', 'wren', 'juniper'] as const) await addPerson(world.parts, name)
+  hazelRow = await addPerson(world.deps, 'hazel')
+  for (const name of ['otis', 'wren', 'juniper'] as const) await addPerson(world.deps, name)
   hazel = await new Browser(world.app).signIn('hazel')
   otis = await new Browser(world.app).signIn('otis')
   wren = await new Browser(world.app).signIn('wren')
@@ -62,10 +62,10 @@ const uploaded = async (browser: Browser): Promise<string> => (await upload(awai
 
 const remove = (browser: Browser, imageUrl: string) => browser.delete('/api/images/imagekit', { imageUrl })
 
-const pathOf = (url: string) => imagePath(world.parts.providers.images, url) ?? ''
+const pathOf = (url: string) => imagePath(world.deps.providers.images, url) ?? ''
 
 const rowsOf = (url: string) =>
-  world.parts.db
+  world.deps.db
     .select()
     .from(images)
     .where(eq(images.path, pathOf(url)))
@@ -73,10 +73,10 @@ const rowsOf = (url: string) =>
 /** How many statements on this database wait for a row that another transaction holds. */
 async function waitingForLocks(): Promise<number | null> {
   const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return (await world.parts.db.execute(waiting)).rowCount
+  return (await world.deps.db.execute(waiting)).rowCount
 }
 
-const filesOnDisk = () => readdir(path.join(world.parts.settings.DATA_DIR, 'images', 'products'))
+const filesOnDisk = () => readdir(path.join(world.deps.settings.DATA_DIR, 'images', 'products'))
 
 describe('a permit', () => {
   it('is for one upload within half an hour, straight to the store', async () => {
@@ -92,7 +92,7 @@ describe('a permit', () => {
   it('is for signed-in people with a verified e-mail', async () => {
     expect((await new Browser(world.app).post('/api/imagekit-auth')).statusCode).toBe(401)
     const juniper = await new Browser(world.app).signIn('juniper')
-    await world.parts.db.update(users).set({ emailVerified: false }).where(eq(users.username, 'juniper'))
+    await world.deps.db.update(users).set({ emailVerified: false }).where(eq(users.username, 'juniper'))
     expect((await juniper.post('/api/imagekit-auth')).statusCode).toBe(403)
   })
 
@@ -119,9 +119,9 @@ describe('a permit', () => {
 
   it('ends', async () => {
     const permit = await permitFor(hazel)
-    world.parts.setNow(new Date(permit.expire * 1000))
+    world.deps.setNow(new Date(permit.expire * 1000))
     const late = await upload(permit)
-    world.parts.setNow(TEST_NOW)
+    world.deps.setNow(TEST_NOW)
     expect([late.statusCode, late.json()]).toEqual([403, { message: 'This upload permit has expired.' }])
   })
 
@@ -203,7 +203,7 @@ describe('several images', () => {
     expect(answer.statusCode).toBe(422)
     expect(answer.json().message).toContain('diary.jpg is not a JPEG')
     expect((await filesOnDisk()).length).toBe(before)
-    expect(await world.parts.db.select().from(images)).toHaveLength(before + 1)
+    expect(await world.deps.db.select().from(images)).toHaveLength(before + 1)
   })
 
   it('are 50 at most, and one at least', async () => {
@@ -240,20 +240,20 @@ describe('deleting an image', () => {
 
   it('is refused while a product shows it, whoever asks', async () => {
     const url = await uploaded(hazel)
-    const { id } = await addProduct(world.parts, {
+    const { id } = await addProduct(world.deps, {
       sellerId: hazelRow.id,
       imageUrls: [pathOf(url)],
       status: 'rejected',
     })
     expect((await remove(hazel, url)).statusCode).toBe(409)
     expect((await remove(wren, `${url}?tr=w-300,h-450,q-75`)).statusCode).toBe(409)
-    await world.parts.db.delete(products).where(eq(products.id, id))
+    await world.deps.db.delete(products).where(eq(products.id, id))
     expect((await remove(hazel, url)).statusCode).toBe(200)
   })
 
   it('waits for a product that is being made with it, and is refused then', async () => {
     const url = await uploaded(hazel)
-    const deletion = await world.parts.db.transaction(async (tx) => {
+    const deletion = await world.deps.db.transaction(async (tx) => {
       expect((await ownedImages(tx, [pathOf(url)], hazelRow.id)).size).toBe(1)
       const answer = outside(() => remove(hazel, url))
       await outside(() => vi.waitFor(async () => expect(await waitingForLocks()).toBe(1)))
@@ -266,7 +266,7 @@ describe('deleting an image', () => {
   it("is refused while its owner's profile shows it", async () => {
     const url = await uploaded(hazel)
     const show = (profileImageUrl: string | null) =>
-      world.parts.db.update(users).set({ profileImageUrl }).where(eq(users.id, hazelRow.id))
+      world.deps.db.update(users).set({ profileImageUrl }).where(eq(users.id, hazelRow.id))
     await show(pathOf(url))
     expect((await remove(hazel, url)).statusCode).toBe(409)
     await show(null)

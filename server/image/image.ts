@@ -1,7 +1,7 @@
 import type { StoredImage } from '../../contracts/image.ts'
 import { IMAGE_LIMIT } from '../../contracts/product-rules.ts'
 import type { Transaction } from '../database/connect.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AppError, conflict, notAllowed, notFound } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import { createLimiter } from '../http/limiter.ts'
@@ -15,8 +15,8 @@ import { type Ingested, ingest } from './ingest.ts'
 import { checkPermit, type ShownPermit, usePermit } from './permit.ts'
 import { clientLeft } from './work-queue.ts'
 
-type Keeper = Pick<Parts, 'db' | 'providers' | 'now' | 'log'>
-type Uploader = Keeper & Pick<Parts, 'pool'>
+type Keeper = Pick<Deps, 'db' | 'providers' | 'now' | 'log'>
+type Uploader = Keeper & Pick<Deps, 'pool'>
 
 export interface SentImage {
   bytes: Buffer
@@ -78,23 +78,23 @@ export async function storeIngested(
 
 /** The built-in store's own upload: the permit says whose image it is, and is used up by it. */
 export async function receiveUpload(
-  parts: Uploader,
+  deps: Uploader,
   { permit, ...sent }: SentImage & Omit<Placed, 'ownerId'> & { permit: ShownPermit },
 ): Promise<Kept> {
-  const ownerId = await checkPermit(parts, permit)
-  return storeImage(parts, { ...sent, ownerId }, (tx) => usePermit(tx, permit.token))
+  const ownerId = await checkPermit(deps, permit)
+  return storeImage(deps, { ...sent, ownerId }, (tx) => usePermit(tx, permit.token))
 }
 
 /** Stores all of the images, read one at a time, or none of them. Throws what `ingest` throws, naming the file. */
-export async function storeImages(parts: Uploader, sent: AsyncIterable<SentImage>, placed: Placed): Promise<Kept[]> {
+export async function storeImages(deps: Uploader, sent: AsyncIterable<SentImage>, placed: Placed): Promise<Kept[]> {
   const kept: Kept[] = []
   try {
     for await (const image of sent) {
       if (kept.length === IMAGE_LIMIT) throw new AppError('bad_input', `At most ${IMAGE_LIMIT} images at once.`)
-      kept.push(await storeImage(parts, { ...image, ...placed }))
+      kept.push(await storeImage(deps, { ...image, ...placed }))
     }
   } catch (error) {
-    for (const image of kept) await releaseImage(parts, image.path)
+    for (const image of kept) await releaseImage(deps, image.path)
     throw error
   }
   if (kept.length === 0) throw new AppError('bad_input', 'No images selected')
@@ -105,11 +105,11 @@ export async function storeImages(parts: Uploader, sent: AsyncIterable<SentImage
  * Deletes an image at the wish of its owner or an admin. Throws 403, 404, 409 while anything shows it, and what the store
  * throws: the deletion can be tried again then.
  */
-export async function deleteImage(parts: Keeper, imageUrl: string, account: Signed): Promise<void> {
-  const { db, providers } = parts
+export async function deleteImage(deps: Keeper, imageUrl: string, account: Signed): Promise<void> {
+  const { db, providers } = deps
   const path = imagePath(providers.images, imageUrl)
   if (path === null) throw noImage()
-  await adoptUploads(parts, [path], account.id)
+  await adoptUploads(deps, [path], account.id)
   const unused = await db.transaction(async (tx) => {
     const image = await lockImage(tx, path)
     if (!image) throw noImage()
@@ -119,23 +119,23 @@ export async function deleteImage(parts: Keeper, imageUrl: string, account: Sign
     await startDeletion(tx, path)
     return image
   })
-  await finishDeletion(parts, unused)
+  await finishDeletion(deps, unused)
 }
 
 /**
  * Deletes an image that was let go of, unless something still shows it. Never throws for the store: what cannot be deleted
  * now is an orphan, and is found as one.
  */
-export async function releaseImage(parts: Omit<Keeper, 'now'>, path: string): Promise<void> {
-  const unused = parts.db.transaction(async (tx) => {
+export async function releaseImage(deps: Omit<Keeper, 'now'>, path: string): Promise<void> {
+  const unused = deps.db.transaction(async (tx) => {
     const image = await lockImage(tx, path)
     if (!image || (await isShown(tx, image))) return null
     await startDeletion(tx, path)
     return image
   })
   await unused
-    .then((image) => image && finishDeletion(parts, image))
-    .catch((error) => parts.log.warn({ err: error, path }, 'an image was not deleted'))
+    .then((image) => image && finishDeletion(deps, image))
+    .catch((error) => deps.log.warn({ err: error, path }, 'an image was not deleted'))
 }
 
 const noImage = () => notFound('Image not found')

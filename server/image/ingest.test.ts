@@ -3,15 +3,15 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
 import { IMAGE_BYTES_LIMIT } from '../../contracts/image-rules.ts'
-import { BLUE, colourOf, heicPhoto, isNear, phonePhoto, RED, redAboveBlue } from '../testing/photos.ts'
+import { BLUE, colorOf, heicPhoto, isNear, phonePhoto, RED, redAboveBlue } from '../testing/photos.ts'
 import { heicToPng } from './heic.ts'
 import { ingest } from './ingest.ts'
 
 const METADATA = ['exif', 'icc', 'iptc', 'xmp', 'orientation'] as const
 
 async function expectUpright(data: Buffer): Promise<void> {
-  expect(isNear(await colourOf(data, 'upper'), RED)).toBe(true)
-  expect(isNear(await colourOf(data, 'lower'), BLUE)).toBe(true)
+  expect(isNear(await colorOf(data, 'upper'), RED)).toBe(true)
+  expect(isNear(await colorOf(data, 'lower'), BLUE)).toBe(true)
 }
 
 describe('an upload', () => {
@@ -26,7 +26,7 @@ describe('an upload', () => {
     expect(data.includes('Fernphone')).toBe(false)
   })
 
-  it('of an iPhone is read though it is HEIC, upright and in its true colours', async () => {
+  it('of an iPhone is read though it is HEIC, upright and in its true colors', async () => {
     const { data, extension, width, height } = await ingest(await heicPhoto(), 'IMG_2.HEIC')
     expect({ extension, width, height }).toEqual({ extension: 'jpg', width: 240, height: 320 })
     await expectUpright(data)
@@ -71,7 +71,7 @@ describe('an upload', () => {
     expect((await sharp(animation, { pages: -1 }).metadata()).pages).toBe(2)
     const { data, height } = await ingest(animation, 'wave.gif')
     expect(height).toBe(50)
-    expect(isNear(await colourOf(data, 'upper'), RED)).toBe(true)
+    expect(isNear(await colorOf(data, 'upper'), RED)).toBe(true)
   })
 })
 

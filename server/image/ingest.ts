@@ -71,7 +71,7 @@ async function reencode(bytes: Buffer, name: string, { square, signal }: IngestO
     compression === 'hevc'
       ? await heicToPng(bytes, { icc, hasAlpha, signal, timeoutMs: TIME_LIMIT_SECONDS * 1000 })
       : bytes
-  // sharp leaves out all metadata and converts to sRGB unless told otherwise, and fails on what a viewer would paint grey.
+  // sharp leaves out all metadata and converts to sRGB unless told otherwise, and fails on what a viewer would paint gray.
   const scaled = sharp(readable, { limitInputPixels: IMAGE_PIXEL_LIMIT })
     .timeout({ seconds: TIME_LIMIT_SECONDS })
     .autoOrient()

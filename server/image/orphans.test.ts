@@ -11,7 +11,7 @@ import { phonePhoto } from '../testing/photos.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
 
 /** The machine may be busy with other tests. */
-const PATIENCE = { timeout: 15_000 }
+const BACKOFF_MS = { timeout: 15_000 }
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -21,8 +21,8 @@ let wren: Browser
 
 beforeAll(async () => {
   shop = await testApp()
-  await addPerson(shop.parts, 'hazel')
-  await addPerson(shop.parts, 'wren')
+  await addPerson(shop.deps, 'hazel')
+  await addPerson(shop.deps, 'wren')
   hazel = await new Browser(shop.app).signIn('hazel')
   wren = await new Browser(shop.app).signIn('wren')
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
@@ -36,10 +36,10 @@ const photos = async (...names: string[]) => {
 }
 
 test('a cleanup while an upload is going on takes the orphans, and nothing of the upload', async () => {
-  const { db, providers } = shop.parts
+  const { db, providers } = shop.deps
   const old = await hazel.request({ method: 'POST', url: '/api/upload-images', ...(await photos('forgotten.jpg')) })
   expect(old.statusCode).toBe(200)
-  shop.parts.setNow(new Date(TEST_NOW.getTime() + 2 * DAY))
+  shop.deps.setNow(new Date(TEST_NOW.getTime() + 2 * DAY))
 
   // The file lies in the store, and no row tells of it yet: the moment at which it looks most like an orphan.
   const { store } = providers.images
@@ -56,7 +56,7 @@ test('a cleanup while an upload is going on takes the orphans, and nothing of th
   const upload = request({ ...options, host: '127.0.0.1' })
   // The first photo is through and the second is on the line, for as long as the cleanup takes.
   upload.write(payload.subarray(0, payload.length * 0.75))
-  await expect.poll(() => cleanups.length, PATIENCE).toBe(1)
+  await expect.poll(() => cleanups.length, BACKOFF_MS).toBe(1)
   cleanups.push(await clean())
   upload.end(payload.subarray(payload.length * 0.75))
   const [answer] = await once(upload, 'response')
@@ -70,7 +70,7 @@ test('a cleanup while an upload is going on takes the orphans, and nothing of th
 })
 
 test('an image whose deletion the store did not finish cannot be used again, and the next cleanup takes it', async () => {
-  const { db, providers } = shop.parts
+  const { db, providers } = shop.deps
   await db.delete(images)
   const uploaded = await hazel.request({ method: 'POST', url: '/api/upload-images', ...(await photos('vase.jpg')) })
   const [imageUrl = ''] = uploaded.json<{ imageUrls: string[] }>().imageUrls

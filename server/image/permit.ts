@@ -1,7 +1,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { UploadPermit } from '../../contracts/image.ts'
 import type { Queryable } from '../database/connect.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { notAllowed } from '../http/app-error.ts'
 import {
   deletePermit,
@@ -11,7 +11,7 @@ import {
   insertPermit,
 } from './permit-queries.ts'
 
-type Issuer = Pick<Parts, 'db' | 'providers' | 'now'>
+type Issuer = Pick<Deps, 'db' | 'providers' | 'now'>
 
 /** ImageKit accepts at most an hour. */
 const PERMIT_LIFE = 30 * 60 * 1000

@@ -1,4 +1,4 @@
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { addTraffic } from './image-queries.ts'
 
 const FLUSH_MS = 10_000
@@ -10,7 +10,7 @@ export interface TrafficMeter {
 }
 
 /** Counts the bytes that go out and writes them in batches, for a write with every picture would cost more than the picture. */
-export function meterTraffic({ db, now, log }: Pick<Parts, 'db' | 'now' | 'log'>): TrafficMeter {
+export function meterTraffic({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>): TrafficMeter {
   let counted = 0
   const flush = async () => {
     const bytes = counted

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../http/app-error.ts'
-import type { SentPart } from '../http/multipart.ts'
+import type { MultipartPart } from '../http/multipart.ts'
 import type { SentImage } from './image.ts'
 import type { ShownPermit } from './permit.ts'
 
@@ -23,7 +23,7 @@ const UploadFields = z.object({
 
 /** Reads an upload in ImageKit's form. Throws `bad_input` (400) with the field that is missing or wrong. */
 export async function readUpload(
-  parts: AsyncIterable<SentPart>,
+  parts: AsyncIterable<MultipartPart>,
 ): Promise<SentImage & { permit: ShownPermit; folder: string }> {
   const given: Record<string, string> = {}
   let bytes: Buffer | undefined
@@ -41,6 +41,6 @@ export async function readUpload(
 const badField = (name: string, message: string) => new AppError('bad_input', message, { fields: { [name]: message } })
 
 /** The files of one field; what other fields hold is not looked at. */
-export async function* filesOf(parts: AsyncIterable<SentPart>, name: string): AsyncGenerator<SentImage> {
+export async function* filesOf(parts: AsyncIterable<MultipartPart>, name: string): AsyncGenerator<SentImage> {
   for await (const part of parts) if ('bytes' in part && part.name === name) yield part
 }

@@ -1,6 +1,6 @@
 import type { ImageUsage } from '../../contracts/admin.ts'
 import { readTotals } from '../admin/totals.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { servedSince } from './image-queries.ts'
 
 const GB = 1024 ** 3
@@ -11,7 +11,7 @@ export async function imageUsage({
   providers,
   settings,
   now,
-}: Pick<Parts, 'db' | 'providers' | 'settings' | 'now'>): Promise<ImageUsage> {
+}: Pick<Deps, 'db' | 'providers' | 'settings' | 'now'>): Promise<ImageUsage> {
   const day = now().toISOString().slice(0, 10)
   const month = `${day.slice(0, 7)}-01`
   const told = await providers.images.usage?.(month, now())

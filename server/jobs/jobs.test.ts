@@ -4,17 +4,17 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { connect } from '../database/connect.ts'
 import { deliverMail } from '../mail/deliver-mail.ts'
 import { type Mail, MailRefused } from '../providers/mail/port.ts'
-import { type TestParts, testParts } from '../testing/test-app.ts'
+import { type TestDeps, testDeps } from '../testing/test-app.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 
-let parts: TestParts
+let deps: TestDeps
 beforeAll(async () => {
-  parts = await testParts()
+  deps = await testDeps()
 })
 
 /** A server of its own on the same queue. */
 const servers: Jobs[] = []
-async function startServer(pool = parts.pool): Promise<Jobs> {
+async function startServer(pool = deps.pool): Promise<Jobs> {
   const jobs = createJobs(pool, pino({ level: 'silent' }))
   await jobs.start()
   servers.push(jobs)
@@ -22,7 +22,7 @@ async function startServer(pool = parts.pool): Promise<Jobs> {
 }
 afterEach(async () => {
   for (const jobs of servers.splice(0)) await jobs.stop()
-  await parts.db.execute(sql`delete from jobs.job`)
+  await deps.db.execute(sql`delete from jobs.job`)
 })
 
 const mail = (id: string): Mail => ({
@@ -30,24 +30,24 @@ const mail = (id: string): Mail => ({
   date: '2026-06-06T14:00:00.000Z',
 })
 const countJobs = async (state: string) => {
-  const { rows } = await parts.db.execute<{ count: string }>(
+  const { rows } = await deps.db.execute<{ count: string }>(
     sql`select count(*) from jobs.job where state::text = ${state}`,
   )
   return Number(rows[0]?.count)
 }
-const jobsLeft = async () => (await parts.db.execute(sql`select from jobs.job`)).rowCount
+const jobsLeft = async () => (await deps.db.execute(sql`select from jobs.job`)).rowCount
 /** Makes a job that waits for its next try due now. */
-const hurry = () => parts.db.execute(sql`update jobs.job set start_after = now() - interval '1 second'`)
+const hurry = () => deps.db.execute(sql`update jobs.job set start_after = now() - interval '1 second'`)
 
 test('a job exists only if its transaction commits', async () => {
   await expect(
-    parts.db.transaction(async (tx) => {
-      await parts.jobs.send(tx, 'mail', mail('lost'))
+    deps.db.transaction(async (tx) => {
+      await deps.jobs.send(tx, 'mail', mail('lost'))
       throw new Error('rolled back')
     }),
   ).rejects.toThrow('rolled back')
   expect(await countJobs('created')).toBe(0)
-  await parts.db.transaction((tx) => parts.jobs.send(tx, 'mail', mail('kept')))
+  await deps.db.transaction((tx) => deps.jobs.send(tx, 'mail', mail('kept')))
   expect(await countJobs('created')).toBe(1)
 })
 
@@ -61,10 +61,10 @@ test('a mail that fails waits, and is delivered once when the mailer is back', a
       delivered.push(given)
     },
   }
-  const providers = { ...parts.providers, mail: mailer }
-  await parts.jobs.send(parts.db, 'mail', mail('patient'))
+  const providers = { ...deps.providers, mail: mailer }
+  await deps.jobs.send(deps.db, 'mail', mail('patient'))
   const servers = [await startServer(), await startServer()]
-  for (const jobs of servers) await jobs.work('mail', (data) => deliverMail({ ...parts, providers }, data))
+  for (const jobs of servers) await jobs.work('mail', (data) => deliverMail({ ...deps, providers }, data))
   await vi.waitFor(async () => expect(await countJobs('retry')).toBe(1))
   expect(delivered).toEqual([])
   isDown = false
@@ -76,7 +76,7 @@ test('a mail that fails waits, and is delivered once when the mailer is back', a
 
 test('a mail that is refused for good is not tried again', async () => {
   const send = vi.fn().mockRejectedValue(new MailRefused('no such mailbox'))
-  await deliverMail({ ...parts, providers: { ...parts.providers, mail: { id: 'smtp', send } } }, mail('hopeless'))
+  await deliverMail({ ...deps, providers: { ...deps.providers, mail: { id: 'smtp', send } } }, mail('hopeless'))
   expect(send).toHaveBeenCalledTimes(1)
 })
 
@@ -85,7 +85,7 @@ test('what runs regularly runs at each start, and then once for each span of tim
   const servers = [await startServer(), await startServer()]
   for (const jobs of servers) await jobs.every(1, 'sweep', run)
   await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThanOrEqual(4), { timeout: 10_000 })
-  const { rows } = await parts.db.execute<{ starts: string; spans: string; sent: string }>(sql`
+  const { rows } = await deps.db.execute<{ starts: string; spans: string; sent: string }>(sql`
     select count(*) filter (where singleton_on is null) as starts, count(distinct singleton_on) as spans,
       count(singleton_on) as sent
     from jobs.job where name = 'sweep'`)
@@ -94,12 +94,12 @@ test('what runs regularly runs at each start, and then once for each span of tim
 })
 
 test('a database that goes away does not end the process', async () => {
-  const { pool } = connect(parts.pool.options.connectionString ?? '', { onError: () => {} })
+  const { pool } = connect(deps.pool.options.connectionString ?? '', { onError: () => {} })
   const jobs = await startServer(pool)
   const run = vi.fn(async () => {
     await pool.end()
   })
-  await parts.jobs.send(parts.db, 'mail', mail('interrupted'))
+  await deps.jobs.send(deps.db, 'mail', mail('interrupted'))
   await jobs.work('mail', run)
   await vi.waitFor(() => expect(run).toHaveBeenCalled())
   await jobs.stop()

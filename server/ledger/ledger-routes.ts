@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { statementCsv, statementOf } from './statement.ts'
 
-export function ledgerRoutes(app: FastifyInstance, { db }: Parts): void {
+export function ledgerRoutes(app: FastifyInstance, { db }: Deps): void {
   route(app, 'GET /api/seller/statement', async ({ viewer }) => statementOf(db, signedIn(viewer).id))
 
   app.get(

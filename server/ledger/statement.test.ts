@@ -10,14 +10,14 @@ let app: FastifyInstance
 let shop: Shop
 let hazel: Browser
 beforeAll(async () => {
-  const { app: built, parts } = await testApp()
+  const { app: built, deps } = await testApp()
   app = built
-  shop = await stockShop(parts)
+  shop = await stockShop(deps)
   for (const title of ['Brass "reading" lamp, small', '=HYPERLINK("https://evil.example")']) {
     const { id: productId } = await shop.addItem({ title })
-    const { sessionId } = await openCheckout(parts, visitor(), { productId, ...GUEST })
+    const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })
     await shop.payments.pay(sessionId)
-    await completeBySession(parts, { sessionId, productId })
+    await completeBySession(deps, { sessionId, productId })
   }
   hazel = await new Browser(app).signIn('hazel')
 })

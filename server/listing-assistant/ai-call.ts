@@ -1,10 +1,10 @@
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { type Billing, type Proposal, type TokenUse, VisionFailed } from '../providers/vision/port.ts'
 import { finishCall, insertCall, lockBudget, spentSince } from './ai-call-queries.ts'
 import { costOf } from './ai-cost.ts'
 import { refuseOverspending, startOfDay } from './ai-share.ts'
 
-type CallParts = Pick<Parts, 'db' | 'settings' | 'now'>
+type CallParts = Pick<Deps, 'db' | 'settings' | 'now'>
 
 interface Asked {
   type: 'analysis'
@@ -18,17 +18,17 @@ interface Asked {
  * after. Throws what `refuseOverspending` throws, else what the call throws.
  */
 export async function recorded(
-  parts: CallParts,
+  deps: CallParts,
   asked: Asked,
   call: () => Promise<{ proposal: Proposal; use: TokenUse }>,
 ): Promise<Proposal> {
-  const id = await reserve(parts, asked)
+  const id = await reserve(deps, asked)
   const began = performance.now()
   const latencyMs = () => Math.round(performance.now() - began)
   try {
     const { proposal, use } = await call()
     const result = `${proposal.title} (${proposal.category})`
-    await finishCall(parts.db, id, { status: 'success', latencyMs: latencyMs(), result, ...spent(use) })
+    await finishCall(deps.db, id, { status: 'success', latencyMs: latencyMs(), result, ...spent(use) })
     return proposal
   } catch (error) {
     const use = error instanceof VisionFailed ? error.use : null
@@ -39,7 +39,7 @@ export async function recorded(
       result: reasonOf(error),
       ...(use && spent(use)),
     }
-    await finishCall(parts.db, id, outcome)
+    await finishCall(deps.db, id, outcome)
     throw error
   }
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
+import { abortOnDisconnect } from '../http/abort-on-disconnect.ts'
 import { route } from '../http/route.ts'
-import { untilGone } from '../http/until-gone.ts'
 import { signedIn } from '../http/viewer.ts'
 import { trackAi } from './ai-tracking.ts'
 import { analyze } from './analysis.ts'
 
-export function analysisRoutes(app: FastifyInstance, parts: Parts): void {
+export function analysisRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'POST /api/analyze-urls', async ({ viewer, body, reply }) =>
-    analyze(parts, signedIn(viewer), body, untilGone(reply)),
+    analyze(deps, signedIn(viewer), body, abortOnDisconnect(reply)),
   )
 
-  route(app, 'GET /api/admin/llm-tracking-demo', async () => trackAi(parts))
+  route(app, 'GET /api/admin/llm-tracking-demo', async () => trackAi(deps))
 }

@@ -22,9 +22,9 @@ beforeAll(async () => {
   shop = await testApp({
     env: { OPENAI_API_KEY: API_KEY, OPENAI_BASE_URL: standIn.baseUrl, AI_DAILY_BUDGET_USD: String(BUDGET) },
   })
-  const { id } = await addPerson(shop.parts, 'hazel')
+  const { id } = await addPerson(shop.deps, 'hazel')
   const bytes = await redAboveBlue(40, 60).jpeg().toBuffer()
-  photo = (await storeImage(shop.parts, { bytes, fileName: 'lamp.jpg', folder: 'products', ownerId: id })).url
+  photo = (await storeImage(shop.deps, { bytes, fileName: 'lamp.jpg', folder: 'products', ownerId: id })).url
   hazel = await new Browser(shop.app).signIn('hazel')
 })
 beforeEach(async () => {
@@ -32,21 +32,21 @@ beforeEach(async () => {
   standIn.troubles.length = 0
   standIn.content = JSON.stringify(LAMP)
   standIn.usage = { prompt_tokens: 2000, completion_tokens: 300 }
-  shop.parts.setNow(TEST_NOW)
+  shop.deps.setNow(TEST_NOW)
   patience(60_000)
-  await shop.parts.db.delete(aiCalls)
+  await shop.deps.db.delete(aiCalls)
 })
 afterAll(() => standIn.close())
 
 /** How long an answer may take, in ms. */
 function patience(timeoutMs: number): void {
   const options = { apiKey: API_KEY, model: 'gpt-4o', baseUrl: standIn.baseUrl, pauseMs: 5 }
-  shop.parts.providers.vision = createOpenAiVision({ ...options, timeoutMs })
+  shop.deps.providers.vision = createOpenAiVision({ ...options, timeoutMs })
 }
 const isSlow = (trouble: unknown) => trouble === 'silent' || trouble === 'stuck'
 
 const analyze = (body: object = { imageUrls: [photo], primaryImageIndex: 0 }) => hazel.post('/api/analyze-urls', body)
-const calls = () => shop.parts.db.select().from(aiCalls).orderBy(asc(aiCalls.id))
+const calls = () => shop.deps.db.select().from(aiCalls).orderBy(asc(aiCalls.id))
 
 describe('an analysis', () => {
   test('answers a proposal and records the call with its tokens and cost', async () => {
@@ -94,7 +94,7 @@ describe('an analysis', () => {
   })
 
   test('looks at ten photos at most, the primary one first', async () => {
-    const { db } = shop.parts
+    const { db } = shop.deps
     const paths = Array.from({ length: 11 }, (_, index) => `products/absent-${index}.jpg`)
     const size = { bytes: 1, width: 1, height: 1 }
     await db.insert(images).values(paths.map((path) => ({ path, fileId: path, ...size })))
@@ -203,7 +203,7 @@ describe('the budget of the day', () => {
   }
 
   test('once used up, analysis answers 503 until the next day in UTC', async () => {
-    shop.parts.setNow(new Date('2026-06-06T23:59:00Z'))
+    shop.deps.setNow(new Date('2026-06-06T23:59:00Z'))
     spend(BUDGET)
     expect((await analyze()).statusCode).toBe(200)
     const refused = await analyze()
@@ -213,7 +213,7 @@ describe('the budget of the day', () => {
     )
     expect(refused.headers['retry-after']).toBe('60')
     expect(standIn.requests).toHaveLength(1)
-    shop.parts.setNow(new Date('2026-06-07T00:00:00Z'))
+    shop.deps.setNow(new Date('2026-06-07T00:00:00Z'))
     expect((await analyze()).statusCode).toBe(200)
   })
 
@@ -242,9 +242,9 @@ describe('an account’s share', () => {
   let otis: Browser
   let otisPhoto: string
   beforeAll(async () => {
-    const { id } = await addPerson(shop.parts, 'otis')
+    const { id } = await addPerson(shop.deps, 'otis')
     const bytes = await redAboveBlue(40, 60).jpeg().toBuffer()
-    otisPhoto = (await storeImage(shop.parts, { bytes, fileName: 'lamp.jpg', folder: 'products', ownerId: id })).url
+    otisPhoto = (await storeImage(shop.deps, { bytes, fileName: 'lamp.jpg', folder: 'products', ownerId: id })).url
     otis = await new Browser(shop.app).signIn('otis')
   })
   const otisAsks = () => otis.post('/api/analyze-urls', { imageUrls: [otisPhoto], primaryImageIndex: 0 })
@@ -259,7 +259,7 @@ describe('an account’s share', () => {
     responses.filter(({ statusCode }) => statusCode === status).length
 
   test('is a tenth of the day: one seller cannot spend what is everybody’s', async () => {
-    shop.parts.setNow(new Date('2026-06-06T23:59:00Z'))
+    shop.deps.setNow(new Date('2026-06-06T23:59:00Z'))
     spend(BUDGET / 20)
     for (const status of [200, 200, 503]) {
       const response = await analyze()
@@ -270,7 +270,7 @@ describe('an account’s share', () => {
       }
     }
     expect((await otisAsks()).statusCode).toBe(200)
-    shop.parts.setNow(new Date('2026-06-07T00:00:00Z'))
+    shop.deps.setNow(new Date('2026-06-07T00:00:00Z'))
     expect((await analyze()).statusCode).toBe(200)
   })
 
@@ -283,9 +283,9 @@ describe('an account’s share', () => {
 
   test('is 20 calls an hour while others ask too, with the time when to come again', async () => {
     spend(BUDGET / 1000)
-    shop.parts.setNow(new Date(TEST_NOW.getTime() - 50 * 60_000))
+    shop.deps.setNow(new Date(TEST_NOW.getTime() - 50 * 60_000))
     await analyze()
-    shop.parts.setNow(TEST_NOW)
+    shop.deps.setNow(TEST_NOW)
     expect((await otisAsks()).statusCode).toBe(200)
     const responses = await oneByOne(25)
     expect([answered(responses, 200), answered(responses, 429)]).toEqual([19, 6])
@@ -293,7 +293,7 @@ describe('an account’s share', () => {
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '600'])
     expect(refused.json().message).toMatch(/in 10 minutes, or fill in the details by hand/)
     expect((await otisAsks()).statusCode).toBe(200)
-    shop.parts.setNow(new Date(TEST_NOW.getTime() + 10 * 60_000))
+    shop.deps.setNow(new Date(TEST_NOW.getTime() + 10 * 60_000))
     expect((await analyze()).statusCode).toBe(200)
     expect((await analyze()).statusCode).toBe(429)
   })
@@ -301,7 +301,7 @@ describe('an account’s share', () => {
   test('knows no hour while nobody else asks', async () => {
     spend(BUDGET / 1000)
     await otisAsks()
-    shop.parts.setNow(new Date(TEST_NOW.getTime() + 60 * 60_000))
+    shop.deps.setNow(new Date(TEST_NOW.getTime() + 60 * 60_000))
     expect(answered(await oneByOne(25), 200)).toBe(25)
   })
 })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AnalysisRequest, Proposed } from '../../contracts/analysis.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { pathsOf } from '../product/product-images.ts'
@@ -10,7 +10,7 @@ import { recorded } from './ai-call.ts'
 import { fitProposal } from './fit-proposal.ts'
 import { storedAmong } from './photo-queries.ts'
 
-type AnalysisParts = Pick<Parts, 'db' | 'providers' | 'settings' | 'now'>
+type AnalysisParts = Pick<Deps, 'db' | 'providers' | 'settings' | 'now'>
 
 /** Photos beyond these cost more than they tell. */
 const PHOTOS = 10
@@ -22,27 +22,27 @@ const TRIES = 2
  * (`gone`), the describer is told to stop, and is not asked again.
  */
 export async function analyze(
-  parts: AnalysisParts,
+  deps: AnalysisParts,
   account: Signed,
   asked: AnalysisRequest,
   gone: AbortSignal,
 ): Promise<Proposed> {
-  const { vision } = parts.providers
-  const photos = await photosOf(parts, account, asked)
-  const proposal = await propose(parts, account, photos, gone)
+  const { vision } = deps.providers
+  const photos = await photosOf(deps, account, asked)
+  const proposal = await propose(deps, account, photos, gone)
   return { ...fitProposal(proposal), source: vision.id, ...(vision.note && { note: vision.note }) }
 }
 
 /** The primary one first. */
-async function photosOf(parts: AnalysisParts, account: Signed, asked: AnalysisRequest): Promise<Photo[]> {
+async function photosOf(deps: AnalysisParts, account: Signed, asked: AnalysisRequest): Promise<Photo[]> {
   const { imageUrls, primaryImageIndex } = asked
   if (primaryImageIndex >= imageUrls.length)
     throw badInput('primaryImageIndex', 'The primary image is not in the list of images.')
-  const paths = await pathsOf(parts, imageUrls, account)
-  const stored = await storedAmong(parts.db, paths)
+  const paths = await pathsOf(deps, imageUrls, account)
+  const stored = await storedAmong(deps.db, paths)
   if (paths.some((path) => !stored.has(path))) throw badInput('imageUrls', 'One of the images no longer exists.')
   const primaryFirst = new Set([paths[primaryImageIndex] ?? '', ...paths])
-  return [...primaryFirst].slice(0, PHOTOS).map((path) => photoOf(parts.providers.images, path))
+  return [...primaryFirst].slice(0, PHOTOS).map((path) => photoOf(deps.providers.images, path))
 }
 
 const photoOf = (store: ImageStore, path: string): Photo => ({
@@ -52,14 +52,14 @@ const photoOf = (store: ImageStore, path: string): Photo => ({
   read: () => store.read(path),
 })
 
-async function propose(parts: AnalysisParts, account: Signed, photos: Photo[], gone: AbortSignal): Promise<Proposal> {
-  const { vision } = parts.providers
+async function propose(deps: AnalysisParts, account: Signed, photos: Photo[], gone: AbortSignal): Promise<Proposal> {
+  const { vision } = deps.providers
   const { billing } = vision
   if (!billing) return (await vision.describe(photos, gone)).proposal
   const asked = { type: 'analysis', accountId: account.id, billing, photos: photos.length } as const
   for (let tries = 1; ; tries++) {
     try {
-      return await recorded(parts, asked, () => vision.describe(photos, gone))
+      return await recorded(deps, asked, () => vision.describe(photos, gone))
     } catch (error) {
       if (!(error instanceof VisionFailed)) throw error
       if (error.retryIn === null || tries === TRIES) throw answerTo(error)

@@ -20,7 +20,7 @@ export async function squarePixels(picture: Buffer, side: number): Promise<Uint8
   const { data, info } = await sharp(picture)
     .resize(side, side, { fit: 'fill' })
     .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
+    .toColorspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
   if (info.channels === CHANNELS) return data

@@ -117,9 +117,9 @@ describe('over HTTP', () => {
   })
 
   async function sellerAt(env: Record<string, string>) {
-    const { app, parts } = await testApp({ env })
-    const hazel = await addPerson(parts, 'hazel')
-    return { parts, hazel, browser: await new Browser(app).signIn('hazel'), visitor: new Browser(app) }
+    const { app, deps } = await testApp({ env })
+    const hazel = await addPerson(deps, 'hazel')
+    return { deps, hazel, browser: await new Browser(app).signIn('hazel'), visitor: new Browser(app) }
   }
 
   test('eBay and Poshmark answer where they are configured', async () => {
@@ -148,10 +148,10 @@ describe('over HTTP', () => {
   })
 
   test('without them live and sold items of this marketplace answer both', async () => {
-    const { parts, hazel, browser } = await sellerAt({})
+    const { deps, hazel, browser } = await sellerAt({})
     const stock = { sellerId: hazel.id }
-    const live = await addProduct(parts, { ...stock, title: 'Brass reading lamp', price: '40.00', condition: 'Good' })
-    const sold = await addProduct(parts, {
+    const live = await addProduct(deps, { ...stock, title: 'Brass reading lamp', price: '40.00', condition: 'Good' })
+    const sold = await addProduct(deps, {
       ...stock,
       title: 'Brass floor lamp',
       price: '60.00',
@@ -159,8 +159,8 @@ describe('over HTTP', () => {
       condition: null,
     })
     for (const status of ['pending', 'rejected', 'unlisted'] as const)
-      await addProduct(parts, { ...stock, title: 'Brass hidden lamp', price: '999.00', status })
-    await addProduct(parts, { ...stock, title: 'Lamp shade', category: 'Upcycled > Home', price: '5.00', tags: [] })
+      await addProduct(deps, { ...stock, title: 'Brass hidden lamp', price: '999.00', status })
+    await addProduct(deps, { ...stock, title: 'Lamp shade', category: 'Upcycled > Home', price: '5.00', tags: [] })
 
     const prices = (
       await browser.post('/api/price-lookup', { query: 'brass lamps', category: 'Home & Decor > Lighting' })

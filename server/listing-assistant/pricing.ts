@@ -1,10 +1,10 @@
 import type { Cents } from '../../contracts/money.ts'
 import type { EbayPrices, PoshmarkPrices, PriceQuestion } from '../../contracts/pricing.ts'
 import { roundUpToFive, SIMILAR_LIMIT } from '../../contracts/pricing-rules.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Listing } from '../providers/prices/port.ts'
 
-type PricingParts = Pick<Parts, 'providers'>
+type PricingParts = Pick<Deps, 'providers'>
 
 /** From so many listings on, prices are trusted that much. */
 const HIGH_TRUST = 20

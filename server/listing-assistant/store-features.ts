@@ -1,4 +1,4 @@
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { imagesWithoutFeatures, saveFeatures } from './feature-queries.ts'
 import { type ImageFeatures, imageFeatures } from './image-features.ts'
 
@@ -7,7 +7,7 @@ const BATCH_SIZE = 50
 const UNREADABLE: ImageFeatures = new Uint8Array()
 
 /** The job that stores missing features, one picture after the other: requests come first. */
-export async function storeFeatures({ db, providers, log }: Pick<Parts, 'db' | 'providers' | 'log'>): Promise<void> {
+export async function storeFeatures({ db, providers, log }: Pick<Deps, 'db' | 'providers' | 'log'>): Promise<void> {
   for (const path of await imagesWithoutFeatures(db, BATCH_SIZE)) {
     const features = await providers.images
       .read(path)

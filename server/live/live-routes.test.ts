@@ -20,7 +20,7 @@ const apps: FastifyInstance[] = []
 beforeAll(async () => {
   shop = await openShop()
   for (let count = 0; count < 2; count++) {
-    const app = await buildApp({ ...shop.parts, settings: { ...shop.parts.settings, TRUST_PROXY: 1 } })
+    const app = await buildApp({ ...shop.deps, settings: { ...shop.deps.settings, TRUST_PROXY: 1 } })
     apps.push(app)
     await app.listen({ port: 0, host: '127.0.0.1' })
     servers.push(`http://127.0.0.1:${(app.server.address() as { port: number }).port}`)
@@ -71,35 +71,35 @@ test('every page on every server hears that an item is held, free again, and sol
     vi.waitFor(() => {
       for (const page of told) expect(products(page).at(-1)).toEqual({ id, status, heldUntil })
     }, 5_000)
-  const first = await openCheckout(shop.parts, buyer, { productId: id, ...GUEST })
+  const first = await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })
   await hears('approved', first.expiresAt)
-  await cancelCheckout(shop.parts, buyer, first.sessionId)
+  await cancelCheckout(shop.deps, buyer, first.sessionId)
   await hears('approved', null)
-  const { sessionId } = await openCheckout(shop.parts, buyer, { productId: id, ...GUEST })
+  const { sessionId } = await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })
   await shop.payments.pay(sessionId)
-  await completeBySession(shop.parts, { sessionId, productId: id })
+  await completeBySession(shop.deps, { sessionId, productId: id })
   await hears('sold', null)
 })
 
 test('an item that left the marketplace is no more than gone', async () => {
   const told = await openPage()
   const { id } = await shop.addItem()
-  await unlistProduct(shop.parts, { ...shop.hazel }, id)
+  await unlistProduct(shop.deps, { ...shop.hazel }, id)
   await vi.waitFor(() => expect(products(told)).toEqual([{ id, status: null, heldUntil: null }]), 5_000)
 })
 
 test('a page hears of the sale that an admin ends', async () => {
-  const wren = signedInAs(await addPerson(shop.parts, 'wren')).account
+  const wren = signedInAs(await addPerson(shop.deps, 'wren')).account
   if (!wren) throw new Error('nobody')
   const told = await openPage()
-  await changeSale(shop.parts, wren, shop.sale.id, { endNow: true })
+  await changeSale(shop.deps, wren, shop.sale.id, { endNow: true })
   await vi.waitFor(() => expect(told).toContainEqual({ sales: { current: null, upcoming: null } }), 5_000)
 })
 
 test('what happened between the making of a page and its listening is told at once; an old page reads again', async () => {
   const told = await openPage()
   const { id } = await shop.addItem()
-  await unlistProduct(shop.parts, { ...shop.hazel }, id)
+  await unlistProduct(shop.deps, { ...shop.hazel }, id)
   await vi.waitFor(() => expect(products(told)).toHaveLength(1), 5_000)
   const late = await openPage(servers[0], 5_000)
   await vi.waitFor(() =>
@@ -111,7 +111,7 @@ test('what happened between the making of a page and its listening is told at on
 
 test('listening goes on after the database has dropped the connection', async () => {
   const told = await openPage()
-  await shop.parts.db.execute(
+  await shop.deps.db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fernvale live' and datname = current_database()`,
   )
   await vi.waitFor(() => expect(told).toContainEqual({ all: true }), 10_000)

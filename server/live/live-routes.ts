@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Changes } from '../database/changes.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { accountKey, addressKey } from '../http/keys.ts'
 import { createLineLimits } from './line-limits.ts'
@@ -15,8 +15,8 @@ const BACKLOG = 256 * 1024
  * `GET /api/live?age=ms`: what is held, sold and on, as server-sent events. `age` is how old the asking page is. It is no
  * answer in JSON, so it is in no contract. Who asks only decides whose line it is.
  */
-export function liveRoutes(app: FastifyInstance, parts: Parts, changes: Changes): void {
-  const live = startLive(parts, changes)
+export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): void {
+  const live = startLive(deps, changes)
   const lines = new Set<() => void>()
   const limits = createLineLimits()
   // Before the server waits for its connections to end: these never would.

@@ -1,6 +1,6 @@
 import { LIVE_MEMORY, type LiveChange } from '../../contracts/live.ts'
 import type { Changes } from '../database/changes.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { currentSale, upcomingSale } from '../sale/sale.ts'
 import { findLive } from './live-queries.ts'
 
@@ -23,10 +23,10 @@ interface Live {
   stop(): void
 }
 
-type LiveParts = Pick<Parts, 'db' | 'log' | 'now'>
+type LiveDeps = Pick<Deps, 'db' | 'log' | 'now'>
 
 /** Reads what has changed once, for all the pages that this server keeps posted. */
-export function startLive(parts: LiveParts, changes: Changes): Live {
+export function startLive(deps: LiveDeps, changes: Changes): Live {
   const followers = new Set<Follower>()
   const past: { at: number; event: Buffer }[] = []
   /** Since when nothing was missed. */
@@ -45,8 +45,8 @@ export function startLive(parts: LiveParts, changes: Changes): Live {
     const words = gathered
     gathered = new Set()
     timer = undefined
-    const change = await read(parts, words).catch((error): LiveChange => {
-      parts.log.warn({ err: error }, 'live updates: what changed could not be read')
+    const change = await read(deps, words).catch((error): LiveChange => {
+      deps.log.warn({ err: error }, 'live updates: what changed could not be read')
       return { all: true }
     })
     const at = performance.now()
@@ -78,13 +78,13 @@ export function startLive(parts: LiveParts, changes: Changes): Live {
   }
 }
 
-async function read(parts: LiveParts, words: Set<string>): Promise<LiveChange> {
+async function read(deps: LiveDeps, words: Set<string>): Promise<LiveChange> {
   const ids = [...words].map(Number).filter(Number.isInteger)
   if (ids.length > MANY) return { all: true }
   const [products, current, upcoming] = await Promise.all([
-    ids.length > 0 ? findLive(parts.db, ids, parts.now()) : [],
-    words.has('sales') ? currentSale(parts) : null,
-    words.has('sales') ? upcomingSale(parts) : null,
+    ids.length > 0 ? findLive(deps.db, ids, deps.now()) : [],
+    words.has('sales') ? currentSale(deps) : null,
+    words.has('sales') ? upcomingSale(deps) : null,
   ])
   return { ...(ids.length > 0 && { products }), ...(words.has('sales') && { sales: { current, upcoming } }) }
 }

@@ -7,7 +7,7 @@ import { products, purchases } from '../database/schema.ts'
 import { addsUp, moneyOf } from '../testing/money.ts'
 import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
 import { type StripeStandIn, startStripeStandIn } from '../testing/stripe-stand-in.ts'
-import { TEST_NOW, testParts } from '../testing/test-app.ts'
+import { TEST_NOW, testDeps } from '../testing/test-app.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -16,10 +16,10 @@ let stripe: StripeStandIn
 beforeAll(async () => {
   // The provider's clock is right.
   stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => TEST_NOW })
-  const parts = await testParts({
+  const deps = await testDeps({
     env: { STRIPE_SECRET_KEY: 'sk_test_only', STRIPE_WEBHOOK_SECRET: 'whsec_test_only', STRIPE_API_URL: stripe.url },
   })
-  shop = await stockShop(parts)
+  shop = await stockShop(deps)
 })
 afterAll(() => stripe.close())
 
@@ -28,17 +28,17 @@ test.each([
   ['a day ahead, past the sale', 72 * HOUR],
   ['a day back, before the sale', -24 * HOUR],
 ])('a clock that jumps %s between the hold and the payment costs nobody money', async (_name, jump) => {
-  shop.parts.setNow(TEST_NOW)
+  shop.deps.setNow(TEST_NOW)
   const { id } = await shop.addItem()
-  const { sessionId } = await openCheckout(shop.parts, visitor(), { productId: id, ...GUEST })
-  shop.parts.setNow(new Date(TEST_NOW.getTime() + jump))
+  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId: id, ...GUEST })
+  shop.deps.setNow(new Date(TEST_NOW.getTime() + jump))
   stripe.pay(sessionId)
-  await reconcile(shop.parts)
-  shop.parts.setNow(TEST_NOW)
-  await completeBySession(shop.parts, { sessionId, productId: id })
-  const bought = await shop.parts.db.select().from(purchases).where(eq(purchases.productId, id))
+  await reconcile(shop.deps)
+  shop.deps.setNow(TEST_NOW)
+  await completeBySession(shop.deps, { sessionId, productId: id })
+  const bought = await shop.deps.db.select().from(purchases).where(eq(purchases.productId, id))
   expect(bought).toHaveLength(1)
-  const [item] = await shop.parts.db.select().from(products).where(eq(products.id, id))
+  const [item] = await shop.deps.db.select().from(products).where(eq(products.id, id))
   expect(item?.status).toBe('sold')
-  expect(addsUp(await moneyOf(shop.parts.pool, stripe))).toBe(true)
+  expect(addsUp(await moneyOf(shop.deps.pool, stripe))).toBe(true)
 })

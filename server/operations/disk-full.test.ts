@@ -23,8 +23,8 @@ vi.mock('node:fs/promises', async (original) => {
   return { ...real, open, statfs }
 })
 
-const { app, parts } = await testApp()
-await addPerson(parts, 'hazel')
+const { app, deps } = await testApp()
+await addPerson(deps, 'hazel')
 const hazel = await new Browser(app).signIn('hazel')
 
 async function upload() {
@@ -33,7 +33,7 @@ async function upload() {
   return hazel.request({ method: 'POST', url: '/api/upload-images', ...(await multipart(form)) })
 }
 const pictures = async () =>
-  (await readdir(imageFolder(parts.settings.DATA_DIR), { recursive: true })).filter((name) => name.endsWith('.jpg'))
+  (await readdir(imageFolder(deps.settings.DATA_DIR), { recursive: true })).filter((name) => name.endsWith('.jpg'))
 
 test('on a full disk an upload is refused plainly, nothing is left of it, and the rest goes on', async () => {
   const { imageUrls } = (await upload()).json<{ imageUrls: string[] }>()
@@ -45,7 +45,7 @@ test('on a full disk an upload is refused plainly, nothing is left of it, and th
   ])
   expect(refused.headers['retry-after']).toBe('600')
   expect(await pictures()).toHaveLength(1)
-  expect((await parts.db.execute(sql`select from images`)).rowCount).toBe(1)
+  expect((await deps.db.execute(sql`select from images`)).rowCount).toBe(1)
   // A size that nobody has asked for yet is made, and cannot be kept.
   const { pathname } = new URL(imageUrls[0] ?? '')
   expect((await app.inject(`${pathname}?tr=w-600,h-900,q-70`)).statusCode).toBe(200)
@@ -62,10 +62,10 @@ test('a mail for which there is no room waits for it', async () => {
   }
   disk.isFull = true
   // The job fails, and is tried again until it does not.
-  await expect(deliverMail(parts, mail)).rejects.toThrow('ENOSPC')
+  await expect(deliverMail(deps, mail)).rejects.toThrow('ENOSPC')
   disk.isFull = false
-  await deliverMail(parts, mail)
-  const outbox = path.join(parts.settings.DATA_DIR, 'outbox')
+  await deliverMail(deps, mail)
+  const outbox = path.join(deps.settings.DATA_DIR, 'outbox')
   expect(await readFile(path.join(outbox, (await readdir(outbox))[0] ?? ''), 'utf8')).toContain('gus@example.com')
 })
 
@@ -82,7 +82,7 @@ test('a disk that is nearly full shows in the metrics and in what a load balance
 })
 
 test('so does a database of another machine that has no room for a write', async () => {
-  const other = await buildApp(parts)
+  const other = await buildApp(deps)
   afterAll(() => other.close())
   other.get('/writes', async () => {
     throw new Error('Failed query', { cause: Object.assign(new Error('could not extend file'), { code: '53100' }) })

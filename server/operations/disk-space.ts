@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 
 /** Less than PostgreSQL and an upload of ten photos want at once. */
 const FULL_BELOW_BYTES = 128 * 1024 * 1024
@@ -14,7 +14,7 @@ export interface DiskSpace {
 }
 
 /** Watches the disk of DATA_DIR, and the failures of all requests: a database of its own machine has a disk of its own. */
-export function watchDisk(app: FastifyInstance, { settings }: Pick<Parts, 'settings'>, registry: Registry): DiskSpace {
+export function watchDisk(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>, registry: Registry): DiskSpace {
   let refusedAt = Number.NEGATIVE_INFINITY
   app.addHook('onError', (_request, _reply, error, done) => {
     if (isForWantOfRoom(error)) refusedAt = performance.now()

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { DiskSpace } from './disk-space.ts'
 
 /** The database has so long to answer, in ms. */
-const PATIENCE = 2_000
+const BACKOFF_MS = 2_000
 /** An answer of the database holds so long, in ms: anybody may ask, and must not be able to keep it busy. */
 const FRESH = 1_000
 
@@ -13,8 +13,8 @@ const FRESH = 1_000
  * the database; a load balancer sends visitors elsewhere while the answer is 503. A full disk is told of and does not make it so: pages
  * and pictures still come. Both are open to all and say no more.
  */
-export function healthRoutes(app: FastifyInstance, parts: Pick<Parts, 'pool'>, disk: DiskSpace): void {
-  const database = watchDatabase(parts)
+export function healthRoutes(app: FastifyInstance, deps: Pick<Deps, 'pool'>, disk: DiskSpace): void {
+  const database = watchDatabase(deps)
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
@@ -35,7 +35,7 @@ export function healthRoutes(app: FastifyInstance, parts: Pick<Parts, 'pool'>, d
 }
 
 /** Whether the database answers; however many ask, it is asked once a second. */
-function watchDatabase({ pool }: Pick<Parts, 'pool'>): () => Promise<boolean> {
+function watchDatabase({ pool }: Pick<Deps, 'pool'>): () => Promise<boolean> {
   let askedAt = Number.NEGATIVE_INFINITY
   let answer = Promise.resolve(false)
   return () => {
@@ -46,13 +46,13 @@ function watchDatabase({ pool }: Pick<Parts, 'pool'>): () => Promise<boolean> {
   }
 }
 
-async function answers(pool: Parts['pool']): Promise<boolean> {
+async function answers(pool: Deps['pool']): Promise<boolean> {
   const waiting = new AbortController()
   const asked = pool.query('select 1').then(
     () => true,
     () => false,
   )
-  const late = pause(PATIENCE, false, { signal: waiting.signal }).catch(() => false)
+  const late = pause(BACKOFF_MS, false, { signal: waiting.signal }).catch(() => false)
   const answered = await Promise.race([asked, late])
   waiting.abort()
   return answered

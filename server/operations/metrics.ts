@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Registry } from 'prom-client'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 
 /** Figures of one app in one process. What belongs to the process as a whole is in prom-client's own registry (main.ts). */
-export function createMetrics(app: FastifyInstance, { pool }: Pick<Parts, 'pool'>): Registry {
+export function createMetrics(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>): Registry {
   const registry = new Registry()
   const registers = [registry]
   new Gauge({

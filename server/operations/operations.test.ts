@@ -10,17 +10,17 @@ import { buildApp } from '../app.ts'
 import { connect } from '../database/connect.ts'
 import { ROOT } from '../root.ts'
 import { addPerson } from '../testing/people.ts'
-import { type TestParts, testParts } from '../testing/test-app.ts'
+import { type TestDeps, testDeps } from '../testing/test-app.ts'
 import { metricsToken } from './metrics-token.ts'
 import { noteworthy } from './watch-requests.ts'
 
 const lines: Record<string, unknown>[] = []
 const lineOf = (route: string) => vi.waitFor(() => lines.find((line) => line.route === route) ?? expect.fail())
 
-let parts: TestParts
+let deps: TestDeps
 let address: string
 
-async function serve(changes: Partial<TestParts> = {}): Promise<string> {
+async function serve(changes: Partial<TestDeps> = {}): Promise<string> {
   const log = pino(
     { level: 'debug' },
     new Writable({
@@ -30,14 +30,14 @@ async function serve(changes: Partial<TestParts> = {}): Promise<string> {
       },
     }),
   )
-  const app = await buildApp({ ...parts, log, ...changes })
+  const app = await buildApp({ ...deps, log, ...changes })
   afterAll(() => app.close())
   await app.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
 beforeAll(async () => {
-  parts = await testParts()
+  deps = await testDeps()
   address = await serve()
 })
 
@@ -70,9 +70,9 @@ test('a server without its database lives, is not ready, and its metrics say so'
 })
 
 test('metrics count requests by route, and tell of the shop', async () => {
-  await addPerson(parts, 'hazel')
+  await addPerson(deps, 'hazel')
   for (const id of [1, 2]) await fetch(`${address}/api/products/${id}`)
-  await parts.jobs.send(parts.db, 'recommendations', { productId: 1 })
+  await deps.jobs.send(deps.db, 'recommendations', { productId: 1 })
   const page = new AbortController()
   const listening = get(`${address}/api/live`, { signal: page.signal }).on('error', () => {})
   await once(listening, 'response')
@@ -98,9 +98,9 @@ test('the example dashboard shows only what there is', async () => {
 
 test('metrics are for this machine and for those who show the token', async () => {
   const passedOn = { 'x-forwarded-for': '203.0.113.7' }
-  const token = { authorization: `Bearer ${metricsToken(parts.sessionSecret)}` }
-  const behindUnknown = await serve({ settings: { ...parts.settings, production: true } })
-  const behindKnown = await serve({ settings: { ...parts.settings, production: true, TRUST_PROXY: 1 } })
+  const token = { authorization: `Bearer ${metricsToken(deps.sessionSecret)}` }
+  const behindUnknown = await serve({ settings: { ...deps.settings, production: true } })
+  const behindKnown = await serve({ settings: { ...deps.settings, production: true, TRUST_PROXY: 1 } })
   const asked = [
     await metrics(),
     await metrics(passedOn),

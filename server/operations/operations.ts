@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { watchDisk } from './disk-space.ts'
 import { shareMetrics } from './gather-metrics.ts'
 import { healthRoutes } from './health-routes.ts'
@@ -8,10 +8,10 @@ import { metricsRoutes } from './metrics-routes.ts'
 import { watchRequests } from './watch-requests.ts'
 
 /** What the people who run the server see of it. Comes before every other route, which it watches. */
-export function operations(app: FastifyInstance, parts: Parts): void {
-  const registry = createMetrics(app, parts)
+export function operations(app: FastifyInstance, deps: Deps): void {
+  const registry = createMetrics(app, deps)
   shareMetrics(registry)
-  watchRequests(app, parts, registry)
-  healthRoutes(app, parts, watchDisk(app, parts, registry))
-  metricsRoutes(app, parts, registry)
+  watchRequests(app, deps, registry)
+  healthRoutes(app, deps, watchDisk(app, deps, registry))
+  metricsRoutes(app, deps, registry)
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Gauge, Registry } from 'prom-client'
 import { readTotals } from '../admin/totals.ts'
 import { checkoutSessions, purchases } from '../database/schema.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { HOLDING } from '../hold/hold.ts'
 
 interface JobCount extends Record<string, unknown> {
@@ -15,7 +15,7 @@ interface JobCount extends Record<string, unknown> {
  * What the database says of the shop, as Prometheus text. The same from every server, so it is asked for when somebody looks.
  * With the database away it says just that.
  */
-export async function shopFigures({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<string> {
+export async function shopFigures({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<string> {
   const registry = new Registry()
   const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
     new Gauge({ name: `fernvale_${name}`, help, labelNames, registers: [registry] })

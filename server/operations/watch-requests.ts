@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 
 /** From here on an answer is worth a line at every level, in ms. */
 const SLOW = 1_000
@@ -13,7 +13,7 @@ const SLOW = 1_000
  */
 export function watchRequests(
   app: FastifyInstance,
-  { log, settings }: Pick<Parts, 'log' | 'settings'>,
+  { log, settings }: Pick<Deps, 'log' | 'settings'>,
   registry: Registry,
 ) {
   const durations = new Histogram({

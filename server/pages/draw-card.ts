@@ -9,7 +9,7 @@ const HEIGHT = 630
 const PHOTO_WIDTH = 420
 const MARGIN = 64
 
-/** The shop's colours by day; tokens.css has the whole palette. */
+/** The shop's colors by day; tokens.css has the whole palette. */
 const PAPER = '#fbf7ef'
 const INK = '#23211c'
 const MUTED = '#6b6353'
@@ -19,7 +19,7 @@ const CLAY = '#b4492a'
 
 export interface Brand {
   name: string
-  /** `fern` or a hex colour. */
+  /** `fern` or a hex color. */
   color: string
 }
 
@@ -31,13 +31,13 @@ interface ProductCard {
   photo: Buffer
 }
 
-const colourOf = ({ color }: Brand): string => brandInk(color)
+const colorOf = ({ color }: Brand): string => brandInk(color)
 
 /** Photo, name and price of an item, for previews of links to it. JPEG. */
 export async function drawProductCard(brand: Brand, { title, price, isSold, photo }: ProductCard): Promise<Buffer> {
   const left = PHOTO_WIDTH + MARGIN
   const room = WIDTH - left - MARGIN
-  const name = await letter(title, { size: sizeFor(title), colour: INK, width: room, height: 240 })
+  const name = await letter(title, { size: sizeFor(title), color: INK, width: room, height: 240 })
   const top = 150
   return jpeg([
     { input: await cropped(photo), left: 0, top: 0 },
@@ -46,7 +46,7 @@ export async function drawProductCard(brand: Brand, { title, price, isSold, phot
     placed(name, left, top),
     ...(await priceTag(price, left, top + name.height + 36)),
     placed(
-      await letter('One of a kind, picked up in North Carolina', { size: 24, colour: MUTED, width: room, height: 32 }),
+      await letter('One of a kind, picked up in North Carolina', { size: 24, color: MUTED, width: room, height: 32 }),
       left,
       HEIGHT - MARGIN - 24,
     ),
@@ -57,15 +57,15 @@ export async function drawProductCard(brand: Brand, { title, price, isSold, phot
 export async function drawSiteCard(brand: Brand, tagline: string): Promise<Buffer> {
   const left = 470
   const room = WIDTH - left - MARGIN
-  const name = await letter(brand.name, { size: 108, colour: INK, width: room, height: 140 })
+  const name = await letter(brand.name, { size: 108, color: INK, width: room, height: 140 })
   return jpeg([
     svg(
-      `<rect width="390" height="${HEIGHT}" fill="${colourOf(brand)}"/>${leaf(PAPER, colourOf(brand), 75, 195, 10)}`,
+      `<rect width="390" height="${HEIGHT}" fill="${colorOf(brand)}"/>${leaf(PAPER, colorOf(brand), 75, 195, 10)}`,
       0,
       0,
     ),
     placed(name, left, 170),
-    placed(await letter(tagline, { size: 42, colour: MUTED, width: room, height: 200 }), left, 170 + name.height + 40),
+    placed(await letter(tagline, { size: 42, color: MUTED, width: room, height: 200 }), left, 170 + name.height + 40),
   ])
 }
 
@@ -82,16 +82,16 @@ const cropped = (photo: Buffer): Promise<Buffer> =>
 
 /** Leaf and name of the marketplace, at the head of a card. */
 async function signature(brand: Brand, left: number): Promise<OverlayOptions[]> {
-  const name = await letter(brand.name, { size: 32, colour: INK, width: 600, height: 44 })
+  const name = await letter(brand.name, { size: 32, color: INK, width: 600, height: 44 })
   return [
-    svg(leaf(colourOf(brand), PAPER, 0, 0, 1.8), left, MARGIN - 4),
+    svg(leaf(colorOf(brand), PAPER, 0, 0, 1.8), left, MARGIN - 4),
     placed(name, left + 56, MARGIN + (40 - name.height) / 2),
   ]
 }
 
 /** The manila tag: two clipped corners and a brass eyelet. */
 async function priceTag(price: string, left: number, top: number): Promise<OverlayOptions[]> {
-  const text = await letter(price, { size: 52, colour: '#2b2413', width: 500, height: 64 })
+  const text = await letter(price, { size: 52, color: '#2b2413', width: 500, height: 64 })
   const height = 92
   const width = text.width + 106
   const shape = `<path d="M26 0H${width}V${height}H26L0 ${height - 26}V26Z" fill="${TAG}"/>

@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import type { RenderPage } from '../../contracts/page.ts'
 import { buildApp } from '../app.ts'
-import { testParts } from '../testing/test-app.ts'
+import { testDeps } from '../testing/test-app.ts'
 
 const render = vi.fn<RenderPage>()
 const renderer = {
   serveFiles: async () => {},
   load: async () => ({ render, assets: { entry: '/entry.js', css: [], preloads: {} } }),
 }
-const parts = await testParts({ env: { BRAND_NAME: 'Fern & Vale', GUEST_CACHE: 'true' } })
-const app = await buildApp(parts, renderer)
+const deps = await testDeps({ env: { BRAND_NAME: 'Fern & Vale', GUEST_CACHE: 'true' } })
+const app = await buildApp(deps, renderer)
 
 test.each([
   [

@@ -37,8 +37,8 @@ let shop: Shop
 const servers: FastifyInstance[] = []
 beforeAll(async () => {
   shop = await openShop({ env: { GUEST_CACHE: 'true' } })
-  await addPerson(shop.parts, 'wren')
-  servers.push(await buildApp(shop.parts, renderer), await buildApp(shop.parts, renderer))
+  await addPerson(shop.deps, 'wren')
+  servers.push(await buildApp(shop.deps, renderer), await buildApp(shop.deps, renderer))
 })
 afterAll(async () => {
   for (const server of servers) await server.close()
@@ -52,7 +52,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 
 /** A page, and what the database was asked for it. */
 async function askFor(browser: Browser, url: string) {
-  const query = vi.spyOn(shop.parts.pool, 'query')
+  const query = vi.spyOn(shop.deps.pool, 'query')
   const { body } = await browser.get(url)
   // The hot reads inherit their text.
   const statements = query.mock.calls.map(([asked]) => (asked as unknown as { text?: string }).text ?? String(asked))
@@ -170,7 +170,7 @@ test('an item that has left the marketplace is gone from every server’s pages'
   const { id } = await shop.addItem({ title: 'Lantern' })
   const statuses = () => Promise.all(servers.map(async (server) => (await server.inject(`/product/${id}`)).statusCode))
   expect(await statuses()).toEqual([200, 200])
-  await unlistProduct(shop.parts, { ...shop.hazel }, id)
+  await unlistProduct(shop.deps, { ...shop.hazel }, id)
   await vi.waitFor(async () => expect(await statuses()).toEqual([404, 404]), 10_000)
 })
 
@@ -180,7 +180,7 @@ test('each guest’s look at an item counts, and its rendering does not', async 
   await get(`/product/${id}`, { 'user-agent': 'Mozilla/5.0 (another browser) Firefox/140.0' })
   await get(`/product/${id}`, { cookie })
   await get(`/product/${id}`, { 'user-agent': 'Googlebot/2.1' })
-  const views = shop.parts.db.select({ count: products.viewCount }).from(products).where(eq(products.id, id))
+  const views = shop.deps.db.select({ count: products.viewCount }).from(products).where(eq(products.id, id))
   await vi.waitFor(async () => expect(await views).toEqual([{ count: 2 }]), 10_000)
 })
 

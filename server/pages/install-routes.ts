@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { TAGLINE } from '../../contracts/tagline.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 
 const PAPER = '#fbf7ef'
 
@@ -12,7 +12,7 @@ const icon = (size: number, purpose: 'any' | 'maskable') => ({
 })
 
 /** What a phone needs to put the marketplace on its home screen. Made here, for the name is the operator's. */
-export function installRoutes(app: FastifyInstance, { settings }: Pick<Parts, 'settings'>): void {
+export function installRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>): void {
   const manifest = {
     id: '/',
     name: settings.BRAND_NAME,

@@ -11,7 +11,7 @@ const FAMILY = 'Fraunces SemiBold,'
 interface Lettering {
   /** Pixels. */
   size: number
-  colour: string
+  color: string
   width: number
   /** What does not fit in it is set smaller until it does. */
   height: number
@@ -24,9 +24,9 @@ interface Lettered {
 }
 
 /** Sets a text in Fraunces, on nothing. */
-export async function letter(text: string, { size, colour, width, height }: Lettering): Promise<Lettered> {
+export async function letter(text: string, { size, color, width, height }: Lettering): Promise<Lettered> {
   const set = {
-    text: `<span foreground="${colour}">${asMarkup(text)}</span>`,
+    text: `<span foreground="${color}">${asMarkup(text)}</span>`,
     font: `${FAMILY} ${size}`,
     fontfile: FRAUNCES,
     rgba: true,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageAssets, RenderPage } from '../../contracts/page.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { capture, sendOwn } from '../http/cached-response.ts'
 import { refusalOf } from '../http/error-handler.ts'
 import { sendPlainPage } from '../http/plain-page.ts'
@@ -9,8 +9,8 @@ import { withScripts } from '../http/security-headers.ts'
 import { isGuest } from '../http/visitor.ts'
 import { errorPage } from './error-page.ts'
 import { showsEverybodyTheSame } from './guest-pages.ts'
+import { hashInlineScripts } from './hash-inline-scripts.ts'
 import { type ReadApi, readAsNobody, readAsVisitor } from './read-api.ts'
-import { sealScripts } from './seal-scripts.ts'
 import { isUnlisted } from './unlisted.ts'
 
 /** Where the page's code comes from: the build, or Vite while developing. */
@@ -21,20 +21,20 @@ export interface PageRenderer {
 }
 
 interface PageOptions {
-  parts: Parts
+  deps: Deps
   renderer: PageRenderer
   /** Tells who asks, where that has to be known. */
   registerReaders: (app: FastifyInstance) => Promise<void>
 }
 
 /** Every path that is no file and no call is a page; the router inside decides what it shows, a 404 too. */
-export async function pageRoutes(app: FastifyInstance, { parts, renderer, ...options }: PageOptions) {
+export async function pageRoutes(app: FastifyInstance, { deps, renderer, ...options }: PageOptions) {
   await options.registerReaders(app)
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error, request)
     if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
-    return sendPlainPage(reply.status(refusal.status), errorPage(parts.settings, refusal))
+    return sendPlainPage(reply.status(refusal.status), errorPage(deps.settings, refusal))
   })
 
   app.get('/*', async (request, reply) => {
@@ -54,7 +54,7 @@ export async function pageRoutes(app: FastifyInstance, { parts, renderer, ...opt
     const { render, assets } = await renderer.load()
     const nonce = randomBytes(16).toString('hex')
     const page = await render({ url: request.url, nonce, fetch, assets })
-    const { html, hashes } = sealScripts(page.html, nonce)
+    const { html, hashes } = hashInlineScripts(page.html, nonce)
     reply.status(page.status)
     for (const [name, value] of page.headers) reply.header(name, value)
     if (isUnlisted(request.url.split('?')[0] ?? '')) reply.header('x-robots-tag', 'noindex')

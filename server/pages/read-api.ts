@@ -3,7 +3,7 @@ import type { ReadAnswer } from '../../contracts/page.ts'
 import { fillTags, findRead, listedTags } from '../http/cache-tags.ts'
 import type { CachedResponse } from '../http/cached-response.ts'
 import { NO_STORE } from '../http/response-cache.ts'
-import { PASS_HEADER, withPass } from '../http/session.ts'
+import { asViewer, PASS_HEADER } from '../http/session.ts'
 import type { Viewer } from '../http/viewer.ts'
 
 export type ReadApi = (path: string) => Promise<ReadAnswer>
@@ -18,7 +18,7 @@ interface Reading {
  * tell.
  */
 export const readAsVisitor = <T>(reading: Reading, act: (read: ReadApi) => Promise<T>): Promise<T> =>
-  withPass(reading.request.viewer, (pass) => {
+  asViewer(reading.request.viewer, (pass) => {
     const { cookie = '' } = reading.request.headers
     return act((path) => read({ ...reading, tags: new Set() }, path, { cookie, [PASS_HEADER]: pass }))
   })
@@ -30,7 +30,7 @@ const NOBODY: Viewer = { account: null, visitorId: '' }
  * depends on all that was read for it, so `tags` gathers theirs.
  */
 export const readAsNobody = <T>(reading: TaggedReading, act: (read: ReadApi) => Promise<T>): Promise<T> =>
-  withPass(NOBODY, (pass) => act((path) => read(reading, path, { [PASS_HEADER]: pass })))
+  asViewer(NOBODY, (pass) => act((path) => read(reading, path, { [PASS_HEADER]: pass })))
 
 interface TaggedReading extends Reading {
   tags: Set<string>

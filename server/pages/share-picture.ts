@@ -4,7 +4,7 @@ import path from 'node:path'
 import { formatPrice } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { TAGLINE } from '../../contracts/tagline.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
 import { createWorkQueue } from '../image/work-queue.ts'
 import { showProduct } from '../product/catalogue.ts'
@@ -12,7 +12,7 @@ import { writeIfRoom } from '../providers/images/atomic-file.ts'
 import { imagePath } from '../providers/images/port.ts'
 import { type Brand, drawProductCard, drawSiteCard } from './draw-card.ts'
 
-type ShareParts = Pick<Parts, 'db' | 'pool' | 'providers' | 'settings' | 'now'>
+type ShareParts = Pick<Deps, 'db' | 'pool' | 'providers' | 'settings' | 'now'>
 
 export interface SharePicture {
   /** Another picture has another version. */
@@ -33,13 +33,13 @@ const queue = createWorkQueue({ atOnce: 1, mostWaiting: 100, mostWaitingEach: 30
 const inTheMaking = new Map<string, Promise<Buffer>>()
 
 /** Throws 404 for what visitors may not see. */
-export async function productPicture(parts: ShareParts, productId: number): Promise<SharePicture> {
-  const { title, price, status, imageUrls, primaryImageIndex } = await showProduct(parts, NOBODY, productId)
-  const { images } = parts.providers
+export async function productPicture(deps: ShareParts, productId: number): Promise<SharePicture> {
+  const { title, price, status, imageUrls, primaryImageIndex } = await showProduct(deps, NOBODY, productId)
+  const { images } = deps.providers
   const photo = imagePath(images, primaryImage({ imageUrls, primaryImageIndex }) ?? '') ?? ''
-  const brand = brandOf(parts)
+  const brand = brandOf(deps)
   const card = { title, price: formatPrice(price), isSold: status === 'sold' }
-  return kept(parts, `product-${productId}`, { brand, card, photo }, async () =>
+  return kept(deps, `product-${productId}`, { brand, card, photo }, async () =>
     drawProductCard(brand, { ...card, photo: await images.read(photo).catch(refuseGone) }),
   )
 }
@@ -50,23 +50,23 @@ function refuseGone(error: NodeJS.ErrnoException): never {
 }
 
 /** The marketplace's own. */
-export async function sitePicture(parts: ShareParts): Promise<SharePicture> {
-  const brand = brandOf(parts)
-  return kept(parts, 'site', { brand, TAGLINE }, () => drawSiteCard(brand, TAGLINE))
+export async function sitePicture(deps: ShareParts): Promise<SharePicture> {
+  const brand = brandOf(deps)
+  return kept(deps, 'site', { brand, TAGLINE }, () => drawSiteCard(brand, TAGLINE))
 }
 
-const brandOf = ({ settings }: Pick<Parts, 'settings'>): Brand => ({
+const brandOf = ({ settings }: Pick<Deps, 'settings'>): Brand => ({
   name: settings.BRAND_NAME,
   color: settings.BRAND_COLOR,
 })
 
-const folderOf = ({ settings }: Pick<Parts, 'settings'>): string => path.resolve(settings.DATA_DIR, 'share')
+const folderOf = ({ settings }: Pick<Deps, 'settings'>): string => path.resolve(settings.DATA_DIR, 'share')
 
-function kept(parts: ShareParts, name: string, shown: object, draw: () => Promise<Buffer>): SharePicture {
+function kept(deps: ShareParts, name: string, shown: object, draw: () => Promise<Buffer>): SharePicture {
   const version = createHash('sha1')
     .update(JSON.stringify([DRAWING, shown]))
     .digest('base64url')
-  const file = path.join(folderOf(parts), `${name}-${version}.jpg`)
+  const file = path.join(folderOf(deps), `${name}-${version}.jpg`)
   return { version, data: async (owner) => (await readIfThere(file)) ?? make(file, draw, owner) }
 }
 
@@ -96,9 +96,9 @@ async function readIfThere(file: string): Promise<Buffer | null> {
 }
 
 /** Drops the pictures that are older than `KEPT_DAYS`. */
-export async function forgetOldPictures(parts: Pick<Parts, 'settings' | 'now'>): Promise<void> {
-  const folder = folderOf(parts)
-  const tooOld = parts.now().getTime() - KEPT_DAYS * DAY
+export async function forgetOldPictures(deps: Pick<Deps, 'settings' | 'now'>): Promise<void> {
+  const folder = folderOf(deps)
+  const tooOld = deps.now().getTime() - KEPT_DAYS * DAY
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name)
     if ((await stat(file)).mtimeMs < tooOld) await rm(file, { force: true })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
 import { addressKey } from '../http/keys.ts'
 import { productPicture, type SharePicture, sitePicture } from './share-picture.ts'
@@ -8,13 +8,13 @@ import { productPicture, type SharePicture, sitePicture } from './share-picture.
 const HEADERS = { 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'public, max-age=3600' }
 
 /** The pictures of shared links, public and without sessions. */
-export function shareRoutes(app: FastifyInstance, parts: Parts): void {
-  app.get('/og/site.jpg', async (request, reply) => answer(request, reply, await sitePicture(parts)))
+export function shareRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get('/og/site.jpg', async (request, reply) => answer(request, reply, await sitePicture(deps)))
 
   app.get<{ Params: { file: string } }>('/og/product/:file', async (request, reply) => {
     const id = /^(\d{1,15})\.jpg$/.exec(request.params.file)?.[1]
     if (!id) throw notFound('Image not found')
-    return answer(request, reply, await productPicture(parts, Number(id)))
+    return answer(request, reply, await productPicture(deps, Number(id)))
   })
 }
 

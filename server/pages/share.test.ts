@@ -17,19 +17,19 @@ let photo: string
 
 beforeAll(async () => {
   shop = await testApp()
-  const { id: sellerId } = await addPerson(shop.parts, 'hazel')
+  const { id: sellerId } = await addPerson(shop.deps, 'hazel')
   const bytes = await sharp({ create: { width: 400, height: 600, channels: 3, background: '#ff0000' } })
     .jpeg()
     .toBuffer()
-  photo = (await storeImage(shop.parts, { bytes, fileName: 'red.jpg', folder: 'products', ownerId: sellerId })).path
+  photo = (await storeImage(shop.deps, { bytes, fileName: 'red.jpg', folder: 'products', ownerId: sellerId })).path
   const fields = { sellerId, imageUrls: [photo], imagekitFileIds: [photo] }
-  lampId = (await addProduct(shop.parts, fields)).id
+  lampId = (await addProduct(shop.deps, fields)).id
 })
 
 const get = (url: string, headers = {}) => shop.app.inject({ method: 'GET', url, headers })
-const folder = () => path.join(shop.parts.settings.DATA_DIR, 'share')
+const folder = () => path.join(shop.deps.settings.DATA_DIR, 'share')
 const change = (fields: Partial<typeof products.$inferInsert>) =>
-  shop.parts.db.update(products).set(fields).where(eq(products.id, lampId))
+  shop.deps.db.update(products).set(fields).where(eq(products.id, lampId))
 
 describe('the picture of a shared link', () => {
   test('is a JPEG of 1200 by 630 that shows the photo and is not all paper beside it', async () => {
@@ -48,7 +48,7 @@ describe('the picture of a shared link', () => {
 
   test('is made once, and not sent again to whoever has it', async () => {
     await change({ title: 'A lamp that nobody has shared yet' })
-    const read = vi.spyOn(shop.parts.providers.images, 'read')
+    const read = vi.spyOn(shop.deps.providers.images, 'read')
     const url = `/og/product/${lampId}.jpg?of=whatever`
     const [first, second] = await Promise.all([get(url), get(url)])
     const third = await get(url)
@@ -83,7 +83,7 @@ describe('the picture of a shared link', () => {
 
   test('that cannot be made is an error that nobody keeps', async () => {
     await change({ title: 'Another lamp' })
-    const read = vi.spyOn(shop.parts.providers.images, 'read').mockRejectedValue(new Error('the store is away'))
+    const read = vi.spyOn(shop.deps.providers.images, 'read').mockRejectedValue(new Error('the store is away'))
     const failed = await get(`/og/product/${lampId}.jpg`)
     expect(failed.statusCode).toBe(500)
     expect(failed.headers['cache-control']).toBeUndefined()
@@ -98,18 +98,18 @@ describe('the picture of a shared link', () => {
 
   test('is dropped after 30 days', async () => {
     await mkdir(folder(), { recursive: true })
-    const old = new Date(shop.parts.now().getTime() - 31 * 24 * 60 * 60 * 1000)
+    const old = new Date(shop.deps.now().getTime() - 31 * 24 * 60 * 60 * 1000)
     await writeFile(path.join(folder(), 'product-1-old.jpg'), '')
     await utimes(path.join(folder(), 'product-1-old.jpg'), old, old)
     const before = await readdir(folder())
-    await forgetOldPictures(shop.parts)
+    await forgetOldPictures(shop.deps)
     const after = await readdir(folder())
     expect(before.filter((name) => !after.includes(name))).toEqual(['product-1-old.jpg'])
   })
 })
 
 describe('lettering', () => {
-  const set = (text: string) => letter(text, { size: 60, colour: '#000', width: 600, height: 240 })
+  const set = (text: string) => letter(text, { size: 60, color: '#000', width: 600, height: 240 })
 
   test('takes markup and control characters for text', async () => {
     for (const text of ['<b>&amp; "quoted"</b>', 'bell\u0007', '&#0;'])

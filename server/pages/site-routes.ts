@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
 
 /** What every page asks. */
-export function siteRoutes(app: FastifyInstance, parts: Parts): void {
-  const { settings, providers } = parts
+export function siteRoutes(app: FastifyInstance, deps: Deps): void {
+  const { settings, providers } = deps
   const site = {
     brandName: settings.BRAND_NAME,
     brandColor: settings.BRAND_COLOR,

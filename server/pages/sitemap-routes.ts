@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
 import { pagesSitemap, productsSitemap, sitemapIndex } from './sitemap.ts'
 
@@ -7,21 +7,21 @@ import { pagesSitemap, productsSitemap, sitemapIndex } from './sitemap.ts'
 const CLOSED = ['/api/', '/auth/', '/checkout/', '/dev/']
 
 /** What search engines read before they read pages; public and without sessions. */
-export function sitemapRoutes(app: FastifyInstance, parts: Parts): void {
+export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
   const robots = [
     'User-agent: *',
     ...CLOSED.map((path) => `Disallow: ${path}`),
     '',
-    `Sitemap: ${parts.settings.PUBLIC_URL}/sitemap.xml`,
+    `Sitemap: ${deps.settings.PUBLIC_URL}/sitemap.xml`,
     '',
   ].join('\n')
 
   app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots))
-  app.get('/sitemap.xml', async (_request, reply) => sendXml(reply, await sitemapIndex(parts)))
-  app.get('/sitemaps/pages.xml', async (_request, reply) => sendXml(reply, pagesSitemap(parts)))
+  app.get('/sitemap.xml', async (_request, reply) => sendXml(reply, await sitemapIndex(deps)))
+  app.get('/sitemaps/pages.xml', async (_request, reply) => sendXml(reply, pagesSitemap(deps)))
   app.get<{ Params: { file: string } }>('/sitemaps/:file', async ({ params }, reply) => {
     const chunk = /^products-(0|[1-9]\d{0,14})\.xml$/.exec(params.file)?.[1]
-    const xml = chunk === undefined ? null : await productsSitemap(parts, Number(chunk))
+    const xml = chunk === undefined ? null : await productsSitemap(deps, Number(chunk))
     if (xml === null) throw notFound('Sitemap not found')
     return sendXml(reply, xml)
   })

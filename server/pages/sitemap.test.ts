@@ -10,12 +10,12 @@ let shop: TestApp
 let sellerId: number
 beforeAll(async () => {
   shop = await testApp({ env: { PUBLIC_URL: HOST } })
-  sellerId = (await addPerson(shop.parts, 'hazel')).id
+  sellerId = (await addPerson(shop.deps, 'hazel')).id
   for (const status of ['approved', 'pending', 'sold', 'approved'] as const)
-    await addProduct(shop.parts, { sellerId, status, updatedAt: new Date('2026-06-01T12:00:00Z') })
+    await addProduct(shop.deps, { sellerId, status, updatedAt: new Date('2026-06-01T12:00:00Z') })
   // Far ahead, as ids are in a marketplace of that size.
-  await shop.parts.db.execute(sql`select setval(pg_get_serial_sequence('products', 'id'), 1000000)`)
-  await addProduct(shop.parts, { sellerId })
+  await shop.deps.db.execute(sql`select setval(pg_get_serial_sequence('products', 'id'), 1000000)`)
+  await addProduct(shop.deps, { sellerId })
 })
 
 const get = async (url: string) => {
@@ -61,8 +61,8 @@ describe('the sitemap', () => {
   )
 
   test('reads products along their ids, never all of them', async () => {
-    await shop.parts.pool.query('set enable_seqscan = on')
-    const { rows } = await shop.parts.pool.query<{ 'QUERY PLAN': string }>(
+    await shop.deps.pool.query('set enable_seqscan = on')
+    const { rows } = await shop.deps.pool.query<{ 'QUERY PLAN': string }>(
       `explain select id, updated_at from products where id > 9999 and id <= 19999 and status = 'approved' order by id`,
     )
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Seq Scan')

@@ -1,9 +1,9 @@
 import { CATEGORY_TREE } from '../../contracts/category.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { type Html, html } from '../http/html.ts'
 import { findChunks, findListed } from './sitemap-queries.ts'
 
-type SitemapParts = Pick<Parts, 'db' | 'settings'>
+type SitemapParts = Pick<Deps, 'db' | 'settings'>
 
 /**
  * Ids in one file. Files go by ranges of ids, so that each is one read along the primary key, whichever it is, and an item

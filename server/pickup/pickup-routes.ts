@@ -1,26 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { readPickupCode } from '../../contracts/pickup-rules.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { codeAsPng, codeAsSvg } from './code-picture.ts'
 import { findByCode, listPickups, markPickup } from './pickup.ts'
 
-export function pickupRoutes(app: FastifyInstance, parts: Parts): void {
-  route(app, 'GET /api/pickups', async ({ viewer, query }) => listPickups(parts, signedIn(viewer), query.sale))
+export function pickupRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, 'GET /api/pickups', async ({ viewer, query }) => listPickups(deps, signedIn(viewer), query.sale))
 
   route(app, 'GET /api/pickup-codes/{code}', async ({ viewer, params }) =>
-    findByCode(parts, signedIn(viewer), params.code),
+    findByCode(deps, signedIn(viewer), params.code),
   )
 
   route(app, 'POST /api/pickups/{id}/marks', async ({ viewer, params, body }) =>
-    markPickup(parts, signedIn(viewer), params.id, body),
+    markPickup(deps, signedIn(viewer), params.id, body),
   )
 }
 
 /** QR codes as pictures, public and without sessions: mails show them too. Made of the code alone, so nothing is looked up. */
-export function pickupCodeRoutes(app: FastifyInstance, { settings }: Pick<Parts, 'settings'>): void {
+export function pickupCodeRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>): void {
   app.get<{ Params: { file: string } }>('/pickup-code/:file', async (request, reply) => {
     const [, given = '', format] = /^(\w{1,10})\.(svg|png)$/.exec(request.params.file) ?? []
     const code = readPickupCode(given)

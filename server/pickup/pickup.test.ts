@@ -15,10 +15,10 @@ let app: FastifyInstance
 let shop: Shop
 const browsers: Record<string, Browser> = {}
 beforeAll(async () => {
-  const { app: built, parts } = await testApp()
+  const { app: built, deps } = await testApp()
   app = built
-  shop = await stockShop(parts)
-  for (const name of ['otis', 'wren'] as const) await addPerson(parts, name)
+  shop = await stockShop(deps)
+  for (const name of ['otis', 'wren'] as const) await addPerson(deps, name)
   for (const name of ['hazel', 'otis', 'wren', 'juniper'] as const) browsers[name] = await new Browser(app).signIn(name)
 })
 
@@ -27,10 +27,10 @@ const as = (name: 'hazel' | 'otis' | 'wren' | 'juniper'): Browser => browsers[na
 /** Something of Hazel's that Gus bought. */
 async function sold(fields: Parameters<Shop['addItem']>[0] = {}): Promise<Pickup> {
   const { id: productId } = await shop.addItem(fields)
-  const { sessionId } = await openCheckout(shop.parts, visitor(), { productId, ...GUEST })
+  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
   await shop.payments.pay(sessionId)
-  const { id } = await completeBySession(shop.parts, { sessionId, productId })
-  const [row] = await shop.parts.db.select().from(purchases).where(eq(purchases.id, id))
+  const { id } = await completeBySession(shop.deps, { sessionId, productId })
+  const [row] = await shop.deps.db.select().from(purchases).where(eq(purchases.id, id))
   return (await as('wren').get(`/api/pickup-codes/${row?.pickupCode}`)).json()
 }
 
@@ -47,13 +47,13 @@ const mark = (pickup: Pickup, change: object = {}) => {
 }
 const marksOf = ({ id }: Pickup) => `/api/pickups/${id}/marks`
 const actsOn = async ({ id }: Pickup) => {
-  const rows = await shop.parts.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
+  const rows = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
   return rows.filter(({ action }) => action.startsWith('purchase.')).map(({ action }) => action)
 }
 
 describe('a pickup code', () => {
   test('is made by the database as the rules read it, and typed carelessly it is the same', async () => {
-    const { rows } = await shop.parts.pool.query<{ code: string }>(
+    const { rows } = await shop.deps.pool.query<{ code: string }>(
       'select new_pickup_code() as code from generate_series(1, 500)',
     )
     for (const { code } of rows)
@@ -66,7 +66,7 @@ describe('a pickup code', () => {
   })
 
   test('with one wrong character, or with two that changed places, is none', async () => {
-    const { rows } = await shop.parts.pool.query<{ code: string }>('select new_pickup_code() as code')
+    const { rows } = await shop.deps.pool.query<{ code: string }>('select new_pickup_code() as code')
     const code = [...(rows[0]?.code ?? '')]
     for (const [at, right] of code.entries()) {
       for (const wrong of CODE_ALPHABET.replace(right, ''))
@@ -78,7 +78,7 @@ describe('a pickup code', () => {
 
   test('stands in the mail of the buyer, with its picture, which anybody may see', async () => {
     const { code } = await sold()
-    const mail = (await mailsTo(shop.parts, GUEST.buyerEmail)).at(-1)
+    const mail = (await mailsTo(shop.deps, GUEST.buyerEmail)).at(-1)
     expect(mail?.text).toContain(`Pickup code: ${shownCode(code)}`)
     expect(mail?.html).toContain(`src="http://localhost:3000/pickup-code/${code}.png"`)
     const [png, svg, wrong] = await Promise.all(
@@ -136,7 +136,7 @@ describe('who sees what', () => {
       (await as('wren').get(`/api/pickups${query}`)).json().pickups.map(({ title }: Pickup) => title)
     const found = await titles()
     expect(found.indexOf('A bowl of Hazel')).toBeLessThan(found.indexOf('A jug of Hazel'))
-    await shop.parts.db.update(purchases).set({ saleEventId: null }).where(eq(purchases.id, other.id))
+    await shop.deps.db.update(purchases).set({ saleEventId: null }).where(eq(purchases.id, other.id))
     expect(await titles()).not.toContain('A bowl of Hazel')
     expect(await titles('?sale=none')).toEqual(['A bowl of Hazel'])
     expect((await as('hazel').get('/api/pickups')).json().hasOthers).toBe(true)

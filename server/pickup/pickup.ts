@@ -1,7 +1,7 @@
 import type { Pickup, PickupList, PickupMark } from '../../contracts/pickup.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
-import { recordAct } from '../admin/audit.ts'
-import type { Parts } from '../deps.ts'
+import { recordAudit } from '../admin/audit.ts'
+import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
@@ -17,7 +17,7 @@ import {
   type Whose,
 } from './pickup-queries.ts'
 
-type Desk = Pick<Parts, 'db' | 'providers' | 'now'>
+type Desk = Pick<Deps, 'db' | 'providers' | 'now'>
 
 /** Admins stand at the desk for everybody; anybody else sees the purchases of their own items. */
 const whoseOf = ({ id, role }: Signed): Whose => (role === 'admin' ? null : id)
@@ -82,7 +82,7 @@ export async function markPickup(
       ...{ purchaseId: id, version: before.version + 1, key, isHandedOver, actorId: account.id, markedAt },
       createdAt: now(),
     })
-    await recordAct(tx, {
+    await recordAudit(tx, {
       actorId: account.id,
       action: isHandedOver ? 'purchase.handed-over' : 'purchase.put-back',
       subjectId: id,
@@ -100,7 +100,7 @@ function whatHappened({ checkout, mark }: PickupRow): string {
 }
 
 function pickupOf(
-  { images }: Parts['providers'],
+  { images }: Deps['providers'],
   { role }: Signed,
   { purchase, checkout, product, seller, sale, mark }: PickupRow,
 ): Pickup {

@@ -25,7 +25,7 @@ interface TagSheet {
   brandName: string
 }
 
-/** The shop's colours by day; tokens.css has the whole palette. Labels are printed on white. */
+/** The shop's colors by day; tokens.css has the whole palette. Labels are printed on white. */
 const INK = '#23211c'
 const MUTED = '#6b6353'
 const TAG = '#f0dfb8'
@@ -75,7 +75,7 @@ function drawTag(document: PDFKit.PDFDocument, tag: PriceTag, [width, height]: r
     y: foot,
     width: room,
     size: small,
-    colour: MUTED,
+    color: MUTED,
     lines: 1,
   })
   const priceSize = height * 0.17
@@ -85,7 +85,7 @@ function drawTag(document: PDFKit.PDFDocument, tag: PriceTag, [width, height]: r
   const titleSize = Math.min(height * 0.125, room * 0.115, 15)
   document.fontSize(titleSize)
   const lines = Math.max(1, Math.floor((tagTop - edge * 0.8) / document.currentLineHeight()))
-  write(document, tag.title, { x: edge, y: edge * 0.8, width: room, size: titleSize, colour: INK, lines })
+  write(document, tag.title, { x: edge, y: edge * 0.8, width: room, size: titleSize, color: INK, lines })
 }
 
 interface Written {
@@ -94,12 +94,12 @@ interface Written {
   width: number
   /** Points. */
   size: number
-  colour: string
+  color: string
   lines: number
 }
 
-function write(document: PDFKit.PDFDocument, text: string, { x, y, width, size, colour, lines }: Written): void {
-  document.fontSize(size).fillColor(colour)
+function write(document: PDFKit.PDFDocument, text: string, { x, y, width, size, color, lines }: Written): void {
+  document.fontSize(size).fillColor(color)
   const height = document.currentLineHeight() * lines + 1
   const shown = lines === 1 ? onOneLine(document, printable(text), width) : printable(text)
   document.text(shown, x, y, { width, height, ellipsis: '…', lineBreak: lines > 1 })

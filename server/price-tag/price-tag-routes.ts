@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { PriceTagSheet } from '../../contracts/price-tag.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { signedIn } from '../http/viewer.ts'
 import { printTags } from './price-tag.ts'
 
 /** A file, and so no call of the contract. For anybody signed in: one's own items, for admins everybody's. */
-export function priceTagRoutes(app: FastifyInstance, parts: Parts): void {
+export function priceTagRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Querystring: PriceTagSheet }>(
     '/api/price-tags.pdf',
     {
@@ -14,7 +14,7 @@ export function priceTagRoutes(app: FastifyInstance, parts: Parts): void {
     },
     async (request, reply) => {
       const { size, items, skip } = request.query
-      const data = await printTags(parts, signedIn(request.viewer), { size, ids: items ?? null, skipped: skip })
+      const data = await printTags(deps, signedIn(request.viewer), { size, ids: items ?? null, skipped: skip })
       reply.header('content-disposition', 'inline; filename="price-tags.pdf"')
       return reply.type('application/pdf').send(data)
     },

@@ -11,29 +11,29 @@ import {
 import { products } from '../database/schema.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
-import { type TestParts, testApp } from '../testing/test-app.ts'
+import { type TestDeps, testApp } from '../testing/test-app.ts'
 import { printable } from './tag-text.ts'
 
 let app: FastifyInstance
-let parts: TestParts
+let deps: TestDeps
 let hazel: Browser
 let otis: Browser
 let wren: Browser
 let lamp: { id: number }
 let jug: { id: number }
 beforeAll(async () => {
-  ;({ app, parts } = await testApp())
+  ;({ app, deps } = await testApp())
   const [hazels, otises] = [
-    await addPerson(parts, 'hazel'),
-    await addPerson(parts, 'otis'),
-    await addPerson(parts, 'wren'),
+    await addPerson(deps, 'hazel'),
+    await addPerson(deps, 'otis'),
+    await addPerson(deps, 'wren'),
   ]
   hazel = await new Browser(app).signIn('hazel')
   otis = await new Browser(app).signIn('otis')
   wren = await new Browser(app).signIn('wren')
-  lamp = await addProduct(parts, { sellerId: hazels.id })
-  await addProduct(parts, { sellerId: hazels.id, status: 'pending' })
-  jug = await addProduct(parts, { sellerId: otises.id, title: 'Jug (blue) 日本' })
+  lamp = await addProduct(deps, { sellerId: hazels.id })
+  await addProduct(deps, { sellerId: hazels.id, status: 'pending' })
+  jug = await addProduct(deps, { sellerId: otises.id, title: 'Jug (blue) 日本' })
 })
 
 /** How many pages a PDF has: on a roll each label is one. */
@@ -64,10 +64,10 @@ test.each(['size=poster', 'size=roll-62&items=1;2', 'size=roll-62&items=', 'size
 )
 
 test('too many tags at once are refused before any is drawn', async () => {
-  const [model] = await parts.db.select().from(products).limit(1)
+  const [model] = await deps.db.select().from(products).limit(1)
   if (!model) throw new Error('the shop is empty')
   const { id: _id, heading: _heading, ...copy } = model
-  await parts.db
+  await deps.db
     .insert(products)
     .values(Array.from({ length: TAGS_AT_ONCE }, () => ({ ...copy, status: 'approved' as const })))
   const answer = await wren.get('/api/price-tags.pdf?size=roll-62')

@@ -1,7 +1,7 @@
 import { formatPrice } from '../../contracts/money.ts'
 import { type LabelSize, TAGS_AT_ONCE } from '../../contracts/price-tag-rules.ts'
 import { skuOf } from '../../contracts/product-rules.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import type { Signed } from '../http/viewer.ts'
@@ -25,7 +25,7 @@ interface WantedSheet {
  * own is left out. A PDF. Throws 404 when nothing is left, and 400 for more than `TAGS_AT_ONCE`.
  */
 export async function printTags(
-  { db, settings }: Pick<Parts, 'db' | 'settings'>,
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
   { id, role }: Signed,
   { size, ids, skipped }: WantedSheet,
 ): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import type { Product } from '../../contracts/product.ts'
 import { readTotals } from '../admin/totals.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Signed } from '../http/viewer.ts'
 import { approvePending, findPending, lastPending, lockPending, recordApprovals } from './approval-queries.ts'
 import { viewInFull } from './product-view.ts'
@@ -16,7 +16,7 @@ interface Waiting {
 
 /** What waits for approval, the oldest first. */
 export async function pendingProducts(
-  { db, providers }: Pick<Parts, 'db' | 'providers'>,
+  { db, providers }: Pick<Deps, 'db' | 'providers'>,
   page: { limit: number; offset: number },
 ): Promise<Waiting> {
   const [rows, { pending }] = await Promise.all([findPending(db, page), readTotals(db, ['pending'])])
@@ -24,17 +24,17 @@ export async function pendingProducts(
 }
 
 /** Approves everything that waits now, each with its audit entry; what comes meanwhile waits on. Answers how many. */
-export async function approveAll(parts: Pick<Parts, 'db' | 'jobs' | 'now'>, admin: Signed): Promise<number> {
-  const last = await lastPending(parts.db)
+export async function approveAll(deps: Pick<Deps, 'db' | 'jobs' | 'now'>, admin: Signed): Promise<number> {
+  const last = await lastPending(deps.db)
   let approved = 0
   for (;;) {
-    const batch = await approveSome(parts, admin, last)
+    const batch = await approveSome(deps, admin, last)
     approved += batch
     if (batch < BATCH) return approved
   }
 }
 
-const approveSome = ({ db, jobs, now }: Pick<Parts, 'db' | 'jobs' | 'now'>, admin: Signed, last: number) =>
+const approveSome = ({ db, jobs, now }: Pick<Deps, 'db' | 'jobs' | 'now'>, admin: Signed, last: number) =>
   db.transaction(async (tx) => {
     const ids = await lockPending(tx, last, BATCH)
     if (ids.length === 0) return 0

@@ -5,11 +5,11 @@ import type { RenderPage } from '../../contracts/page.ts'
 import { buildApp } from '../app.ts'
 import { connect } from '../database/connect.ts'
 import { products, purchases } from '../database/schema.ts'
-import { refreshRecommendations } from './recommendation.ts'
 import { multipart } from '../testing/multipart.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { phonePhoto } from '../testing/photos.ts'
 import { GUEST, openShop } from '../testing/shop.ts'
+import { refreshRecommendations } from './recommendation.ts'
 
 const PRODUCT = /^\/product\/(\d+)/
 /** Pages that read what the real ones read of items and sales. */
@@ -27,12 +27,12 @@ const renderer = {
 }
 
 const shop = await openShop({ env: { GUEST_CACHE: 'true' } })
-await addPerson(shop.parts, 'wren')
+await addPerson(shop.deps, 'wren')
 /** Two servers with one database and connections of their own, as on two machines. */
-const other = connect(shop.parts.pool.options.connectionString ?? '', { size: 4, onError: () => {} })
+const other = connect(shop.deps.pool.options.connectionString ?? '', { size: 4, onError: () => {} })
 const servers = [
-  await buildApp(shop.parts, renderer),
-  await buildApp({ ...shop.parts, pool: other.pool, db: other.db }, renderer),
+  await buildApp(shop.deps, renderer),
+  await buildApp({ ...shop.deps, pool: other.pool, db: other.db }, renderer),
 ] as [FastifyInstance, FastifyInstance]
 const [here] = servers
 const [hazel, juniper] = [await new Browser(here).signIn('hazel'), await new Browser(here).signIn('juniper')]
@@ -62,7 +62,7 @@ async function hearAll(): Promise<void> {
         tags.add('heard')
         return { status: 200, body: Buffer.from('') } as never
       })
-    await shop.parts.pool.query(`select pg_notify('live', 'heard')`)
+    await shop.deps.pool.query(`select pg_notify('live', 'heard')`)
     await vi.waitFor(() => {
       for (const { sharedResponses } of servers) expect(sharedResponses?.calls.get('heard')).toBeUndefined()
     }, 10_000)
@@ -79,7 +79,7 @@ async function stock() {
   const lamp = await shop.addItem({ title: 'Brass lamp' })
   const similar = await shop.addItem({ title: 'Brass lamp with a shade' })
   const coat = await shop.addItem({ title: 'Wool coat', tags: ['wool'], category: 'Clothing > Women' })
-  for (const { id } of [lamp, similar, coat]) await refreshRecommendations(shop.parts, id)
+  for (const { id } of [lamp, similar, coat]) await refreshRecommendations(shop.deps, id)
   return { lamp, coat, ...addressesOf(lamp.id, similar.id, coat.id) }
 }
 const addressesOf = (id: number, similar: number, coat: number) => ({
@@ -93,7 +93,7 @@ let item: Awaited<ReturnType<typeof stock>>
 let all: string[]
 beforeEach(async () => {
   // What other tests have left would be recommended too.
-  await shop.parts.db.update(products).set({ status: 'unlisted' }).where(eq(products.status, 'approved'))
+  await shop.deps.db.update(products).set({ status: 'unlisted' }).where(eq(products.status, 'approved'))
   item = await stock()
   all = [...item.own, ...item.recommending, ...item.lists, ...item.unrelated]
   await fill(all)
@@ -107,7 +107,7 @@ async function buy(productId: number): Promise<number> {
   await shop.payments.pay(sessionId)
   const { statusCode } = await juniper.post('/api/dev-complete-purchase', { sessionId, productId })
   expect(statusCode).toBe(200)
-  const [row] = await shop.parts.db.select().from(purchases).where(eq(purchases.productId, productId))
+  const [row] = await shop.deps.db.select().from(purchases).where(eq(purchases.productId, productId))
   return row?.id ?? 0
 }
 
@@ -133,7 +133,7 @@ describe('what changes nothing that others are shown leaves the cache full', () 
     const { id } = await shop.addItem()
     const purchase = await buy(id)
     await fill(all)
-    const mark = { key: 'a-mark-of-this-test', isHandedOver: true, version: 0, at: shop.parts.now().toISOString() }
+    const mark = { key: 'a-mark-of-this-test', isHandedOver: true, version: 0, at: shop.deps.now().toISOString() }
     expect((await hazel.post(`/api/pickups/${purchase}/marks`, mark)).statusCode).toBe(200)
     await hearAll()
     for (const server of servers) expect(cachedAmong(all, server)).toEqual(all)

@@ -7,14 +7,14 @@ import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
 import { foldCounts } from './fold-counts.ts'
 
-const { app, parts } = await testApp()
-const hazel = await addPerson(parts, 'hazel')
-const otis = await addPerson(parts, 'otis')
-await addPerson(parts, 'wren')
+const { app, deps } = await testApp()
+const hazel = await addPerson(deps, 'hazel')
+const otis = await addPerson(deps, 'otis')
+await addPerson(deps, 'wren')
 const guest = new Browser(app)
 
 type Stocked = Omit<Parameters<typeof addProduct>[1], 'sellerId'>
-const add = (fields: Stocked = {}) => addProduct(parts, { sellerId: hazel.id, ...fields })
+const add = (fields: Stocked = {}) => addProduct(deps, { sellerId: hazel.id, ...fields })
 
 const query = (filter: object) => new URLSearchParams(filter as Record<string, string>).toString()
 async function list(filter: object = {}): Promise<{ items: Product[]; total: number }> {
@@ -221,7 +221,7 @@ describe('one product', () => {
 describe('a seller’s products', () => {
   test('are the public ones for others and all of them for the seller', async () => {
     for (const status of ['pending', 'approved', 'rejected', 'sold', 'unlisted'] as const)
-      await addProduct(parts, { sellerId: otis.id, status })
+      await addProduct(deps, { sellerId: otis.id, status })
     const of = async (browser: Browser) => (await browser.get('/api/products/seller/Otis')).json<Product[]>()
     expect((await of(guest)).map(({ status }) => status).sort()).toEqual(['approved', 'sold'])
     expect((await of(guest))[0]).not.toHaveProperty('imagekitFileIds')
@@ -260,24 +260,24 @@ describe('hot products', () => {
 describe('the lists and their counts', () => {
   const counted = async () =>
     (
-      await parts.pool.query(`
+      await deps.pool.query(`
         select list_key, price_band, sum(count)::int as count from list_counts
         group by 1, 2 having sum(count) <> 0 order by 1, 2`)
     ).rows
   const actual = async () =>
     (
-      await parts.pool.query(`
+      await deps.pool.query(`
         select list_key, price_band(price), count(*)::int as count
         from products, list_keys_of(category, tags) list_key where status = 'approved' group by 1, 2 order by 1, 2`)
     ).rows
   const shelved = async () =>
     (
-      await parts.pool.query(`
+      await deps.pool.query(`
         select product_id, list_key, view_count, price, created_at, category from listing_index order by 1, 2`)
     ).rows
   const listed = async () =>
     (
-      await parts.pool.query(`
+      await deps.pool.query(`
         select id as product_id, list_key, view_count, price, created_at, case when list_key like '#%' then category end as category
         from products, list_keys_of(category, tags) list_key where status = 'approved' order by 1, 2`)
     ).rows
@@ -292,12 +292,12 @@ describe('the lists and their counts', () => {
       `update products set view_count = view_count + 1 where id % 2 = 0`,
       `delete from products where id % 11 = 0`,
     ]
-    for (const write of writes) await parts.pool.query(write)
+    for (const write of writes) await deps.pool.query(write)
     await Promise.all(
       writes
         .slice(0, 1)
         .flatMap((write) => Array(8).fill(write))
-        .map((write) => parts.pool.query(write)),
+        .map((write) => deps.pool.query(write)),
     )
     expect(await counted()).toEqual(await actual())
     expect(await shelved()).toEqual(await listed())
@@ -305,9 +305,9 @@ describe('the lists and their counts', () => {
 
   test('are the same after they are folded, and few', async () => {
     const before = await counted()
-    await Promise.all([foldCounts(parts), foldCounts(parts), add({ category: 'Folded', tags: [] })])
-    await foldCounts(parts)
-    const rows = (await parts.pool.query('select list_key from list_counts')).rowCount
+    await Promise.all([foldCounts(deps), foldCounts(deps), add({ category: 'Folded', tags: [] })])
+    await foldCounts(deps)
+    const rows = (await deps.pool.query('select list_key from list_counts')).rowCount
     expect(rows).toBe((await counted()).length)
     expect((await counted()).filter(({ list_key }) => list_key !== 'Folded' && list_key !== '')).toEqual(
       before.filter(({ list_key }) => list_key !== ''),
@@ -317,7 +317,7 @@ describe('the lists and their counts', () => {
 
   test('can be made anew from the products', async () => {
     const before = await counted()
-    await parts.pool.query('select rebuild_listing_index()')
+    await deps.pool.query('select rebuild_listing_index()')
     expect(await counted()).toEqual(before)
     // Views of the tests above may be written between the two reads.
     await vi.waitFor(async () => expect(await shelved()).toEqual(await listed()))
@@ -326,7 +326,7 @@ describe('the lists and their counts', () => {
   test('have the price bands of the contract', async () => {
     const bands = PRICE_RANGES.filter((range) => range !== 'all').map((range) => PRICE_BOUNDS[range][0] ?? 0)
     for (const [band, least] of bands.entries()) {
-      const { rows } = await parts.pool.query('select price_band($1) as at, price_band($2) as below', [
+      const { rows } = await deps.pool.query('select price_band($1) as at, price_band($2) as below', [
         (Math.max(least, 1) / 100).toFixed(2),
         ((least - 1) / 100).toFixed(2),
       ])

@@ -2,17 +2,17 @@ import { CATEGORY_PATHS, isCategory } from '../../contracts/category.ts'
 import { categoryAncestry } from '../../contracts/category-path.ts'
 import type { Product, ProductFilter, ProductQuery } from '../../contracts/product.ts'
 import { isHot, LIST_LIMIT, PAGE_SIZE, STATUSES } from '../../contracts/product-rules.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
 import { isAdmin, type Viewer } from '../http/viewer.ts'
 import type { Wanted } from './listing-filter.ts'
 import { countApproved, countByCategory, countLists, listApproved } from './product-list-queries.ts'
 import { findByIds, findOfSeller, findOwn, findSellerId, findShown } from './product-queries.ts'
 import { isPublic, viewInFull, viewProduct, viewText } from './product-view.ts'
-import { readingsOf } from './search.ts'
+import { interpretations } from './search.ts'
 import { countFound, countFoundByCategory, listFound, type Searched } from './search-list-queries.ts'
 
-type ReadParts = Pick<Parts, 'db' | 'pool' | 'providers' | 'now'>
+type ReadDeps = Pick<Deps, 'db' | 'pool' | 'providers' | 'now'>
 
 interface Listed {
   products: Product[]
@@ -24,18 +24,18 @@ interface Listed {
 const HOT_LIMIT = 100
 
 /** Approved items. A search without an order ranks by relevance. */
-export async function listProducts({ pool, providers }: ReadParts, query: ProductQuery): Promise<Listed> {
+export async function listProducts({ pool, providers }: ReadDeps, query: ProductQuery): Promise<Listed> {
   const { limit, offset, sortBy } = query
   const page = { sort: sortBy ?? (isSearch(query) ? 'relevance' : 'recent'), limit, offset } as const
   const { rows, total } = isSearch(query)
     ? await firstFound(pool, query, (searched) => listFound(pool, searched, page))
-    : await listApproved(pool, wantedOf(query), page)
+    : await listApproved(pool, listFilterOf(query), page)
   return { products: rows.map((row) => viewText(row, providers.images)), total }
 }
 
 /** How many items `listProducts` has for the same filter. */
-export async function countProducts({ pool }: ReadParts, filter: ProductFilter): Promise<number> {
-  if (!isSearch(filter)) return countApproved(pool, wantedOf(filter))
+export async function countProducts({ pool }: ReadDeps, filter: ProductFilter): Promise<number> {
+  if (!isSearch(filter)) return countApproved(pool, listFilterOf(filter))
   const { total } = await firstFound(pool, filter, async (searched) => ({ total: await countFound(pool, searched) }))
   return total
 }
@@ -45,7 +45,7 @@ export async function countProducts({ pool }: ReadParts, filter: ProductFilter):
  * a price range these are read from kept counts; with a search or a tag they cost what its list costs.
  */
 export async function countCategories(
-  { pool }: ReadParts,
+  { pool }: ReadDeps,
   filter: Omit<ProductFilter, 'category'>,
 ): Promise<Record<string, number>> {
   if (isSearch(filter)) {
@@ -57,7 +57,7 @@ export async function countCategories(
   }
   const { tag, priceRange = 'all' } = filter
   if (tag === undefined) return Object.fromEntries(await countLists(pool, CATEGORY_PATHS, priceRange))
-  return withAncestors(await countByCategory(pool, wantedOf(filter)))
+  return withAncestors(await countByCategory(pool, listFilterOf(filter)))
 }
 
 function withAncestors(found: Map<string, number>): Record<string, number> {
@@ -71,17 +71,17 @@ const isSearch = <Filter extends { search?: string | undefined }>(
   filter: Filter,
 ): filter is Filter & { search: string } => filter.search !== undefined
 
-const wantedOf = ({ category, tag, priceRange = 'all' }: ProductFilter): Wanted => ({ category, tag, priceRange })
+const listFilterOf = ({ category, tag, priceRange = 'all' }: ProductFilter): Wanted => ({ category, tag, priceRange })
 
 /** Reads with one reading of the search after the other, until one of them finds something. */
 async function firstFound<Found extends { total: number }>(
-  pool: Parts['pool'],
+  pool: Deps['pool'],
   filter: ProductFilter & { search: string },
   read: (searched: Searched) => Promise<Found>,
 ): Promise<Found> {
   let asTyped: Found | undefined
-  for await (const words of readingsOf(pool, filter.search)) {
-    const found = await read({ ...wantedOf(filter), words })
+  for await (const words of interpretations(pool, filter.search)) {
+    const found = await read({ ...listFilterOf(filter), words })
     if (found.total > 0) return found
     asTyped ??= found
   }
@@ -90,17 +90,17 @@ async function firstFound<Found extends { total: number }>(
 }
 
 /** The most viewed approved items. */
-export async function hotProducts(parts: ReadParts, limit = PAGE_SIZE): Promise<Product[]> {
-  return (await listProducts(parts, { sortBy: 'popular', limit, offset: 0 })).products
+export async function hotProducts(deps: ReadDeps, limit = PAGE_SIZE): Promise<Product[]> {
+  return (await listProducts(deps, { sortBy: 'popular', limit, offset: 0 })).products
 }
 
 /** Those that carry the HOT badge. */
-export const badgedProducts = async (parts: ReadParts): Promise<Product[]> =>
-  (await hotProducts(parts, HOT_LIMIT)).filter(isHot)
+export const badgedProducts = async (deps: ReadDeps): Promise<Product[]> =>
+  (await hotProducts(deps, HOT_LIMIT)).filter(isHot)
 
 /** One item, as this viewer may see it. Throws 404 for what the viewer may not see at all. */
 export async function showProduct(
-  { db, pool, providers, now }: ReadParts,
+  { db, pool, providers, now }: ReadDeps,
   viewer: Viewer,
   id: number,
 ): Promise<Product> {
@@ -115,7 +115,7 @@ export async function showProduct(
 }
 
 /** The public ones of these items, in the order of the ids. */
-export async function productsByIds({ db, providers }: ReadParts, ids: number[]): Promise<Product[]> {
+export async function productsByIds({ db, providers }: ReadDeps, ids: number[]): Promise<Product[]> {
   const rows = await findByIds(db, ids, STATUSES.filter(isPublic))
   const known = new Map(rows.map((row) => [row.id, viewProduct(row, providers.images)]))
   return ids.flatMap((id) => known.get(id) ?? [])
@@ -123,7 +123,7 @@ export async function productsByIds({ db, providers }: ReadParts, ids: number[])
 
 /** A seller's items, newest first: all of them for the seller, the public ones for anybody else. Throws 404. */
 export async function sellerProducts(
-  { db, providers }: ReadParts,
+  { db, providers }: ReadDeps,
   viewer: Viewer,
   username: string,
 ): Promise<Product[]> {

@@ -4,8 +4,8 @@ import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
 import { foldCounts } from './fold-counts.ts'
 
-const { app, parts } = await testApp()
-const { id: sellerId } = await addPerson(parts, 'hazel')
+const { app, deps } = await testApp()
+const { id: sellerId } = await addPerson(deps, 'hazel')
 const guest = new Browser(app)
 
 const BLOUSES = 'Clothing > Women > Tops > Blouses'
@@ -18,7 +18,7 @@ const GOODS = [
   { category: DESKS, title: 'Sold desk', tags: ['oak', 'linen'], price: '20.00', status: 'sold' as const },
   { category: 'Clothing > Women > Tops > Togas', title: 'Wool toga', tags: ['wool'], price: '20.00' },
 ]
-for (const good of GOODS) await addProduct(parts, { sellerId, description: 'Plain.', ...good })
+for (const good of GOODS) await addProduct(deps, { sellerId, description: 'Plain.', ...good })
 
 const counts = async (filter: Record<string, string> = {}) => {
   const response = await guest.get(`/api/products/categories?${new URLSearchParams(filter)}`)
@@ -62,12 +62,12 @@ test.each(CASES)('and each is the number of items that its category lists: %j', 
 })
 
 test('they follow what becomes of an item, folded or not', async () => {
-  const { id } = await addProduct(parts, { sellerId, category: 'Other', status: 'pending' })
+  const { id } = await addProduct(deps, { sellerId, category: 'Other', status: 'pending' })
   expect((await counts()).Other).toBeUndefined()
-  const setStatus = (status: string) => parts.pool.query('update products set status = $1 where id = $2', [status, id])
+  const setStatus = (status: string) => deps.pool.query('update products set status = $1 where id = $2', [status, id])
   await setStatus('approved')
   expect((await counts()).Other).toBe(1)
-  await foldCounts(parts)
+  await foldCounts(deps)
   expect((await counts()).Other).toBe(1)
   await setStatus('sold')
   expect((await counts()).Other).toBeUndefined()

@@ -17,7 +17,7 @@ let shop: Shop
 const servers: FastifyInstance[] = []
 beforeAll(async () => {
   shop = await openShop({ env: { GUEST_CACHE: 'true' } })
-  servers.push(await buildApp(shop.parts), await buildApp(shop.parts))
+  servers.push(await buildApp(shop.deps), await buildApp(shop.deps))
 })
 afterAll(async () => {
   for (const server of servers) await server.close()
@@ -43,11 +43,11 @@ describe('a change shows on every server', () => {
     await everywhere(list, [heron])
     await everywhere(count, { count: 1 })
     const buyer = visitor()
-    const { sessionId, expiresAt } = await openCheckout(shop.parts, buyer, { productId: id, ...GUEST })
+    const { sessionId, expiresAt } = await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })
     await everywhere(item, expect.objectContaining({ heldUntil: expiresAt }))
-    await cancelCheckout(shop.parts, buyer, sessionId)
+    await cancelCheckout(shop.deps, buyer, sessionId)
     await everywhere(item, expect.not.objectContaining({ heldUntil: expect.anything() }))
-    await unlistProduct(shop.parts, { ...shop.hazel }, id)
+    await unlistProduct(shop.deps, { ...shop.hazel }, id)
     await everywhere(item, { message: 'Product not found' })
     await everywhere(list, [])
     await everywhere(count, { count: 0 })
@@ -56,7 +56,7 @@ describe('a change shows on every server', () => {
   test('a new price', async () => {
     const { id } = await shop.addItem()
     await everywhere(`/api/products/${id}`, expect.objectContaining({ price: '45.00' }))
-    await changeProduct(shop.parts, { ...shop.hazel }, id, { price: '39.00' })
+    await changeProduct(shop.deps, { ...shop.hazel }, id, { price: '39.00' })
     await everywhere(`/api/products/${id}`, expect.objectContaining({ price: '39.00' }))
   })
 })
@@ -64,7 +64,7 @@ describe('a change shows on every server', () => {
 test.each(['/api/products', '/api/products/count', '/api/hot-products', '/api/admin/hot-products'])(
   'a herd of guests asks the database once: %s',
   async (url) => {
-    const asked = vi.spyOn(shop.parts.pool, 'query')
+    const asked = vi.spyOn(shop.deps.pool, 'query')
     try {
       // What the tests before have written is heard of a moment later, and would be asked for again.
       await vi.waitFor(async () => {
@@ -88,7 +88,7 @@ describe('who is signed in', () => {
     await read(one(), url)
     expect((await hazel.get(url)).json()).toHaveProperty('imagekitFileIds')
     expect(await read(one(), url)).not.toHaveProperty('imagekitFileIds')
-    await shop.parts.db.update(products).set({ title: 'Barn owl' }).where(eq(products.id, id))
+    await shop.deps.db.update(products).set({ title: 'Barn owl' }).where(eq(products.id, id))
     expect((await hazel.get(url)).json()).toMatchObject({ title: 'Barn owl' })
     expect((await hazel.get('/api/products?search=owl')).json()).toMatchObject([{ title: 'Barn owl' }])
   })
@@ -120,14 +120,14 @@ test('each guest keeps a cookie of their own, and each look counts', async () =>
   const again = await ask(cookies[0])
   expect(again.cookies).toEqual([])
   expect(again.headers['cache-control']).toBe('private, no-cache')
-  const views = shop.parts.db.select({ count: products.viewCount }).from(products).where(eq(products.id, id))
+  const views = shop.deps.db.select({ count: products.viewCount }).from(products).where(eq(products.id, id))
   await vi.waitFor(async () => expect(await views).toEqual([{ count: 4 }]), 10_000)
 })
 
 test.each(['/api/site', '/api/sale-events/current'])(
   'a newcomer is given a cookie with what is kept for all: %s',
   async (url) => {
-    const asked = vi.spyOn(shop.parts.pool, 'query')
+    const asked = vi.spyOn(shop.deps.pool, 'query')
     try {
       const answers = [await one().inject(url), await one().inject(url), await one().inject(url)]
       expect(asked.mock.calls.length).toBeLessThanOrEqual(1)

@@ -6,36 +6,36 @@ import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
 import { MOST_PENDING, NEW_LISTINGS } from './product-limits.ts'
 
-const { app, parts } = await testApp()
-const hazel = await addPerson(parts, 'hazel')
-const wren = await addPerson(parts, 'wren')
-await addPerson(parts, 'otis')
+const { app, deps } = await testApp()
+const hazel = await addPerson(deps, 'hazel')
+const wren = await addPerson(deps, 'wren')
+await addPerson(deps, 'otis')
 const [seller, other, admin] = [new Browser(app), new Browser(app), new Browser(app)]
 await seller.signIn('hazel')
 await other.signIn('otis')
 await admin.signIn('wren')
 
 beforeEach(async () => {
-  await parts.db.delete(products)
-  await parts.pool.query('delete from rate_limits')
+  await deps.db.delete(products)
+  await deps.pool.query('delete from rate_limits')
 })
 
 /** Lists an item with a picture that the admin may use, or the seller's own. */
 async function list(browser: Browser, sellerId: number, fields: object = {}) {
-  const { imageUrls, ...spare } = await addProduct(parts, { sellerId, status: 'unlisted' })
+  const { imageUrls, ...spare } = await addProduct(deps, { sellerId, status: 'unlisted' })
   const { title, description, price, category } = spare
-  const images = imageUrls.map((path) => `${parts.providers.images.urlEndpoint}/${path}`)
+  const images = imageUrls.map((path) => `${deps.providers.images.urlEndpoint}/${path}`)
   const asked = { title, description, price, category, tags: [], imageUrls: images, ...fields }
   return browser.post('/api/create-product', asked)
 }
 
 async function pendingOf(sellerId: number, count: number): Promise<void> {
-  const { id: _, ...row } = await addProduct(parts, { sellerId, status: 'pending' })
-  await parts.db.insert(products).values(Array.from({ length: count - 1 }, () => row))
+  const { id: _, ...row } = await addProduct(deps, { sellerId, status: 'pending' })
+  await deps.db.insert(products).values(Array.from({ length: count - 1 }, () => row))
 }
 
 test('a seller lists 300 items an hour, and others are not kept waiting', async () => {
-  await parts.pool.query('insert into rate_limits (key, points, expire) values ($1, 299, $2)', [
+  await deps.pool.query('insert into rate_limits (key, points, expire) values ($1, 299, $2)', [
     `${NEW_LISTINGS.name}:${accountKey(hazel.id)}`,
     Date.now() + 3_600_000,
   ])

@@ -1,4 +1,4 @@
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { prepareCard } from '../image/prepare-sizes.ts'
 import { imagePath } from '../providers/images/port.ts'
 import { listProducts } from './catalogue.ts'
@@ -8,15 +8,15 @@ const NEWEST = 60
 const MOST_TIME = 20_000
 
 /** Makes what the marketplace's first pages will ask for, so that no visitor waits for a picture to be made. */
-export async function optimizeImages(parts: Parts) {
-  const { products } = await listProducts(parts, { sortBy: 'recent', limit: NEWEST, offset: 0 })
+export async function optimizeImages(deps: Deps) {
+  const { products } = await listProducts(deps, { sortBy: 'recent', limit: NEWEST, offset: 0 })
   const end = performance.now() + MOST_TIME
   let optimizedProducts = 0
   let errors = 0
   for (const { imageUrls, primaryImageIndex } of products) {
     if (performance.now() > end) break
-    const path = imagePath(parts.providers.images, imageUrls[primaryImageIndex] ?? '')
-    if (path !== null && (await prepareCard(parts, path))) optimizedProducts++
+    const path = imagePath(deps.providers.images, imageUrls[primaryImageIndex] ?? '')
+    if (path !== null && (await prepareCard(deps, path))) optimizedProducts++
     else errors++
   }
   return { optimizedProducts, errors, totalProducts: products.length }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/connect.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { adoptUploads } from '../image/adopt.ts'
@@ -7,19 +7,19 @@ import { releaseImage } from '../image/image.ts'
 import { usableImages } from '../image/usable-images.ts'
 import { imagePath } from '../providers/images/port.ts'
 
-type ImageParts = Pick<Parts, 'db' | 'providers' | 'now'>
+type ImageDeps = Pick<Deps, 'db' | 'providers' | 'now'>
 
 /**
  * The store paths of the addresses that a client sent, files that it uploaded a moment ago among them. Asks the store, so
  * it comes before the transaction. Throws 400 for an address that is not the configured store's.
  */
-export async function pathsOf(parts: ImageParts, urls: string[], account: Signed): Promise<string[]> {
+export async function pathsOf(deps: ImageDeps, urls: string[], account: Signed): Promise<string[]> {
   const paths = urls.map((url) => {
-    const path = imagePath(parts.providers.images, url)
+    const path = imagePath(deps.providers.images, url)
     if (path === null) throw badImages('You can only use images uploaded here.')
     return path
   })
-  await adoptUploads(parts, paths, account.id)
+  await adoptUploads(deps, paths, account.id)
   return paths
 }
 
@@ -47,8 +47,8 @@ interface Kept {
 const NONE: Kept = { imageUrls: [], imagekitFileIds: [] }
 
 /** The job that deletes images which products have let go of. What another product shows stays. */
-export async function releaseImages(parts: Pick<Parts, 'db' | 'providers' | 'log'>, paths: string[]): Promise<void> {
-  for (const path of paths) await releaseImage(parts, path)
+export async function releaseImages(deps: Pick<Deps, 'db' | 'providers' | 'log'>, paths: string[]): Promise<void> {
+  for (const path of paths) await releaseImage(deps, path)
 }
 
 const badImages = (message: string) => new AppError('bad_input', message, { fields: { imageUrls: message } })

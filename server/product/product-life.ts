@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { Status } from '../../contracts/product-rules.ts'
-import { recordAct } from '../admin/audit.ts'
+import { recordAudit } from '../admin/audit.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { products } from '../database/schema.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 
 /** Who moves a listing: an admin who reviews it, its keeper (the owner, or an admin in the owner's place), a purchase and its refund. */
@@ -36,29 +36,25 @@ interface Move {
   actorId: number | null
 }
 
-type LifeParts = Pick<Parts, 'jobs' | 'now'>
+type LifeParts = Pick<Deps, 'jobs' | 'now'>
 
 /**
  * Moves a listing along one step of its life, with its audit entry. Throws `conflict` (409, naming both states) when this
  * mover has no such step, or when another transaction was faster.
  */
-export async function moveListing(
-  tx: Transaction,
-  parts: LifeParts,
-  { listing, to, by, actorId }: Move,
-): Promise<void> {
+export async function moveListing(tx: Transaction, deps: LifeParts, { listing, to, by, actorId }: Move): Promise<void> {
   const step = LISTING_LIFE.find((step) => step.from === listing.status && step.to === to && step.by === by)
   if (!step) throw noSuchStep(listing.status, to)
-  if (!(await take(tx, parts, step, listing.id, actorId))) throw noSuchStep(await statusOf(tx, listing.id), to)
+  if (!(await take(tx, deps, step, listing.id, actorId))) throw noSuchStep(await statusOf(tx, listing.id), to)
 }
 
 /**
  * Marks an item sold, in the transaction that records its purchase. False when it was not on the marketplace any more: the
  * money has to go back.
  */
-export async function markSold(tx: Transaction, parts: LifeParts, productId: number): Promise<boolean> {
+export async function markSold(tx: Transaction, deps: LifeParts, productId: number): Promise<boolean> {
   const step = LISTING_LIFE.find(({ by }) => by === 'purchase')
-  return step !== undefined && take(tx, parts, step, productId, null)
+  return step !== undefined && take(tx, deps, step, productId, null)
 }
 
 async function take(
@@ -73,7 +69,7 @@ async function take(
     .set({ status: to, updatedAt: now() })
     .where(and(eq(products.id, productId), eq(products.status, from)))
   if (rowCount !== 1) return false
-  await recordAct(tx, { actorId, action: act, subjectId: productId, details: { from, to } })
+  await recordAudit(tx, { actorId, action: act, subjectId: productId, details: { from, to } })
   // Only what is on the marketplace recommends, and is recommended.
   if (from === 'approved' || to === 'approved') await jobs.send(tx, 'recommendations', { productId })
   return true

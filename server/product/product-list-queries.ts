@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { PAGE_SIZE, type PriceRange, type Sort } from '../../contracts/product-rules.ts'
+import { queryRaw } from '../database/query-raw.ts'
 import { listCounts, listingIndex, products, users } from '../database/schema.ts'
-import { readText } from '../database/text-rows.ts'
 import { inBand, inList, totalOf, valuesOf, type Wanted } from './listing-filter.ts'
 import { SHOWN, type ShownText } from './product-view.ts'
 
@@ -20,7 +20,7 @@ export interface Listed {
 
 /** A page of the approved items that are wanted, without a search: their ids are read from an index alone. */
 export async function listApproved(pool: pg.Pool, wanted: Wanted, page: Page): Promise<Listed> {
-  const rows = await readText<[...ShownText, total: string]>(pool, {
+  const rows = await queryRaw<[...ShownText, total: string]>(pool, {
     name: ['list', shapeOf(wanted), page.sort, ...(isFirst(page) ? [] : [page.limit, page.offset])].join(' '),
     isPlanKept: isFirst(page),
     statement: () => pageOf(idsOf(wanted, page)),
@@ -40,7 +40,7 @@ export const pageOf = (ids: SQL): SQL => sql`
   order by page.place`
 
 export async function countApproved(pool: pg.Pool, wanted: Wanted): Promise<number> {
-  const [row] = await readText<[total: string]>(pool, {
+  const [row] = await queryRaw<[total: string]>(pool, {
     name: `count ${shapeOf(wanted)}`,
     statement: () => sql`select ${totalOf(wanted)}`,
     values: valuesOf(wanted),
@@ -50,7 +50,7 @@ export async function countApproved(pool: pg.Pool, wanted: Wanted): Promise<numb
 
 /** How many of the wanted items lie in each category, not counting those below it. */
 export async function countByCategory(pool: pg.Pool, wanted: Wanted): Promise<Map<string, number>> {
-  const rows = await readText<[category: string, total: string]>(pool, {
+  const rows = await queryRaw<[category: string, total: string]>(pool, {
     name: `categories ${shapeOf(wanted)}`,
     statement: () => sql`select category, count(*) from ${listingIndex} where ${inList(wanted)} group by 1`,
     values: valuesOf(wanted),
@@ -64,7 +64,7 @@ export async function countLists(
   listKeys: readonly string[],
   priceRange: PriceRange,
 ): Promise<Map<string, number>> {
-  const rows = await readText<[listKey: string, total: string]>(pool, {
+  const rows = await queryRaw<[listKey: string, total: string]>(pool, {
     name: `lists ${priceRange}`,
     statement: () => sql`
       select list_key, sum(count) from ${listCounts}

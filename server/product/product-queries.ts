@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Status } from '../../contracts/product-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
+import { queryRaw } from '../database/query-raw.ts'
 import { checkoutSessions, products, purchases, users } from '../database/schema.ts'
-import { readText } from '../database/text-rows.ts'
 import { HOLDING } from '../hold/hold.ts'
 import type { Signed } from '../http/viewer.ts'
 import { OWN, type Own, SHOWN, type Shown, type ShownText } from './product-view.ts'
@@ -15,7 +15,7 @@ const HOLDS = sql.raw(HOLDING.map((status) => `'${status}'`).join(', '))
 
 /** A product in whatever state it is, and until when a checkout holds it. The read behind every product page. */
 export async function findShown(pool: pg.Pool, id: number): Promise<{ shown: ShownText; holdEnd: Date | null } | null> {
-  const [row] = await readText<[...ShownText, holdEnd: string | null]>(pool, {
+  const [row] = await queryRaw<[...ShownText, holdEnd: string | null]>(pool, {
     name: 'product',
     statement: () => sql`
       select ${sql.join(Object.values(SHOWN), sql`, `)}, (

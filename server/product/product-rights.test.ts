@@ -7,9 +7,9 @@ import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
 import { LISTING_LIFE, markSold } from './product-life.ts'
 
-const { app, parts } = await testApp()
-const hazel = await addPerson(parts, 'hazel')
-for (const name of ['otis', 'wren'] as const) await addPerson(parts, name)
+const { app, deps } = await testApp()
+const hazel = await addPerson(deps, 'hazel')
+for (const name of ['otis', 'wren'] as const) await addPerson(deps, name)
 
 const browsers = {
   visitor: new Browser(app),
@@ -48,9 +48,9 @@ function expected(who: Who, act: Act, from: Status): Result {
 }
 
 async function result(who: Who, act: Act, from: Status): Promise<Result> {
-  const { id } = await addProduct(parts, { sellerId: hazel.id, status: from })
+  const { id } = await addProduct(deps, { sellerId: hazel.id, status: from })
   const { statusCode } = await acts[act](browsers[who], `/api/products/${id}`)
-  const [after] = await parts.db.select().from(products).where(eq(products.id, id))
+  const [after] = await deps.db.select().from(products).where(eq(products.id, id))
   if (statusCode !== 200) expect(after, 'a refused call changes nothing').toMatchObject({ status: from })
   return statusCode === 200 ? (after?.status ?? 'gone') : statusCode
 }
@@ -66,7 +66,7 @@ describe.each(cases)('what comes of it when $who tries to $act', ({ who, act }) 
 })
 
 test('a refusal names the state that the item is in and the one that it cannot get to', async () => {
-  const { id } = await addProduct(parts, { sellerId: hazel.id, status: 'rejected' })
+  const { id } = await addProduct(deps, { sellerId: hazel.id, status: 'rejected' })
   const response = await browsers.admin.patch(`/api/products/${id}`, { status: 'approved' })
   expect(response.json().message).toBe('This item is rejected and cannot become approved.')
 })
@@ -77,20 +77,20 @@ test('only a refund leads out of sold, and only a purchase leads into it', () =>
 })
 
 test('of an approval and a rejection at the same time one wins and the other hears of it', async () => {
-  const { id } = await addProduct(parts, { sellerId: hazel.id, status: 'pending' })
+  const { id } = await addProduct(deps, { sellerId: hazel.id, status: 'pending' })
   const review = (status: string) => browsers.admin.patch(`/api/products/${id}`, { status })
   const answers = await Promise.all(['approved', 'rejected', 'approved', 'rejected'].map(review))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409])
 })
 
 test('a purchase marks a live item sold, once, on record and for the recommendations; no other item', async () => {
-  const sell = (id: number) => parts.db.transaction((tx) => markSold(tx, parts, id))
-  const { id } = await addProduct(parts, { sellerId: hazel.id })
+  const sell = (id: number) => deps.db.transaction((tx) => markSold(tx, deps, id))
+  const { id } = await addProduct(deps, { sellerId: hazel.id })
   expect((await Promise.all([sell(id), sell(id), sell(id)])).filter(Boolean)).toEqual([true])
-  const entries = await parts.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
+  const entries = await deps.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
   expect(entries).toMatchObject([{ action: 'product.sold', actorId: null, details: { from: 'approved', to: 'sold' } }])
   const jobs = `select from jobs.job where name = 'recommendations' and data ->> 'productId' = $1`
-  expect((await parts.pool.query(jobs, [String(id)])).rowCount).toBe(1)
+  expect((await deps.pool.query(jobs, [String(id)])).rowCount).toBe(1)
   for (const status of ['pending', 'rejected', 'unlisted', 'sold'] as const)
-    expect(await sell((await addProduct(parts, { sellerId: hazel.id, status })).id), status).toBe(false)
+    expect(await sell((await addProduct(deps, { sellerId: hazel.id, status })).id), status).toBe(false)
 })

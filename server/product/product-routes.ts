@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { changeProduct, createProduct, relistProduct, removeProduct, unlistProduct } from './product.ts'
 
 /** What takes an account. */
-export function productRoutes(app: FastifyInstance, parts: Parts): void {
-  route(app, 'POST /api/create-product', async ({ viewer, body }) => createProduct(parts, signedIn(viewer), body))
+export function productRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, 'POST /api/create-product', async ({ viewer, body }) => createProduct(deps, signedIn(viewer), body))
 
   route(app, 'PATCH /api/products/{id}', async ({ viewer, params, body }) =>
-    changeProduct(parts, signedIn(viewer), params.id, body),
+    changeProduct(deps, signedIn(viewer), params.id, body),
   )
 
   route(app, 'PATCH /api/products/{id}/unlist', async ({ viewer, params }) =>
-    unlistProduct(parts, signedIn(viewer), params.id),
+    unlistProduct(deps, signedIn(viewer), params.id),
   )
 
   route(app, 'PATCH /api/products/{id}/relist', async ({ viewer, params }) =>
-    relistProduct(parts, signedIn(viewer), params.id),
+    relistProduct(deps, signedIn(viewer), params.id),
   )
 
   route(app, 'DELETE /api/products/{id}', async ({ viewer, params }) => {
-    await removeProduct(parts, signedIn(viewer), params.id)
+    await removeProduct(deps, signedIn(viewer), params.id)
     return { message: 'Product deleted' }
   })
 }

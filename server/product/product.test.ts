@@ -8,19 +8,19 @@ import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
 import { releaseImages } from './product-images.ts'
 
-const { app, parts } = await testApp()
-const hazel = await addPerson(parts, 'hazel')
-const otis = await addPerson(parts, 'otis')
-const wren = await addPerson(parts, 'wren')
-await addPerson(parts, 'newt')
+const { app, deps } = await testApp()
+const hazel = await addPerson(deps, 'hazel')
+const otis = await addPerson(deps, 'otis')
+const wren = await addPerson(deps, 'wren')
+await addPerson(deps, 'newt')
 const browser = await new Browser(app).signIn('hazel')
 const admin = await new Browser(app).signIn('wren')
 
 /** The address of a picture that the account has uploaded. */
 async function upload(ownerId: number): Promise<string> {
   const path = `products/${randomUUID()}.jpg`
-  await parts.db.insert(images).values({ path, fileId: `id of ${path}`, ownerId, bytes: 1, width: 1, height: 1 })
-  return `${parts.providers.images.urlEndpoint}/${path}`
+  await deps.db.insert(images).values({ path, fileId: `id of ${path}`, ownerId, bytes: 1, width: 1, height: 1 })
+  return `${deps.providers.images.urlEndpoint}/${path}`
 }
 
 const LAMP = {
@@ -36,20 +36,20 @@ const lamp = async (fields: object = {}, ownerId = hazel.id) => ({
   ...fields,
 })
 const create = async (fields: object = {}) => browser.post('/api/create-product', await lamp(fields))
-const stored = async (id: number) => (await parts.db.select().from(products).where(eq(products.id, id)))[0]
+const stored = async (id: number) => (await deps.db.select().from(products).where(eq(products.id, id)))[0]
 const acts = async (id: number) => {
-  const rows = await parts.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id)).orderBy(auditEntries.id)
+  const rows = await deps.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id)).orderBy(auditEntries.id)
   return rows.map(({ action, actorId }) => ({ action, actorId }))
 }
 const jobsOf = async (id: number) => {
   const wanted = `select from jobs.job where name = 'recommendations' and data ->> 'productId' = $1`
-  return (await parts.pool.query(wanted, [String(id)])).rowCount
+  return (await deps.pool.query(wanted, [String(id)])).rowCount
 }
 
 /** Does the jobs that delete images. */
 async function releaseNow(): Promise<void> {
-  const { rows } = await parts.pool.query(`delete from jobs.job where name = 'release-images' returning data`)
-  for (const { data } of rows) await releaseImages(parts, data.paths)
+  const { rows } = await deps.pool.query(`delete from jobs.job where name = 'release-images' returning data`)
+  for (const { data } of rows) await releaseImages(deps, data.paths)
 }
 
 describe('a new listing', () => {
@@ -68,8 +68,8 @@ describe('a new listing', () => {
       user: { id: hazel.id, username: 'hazel' },
       status: 'pending',
       viewCount: 0,
-      createdAt: parts.now().toISOString(),
-      updatedAt: parts.now().toISOString(),
+      createdAt: deps.now().toISOString(),
+      updatedAt: deps.now().toISOString(),
       imagekitFileIds: [`id of ${path}`],
     })
   })
@@ -78,7 +78,7 @@ describe('a new listing', () => {
     const fields = { sellerId: otis.id, viewCount: 500, status: 'approved', createdAt: '2020-01-01T00:00:00Z', id: 9 }
     const product = (await create(fields)).json()
     expect(product).toMatchObject({ sellerId: hazel.id, viewCount: 0, status: 'pending' })
-    expect(product.createdAt).toBe(parts.now().toISOString())
+    expect(product.createdAt).toBe(deps.now().toISOString())
   })
 
   test('is live at once for an admin who asks for it, and for nobody else', async () => {
@@ -94,9 +94,9 @@ describe('a new listing', () => {
 
   test('needs an account, and one with a verified e-mail', async () => {
     expect((await new Browser(app).post('/api/create-product', await lamp())).statusCode).toBe(401)
-    await parts.db.execute(`update users set email_verified = true where username = 'newt'`)
+    await deps.db.execute(`update users set email_verified = true where username = 'newt'`)
     const newt = await new Browser(app).signIn('newt')
-    await parts.db.execute(`update users set email_verified = false where username = 'newt'`)
+    await deps.db.execute(`update users set email_verified = false where username = 'newt'`)
     expect((await newt.post('/api/create-product', await lamp())).statusCode).toBe(403)
   })
 
@@ -165,7 +165,7 @@ describe('a new listing', () => {
     expect(response.statusCode).toBe(400)
     expect(response.json().fields.imageUrls).toMatch(/uploaded yourself/)
     expect((await admin.post('/api/create-product', foreign)).statusCode).toBe(201)
-    const missing = `${parts.providers.images.urlEndpoint}/products/nothing.jpg`
+    const missing = `${deps.providers.images.urlEndpoint}/products/nothing.jpg`
     expect((await admin.post('/api/create-product', { ...foreign, imageUrls: [missing] })).statusCode).toBe(400)
   })
 })
@@ -175,10 +175,10 @@ describe('an edit', () => {
 
   test('changes what is given and nothing else', async () => {
     const product = (await create()).json<Product>()
-    parts.setNow(new Date(parts.now().getTime() + 60_000))
+    deps.setNow(new Date(deps.now().getTime() + 60_000))
     const change = { title: 'Copper lamp', price: 12, tags: ['copper'], brand: 'Fern Works', condition: 'Like new' }
     const edited = (await patch(product.id, change)).json()
-    expect(edited).toEqual({ ...product, ...change, price: '12.00', updatedAt: parts.now().toISOString() })
+    expect(edited).toEqual({ ...product, ...change, price: '12.00', updatedAt: deps.now().toISOString() })
   })
 
   test('ignores keys that nobody may set', async () => {
@@ -189,7 +189,7 @@ describe('an edit', () => {
   })
 
   test('of nothing leaves a rejected item rejected', async () => {
-    const { id } = await addProduct(parts, { sellerId: hazel.id, status: 'rejected' })
+    const { id } = await addProduct(deps, { sellerId: hazel.id, status: 'rejected' })
     expect((await patch(id, {})).json().status).toBe('rejected')
     expect((await patch(id, { primaryImageIndex: 0 })).json().status).toBe('pending')
     expect(await acts(id)).toEqual([{ action: 'product.resubmitted', actorId: hazel.id }])
@@ -213,7 +213,7 @@ describe('an edit', () => {
     await create({ imageUrls: [shared] })
     await patch(id, { imageUrls: [next] })
     await releaseNow()
-    const known = await parts.db.select({ path: images.path }).from(images)
+    const known = await deps.db.select({ path: images.path }).from(images)
     const isKept = (url: string) => known.some(({ path }) => url.endsWith(path))
     expect([only, shared, next].map(isKept)).toEqual([false, true, true])
   })
@@ -228,13 +228,13 @@ describe('an edit', () => {
   })
 
   test('of a live item keeps it live and has its recommendations made anew', async () => {
-    const { id } = await addProduct(parts, { sellerId: hazel.id })
+    const { id } = await addProduct(deps, { sellerId: hazel.id })
     expect((await patch(id, { title: 'Copper lamp' })).json().status).toBe('approved')
     expect(await jobsOf(id)).toBe(1)
   })
 
   test('with an unreadable status is 400, an item that is not there 404', async () => {
-    const { id } = await addProduct(parts, { sellerId: hazel.id, status: 'pending' })
+    const { id } = await addProduct(deps, { sellerId: hazel.id, status: 'pending' })
     expect((await admin.patch(`/api/products/${id}`, { status: 'lovely' })).statusCode).toBe(400)
     for (const missing of ['999999', '0', '-1', 'x', '99999999999999999999'])
       expect((await patch(missing as never, { title: 'New' })).statusCode).toBe(404)
@@ -243,14 +243,14 @@ describe('an edit', () => {
 
 describe('a review', () => {
   test('is on record, and a live item gets its recommendations', async () => {
-    const { id } = await addProduct(parts, { sellerId: hazel.id, status: 'pending' })
+    const { id } = await addProduct(deps, { sellerId: hazel.id, status: 'pending' })
     expect((await admin.patch(`/api/products/${id}`, { status: 'approved' })).json().status).toBe('approved')
     expect(await acts(id)).toEqual([{ action: 'product.approved', actorId: wren.id }])
     expect(await jobsOf(id)).toBe(1)
   })
 
   test('may come with an edit', async () => {
-    const { id } = await addProduct(parts, { sellerId: hazel.id, status: 'pending' })
+    const { id } = await addProduct(deps, { sellerId: hazel.id, status: 'pending' })
     const response = await admin.patch(`/api/products/${id}`, { status: 'rejected', title: 'Needs a better title' })
     expect(response.json()).toMatchObject({ status: 'rejected', title: 'Needs a better title' })
   })
@@ -258,14 +258,14 @@ describe('a review', () => {
 
 describe('an item that somebody is paying for', () => {
   async function held(expiresAt: Date): Promise<number> {
-    const { id, price, title } = await addProduct(parts, { sellerId: hazel.id })
-    await parts.db.insert(checkoutSessions).values({
+    const { id, price, title } = await addProduct(deps, { sellerId: hazel.id })
+    await deps.db.insert(checkoutSessions).values({
       ...{ provider: 'test', productId: id, title, visitorId: 'v', buyerEmail: 'j@example.com', buyerName: 'Juniper' },
       ...{ amount: price, status: 'open', expiresAt },
     })
     return id
   }
-  const soon = () => new Date(parts.now().getTime() + 60_000)
+  const soon = () => new Date(deps.now().getTime() + 60_000)
 
   test('keeps its price, its place and its row', async () => {
     const id = await held(soon())
@@ -282,7 +282,7 @@ describe('an item that somebody is paying for', () => {
   })
 
   test('says until when, while the time lasts', async () => {
-    const [until, over] = [soon(), parts.now()]
+    const [until, over] = [soon(), deps.now()]
     expect((await browser.get(`/api/products/${await held(until)}`)).json().heldUntil).toBe(until.toISOString())
     const id = await held(over)
     expect((await browser.get(`/api/products/${id}`)).json()).not.toHaveProperty('heldUntil')
@@ -291,12 +291,12 @@ describe('an item that somebody is paying for', () => {
 })
 
 test('a deleted item is gone with its images, and on record', async () => {
-  const { id, imageUrls } = await addProduct(parts, { sellerId: hazel.id })
+  const { id, imageUrls } = await addProduct(deps, { sellerId: hazel.id })
   expect((await admin.delete(`/api/products/${id}`)).json()).toEqual({ message: 'Product deleted' })
   expect(await stored(id)).toBeUndefined()
   await releaseNow()
   expect(
-    await parts.db
+    await deps.db
       .select()
       .from(images)
       .where(eq(images.path, imageUrls[0] ?? '')),

@@ -1,9 +1,9 @@
 import { toCents } from '../../contracts/money.ts'
 import type { NewProduct, Product, ProductChange } from '../../contracts/product.ts'
 import type { Status } from '../../contracts/product-rules.ts'
-import { recordAct } from '../admin/audit.ts'
+import { recordAudit } from '../admin/audit.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { activeHold } from '../hold/hold.ts'
 import { AppError, conflict, notAllowed, notFound } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
@@ -29,14 +29,14 @@ import { isPublic, viewInFull } from './product-view.ts'
  * Lists an item: live at once for an admin who says so, else waiting for approval. Throws 400 for its images, and 429 past
  * `NEW_LISTINGS` or `MOST_PENDING`.
  */
-export async function createProduct(parts: Parts, account: Signed, asked: NewProduct): Promise<Product> {
+export async function createProduct(deps: Deps, account: Signed, asked: NewProduct): Promise<Product> {
   const { autoApprove, imageUrls, ...fields } = asked
-  await createLimiter(parts.pool, NEW_LISTINGS).count(accountKey(account.id))
-  const paths = await pathsOf(parts, imageUrls, account)
+  await createLimiter(deps.pool, NEW_LISTINGS).count(accountKey(account.id))
+  const paths = await pathsOf(deps, imageUrls, account)
   refuseNoSuchImage(fields.primaryImageIndex, paths)
   const isLive = autoApprove && account.role === 'admin'
-  const now = parts.now()
-  return parts.db.transaction(async (tx) => {
+  const now = deps.now()
+  return deps.db.transaction(async (tx) => {
     if (!isLive) await refuseTooManyPending(tx, account.id)
     const id = await insertProduct(tx, {
       ...fields,
@@ -48,15 +48,15 @@ export async function createProduct(parts: Parts, account: Signed, asked: NewPro
       updatedAt: now,
     })
     if (isLive) {
-      await recordAct(tx, {
+      await recordAudit(tx, {
         actorId: account.id,
         action: 'product.approved',
         subjectId: id,
         details: { to: 'approved' },
       })
-      await parts.jobs.send(tx, 'recommendations', { productId: id })
+      await deps.jobs.send(tx, 'recommendations', { productId: id })
     }
-    return answer(tx, parts, id)
+    return answer(tx, deps, id)
   })
 }
 
@@ -65,79 +65,79 @@ export async function createProduct(parts: Parts, account: Signed, asked: NewPro
  * Throws 404 and 403 for what is not the account's, 409 for a sold item, a held one's price and steps that do not exist.
  */
 export async function changeProduct(
-  parts: Parts,
+  deps: Deps,
   account: Signed,
   id: number,
   { status, imageUrls, ...fields }: ProductChange,
 ): Promise<Product> {
-  const paths = imageUrls && (await pathsOf(parts, imageUrls, account))
-  return parts.db.transaction(async (tx) => {
+  const paths = imageUrls && (await pathsOf(deps, imageUrls, account))
+  return deps.db.transaction(async (tx) => {
     const before = await own(tx, id, account)
     const review = { listing: before, by: 'reviewer', actorId: account.id } as const
     if (status !== undefined && account.role !== 'admin') throw notAllowed('Only an admin can approve or reject items.')
-    if (status !== undefined) await moveListing(tx, parts, { ...review, to: status })
+    if (status !== undefined) await moveListing(tx, deps, { ...review, to: status })
     if (paths || Object.keys(fields).length > 0) {
       if (before.status === 'sold') throw conflict('This item is sold and cannot be changed.')
-      if (fields.price !== undefined && toCents(fields.price) !== toCents(before.price)) await refuseHeld(tx, parts, id)
+      if (fields.price !== undefined && toCents(fields.price) !== toCents(before.price)) await refuseHeld(tx, deps, id)
       const pictures = await picturesOf(tx, account, before, paths, fields.primaryImageIndex)
-      await updateProduct(tx, id, { ...fields, ...pictures, updatedAt: parts.now() })
-      await afterEdit(tx, parts, account, before, status !== undefined)
+      await updateProduct(tx, id, { ...fields, ...pictures, updatedAt: deps.now() })
+      await afterEdit(tx, deps, account, before, status !== undefined)
       if (paths)
         await release(
           tx,
-          parts,
+          deps,
           before.imageUrls.filter((path) => !paths.includes(path)),
         )
     }
-    return answer(tx, parts, id)
+    return answer(tx, deps, id)
   })
 }
 
-async function afterEdit(tx: Transaction, parts: Parts, account: Signed, before: ProductRow, isReviewed: boolean) {
+async function afterEdit(tx: Transaction, deps: Deps, account: Signed, before: ProductRow, isReviewed: boolean) {
   if (before.sellerId !== account.id)
-    await recordAct(tx, { actorId: account.id, action: 'product.changed', subjectId: before.id })
-  if (before.status === 'approved') await parts.jobs.send(tx, 'recommendations', { productId: before.id })
+    await recordAudit(tx, { actorId: account.id, action: 'product.changed', subjectId: before.id })
+  if (before.status === 'approved') await deps.jobs.send(tx, 'recommendations', { productId: before.id })
   if (before.status === 'rejected' && !isReviewed)
-    await moveListing(tx, parts, { listing: before, to: 'pending', by: 'keeper', actorId: account.id })
+    await moveListing(tx, deps, { listing: before, to: 'pending', by: 'keeper', actorId: account.id })
 }
 
 /** Takes a live item off the marketplace. Throws like `changeProduct`. */
-export const unlistProduct = (parts: Parts, account: Signed, id: number) => shelve(parts, account, id, 'unlisted')
+export const unlistProduct = (deps: Deps, account: Signed, id: number) => shelve(deps, account, id, 'unlisted')
 
 /** Puts an unlisted item back. Throws like `changeProduct`. */
-export const relistProduct = (parts: Parts, account: Signed, id: number) => shelve(parts, account, id, 'approved')
+export const relistProduct = (deps: Deps, account: Signed, id: number) => shelve(deps, account, id, 'approved')
 
-async function shelve(parts: Parts, account: Signed, id: number, to: Status): Promise<Product> {
-  return parts.db.transaction(async (tx) => {
+async function shelve(deps: Deps, account: Signed, id: number, to: Status): Promise<Product> {
+  return deps.db.transaction(async (tx) => {
     const listing = await own(tx, id, account)
-    if (listing.status === 'approved') await refuseHeld(tx, parts, id)
-    await moveListing(tx, parts, { listing, to, by: 'keeper', actorId: account.id })
-    return answer(tx, parts, id)
+    if (listing.status === 'approved') await refuseHeld(tx, deps, id)
+    await moveListing(tx, deps, { listing, to, by: 'keeper', actorId: account.id })
+    return answer(tx, deps, id)
   })
 }
 
 /** Deletes an item that nobody ever bought; its images follow. Throws like `changeProduct`. */
-export async function removeProduct(parts: Parts, account: Signed, id: number): Promise<void> {
-  await parts.db.transaction(async (tx) => {
+export async function removeProduct(deps: Deps, account: Signed, id: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
     const product = await own(tx, id, account)
     if (product.status === 'sold') throw conflict('This item is sold and cannot be deleted.')
-    await refuseHeld(tx, parts, id)
+    await refuseHeld(tx, deps, id)
     if (await wasBought(tx, id))
       throw conflict('This item was sold once and refunded, so it stays in the books. You can unlist it instead.')
     await deleteProduct(tx, id)
     const { title, sellerId, status } = product
-    await recordAct(tx, {
+    await recordAudit(tx, {
       actorId: account.id,
       action: 'product.deleted',
       subjectId: id,
       details: { title, sellerId, status },
     })
-    await release(tx, parts, product.imageUrls)
+    await release(tx, deps, product.imageUrls)
   })
 }
 
 /** Leaves it to a job to delete images that nothing shows any more: the store may be slow, or away. */
-async function release(tx: Transaction, { jobs }: Parts, paths: string[]): Promise<void> {
+async function release(tx: Transaction, { jobs }: Deps, paths: string[]): Promise<void> {
   if (paths.length > 0) await jobs.send(tx, 'release-images', { paths })
 }
 
@@ -149,7 +149,7 @@ async function own(tx: Transaction, id: number, account: Signed): Promise<Produc
   throw status && isPublic(status) ? notAllowed('This item belongs to someone else.') : notFound('Product not found')
 }
 
-async function refuseHeld(tx: Transaction, { now }: Parts, id: number): Promise<void> {
+async function refuseHeld(tx: Transaction, { now }: Deps, id: number): Promise<void> {
   const heldUntil = await activeHold(tx, id, now())
   if (heldUntil) throw conflict('Someone is paying for this item right now. Please try again in half an hour.')
 }
@@ -184,5 +184,5 @@ function refuseNoSuchImage(index: number, paths: string[]): void {
   throw new AppError('bad_input', message, { fields: { primaryImageIndex: message } })
 }
 
-const answer = async (db: Queryable, { providers }: Parts, id: number): Promise<Product> =>
+const answer = async (db: Queryable, { providers }: Deps, id: number): Promise<Product> =>
   viewInFull(await findInFull(db, id), providers.images)

@@ -6,7 +6,7 @@ import * as schema from '../database/schema.ts'
 import { productsSitemap, sitemapIndex } from '../pages/sitemap.ts'
 import { addPerson } from '../testing/people.ts'
 import { visitor } from '../testing/shop.ts'
-import { testParts } from '../testing/test-app.ts'
+import { testDeps } from '../testing/test-app.ts'
 import { pendingProducts } from './approval.ts'
 import {
   badgedProducts,
@@ -35,10 +35,10 @@ const first = { limit: 12, offset: 0 }
 const deep = { limit: 12, offset: ITEMS / 10 }
 const long = { limit: 1000, offset: 0 }
 
-const parts = await testParts({ hasTimeouts: false })
-const hazel = await addPerson(parts, 'hazel')
-await addPerson(parts, 'otis')
-await fill(parts.pool)
+const deps = await testDeps({ hasTimeouts: false })
+const hazel = await addPerson(deps, 'hazel')
+await addPerson(deps, 'otis')
+await fill(deps.pool)
 
 /** Every item is vintage; a lamp is one in ten, a gramophone one in two thousand. */
 async function fill(pool: pg.Pool): Promise<void> {
@@ -64,13 +64,13 @@ interface Sent {
 }
 
 /** The statements of a read, none of which is carried out: each finds nothing, so a search tries all of its readings. */
-async function sentBy(read: (nowhere: typeof parts) => Promise<unknown>): Promise<Sent[]> {
+async function sentBy(read: (nowhere: typeof deps) => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = []
   const query = async (statement: Sent) => {
     sent.push(statement)
     return { rows: [] }
   }
-  await read({ ...parts, pool: { query } as unknown as pg.Pool }).catch(() => {})
+  await read({ ...deps, pool: { query } as unknown as pg.Pool }).catch(() => {})
   return sent
 }
 
@@ -83,12 +83,12 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 
 /** The plan for these values, and for a kept statement the one that serves any values. */
 async function plansOf({ name, text, values }: Sent): Promise<Node[]> {
-  const explained = [await parts.pool.query(`explain (format json) ${text}`, values)]
-  if (name) explained.push(await parts.pool.query(`explain (format json, generic_plan) ${text}`))
+  const explained = [await deps.pool.query(`explain (format json) ${text}`, values)]
+  if (name) explained.push(await deps.pool.query(`explain (format json, generic_plan) ${text}`))
   return explained.map(({ rows }) => rows[0]['QUERY PLAN'][0].Plan)
 }
 
-async function expectIndexes(read: (nowhere: typeof parts) => Promise<unknown>): Promise<void> {
+async function expectIndexes(read: (nowhere: typeof deps) => Promise<unknown>): Promise<void> {
   const sent = await sentBy(read)
   expect(sent.length).toBeGreaterThan(0)
   for (const statement of sent) {
@@ -142,12 +142,12 @@ test('a list without a search takes its ids from an index alone, in the order of
 })
 
 /** How often a read goes through all products, carried out as it is, with whatever functions of the database it calls. */
-async function scansOf(read: (counted: typeof parts) => Promise<unknown>): Promise<number> {
-  const client = await parts.pool.connect()
+async function scansOf(read: (counted: typeof deps) => Promise<unknown>): Promise<number> {
+  const client = await deps.pool.connect()
   try {
     await client.query('begin')
     const db = drizzle(client, { schema, casing: 'snake_case' })
-    await read({ ...parts, db, pool: client as unknown as pg.Pool })
+    await read({ ...deps, db, pool: client as unknown as pg.Pool })
     const scans = "select seq_scan from pg_stat_xact_user_tables where relid = 'products'::regclass"
     return Number((await client.query(scans)).rows[0].seq_scan)
   } finally {
@@ -156,7 +156,7 @@ async function scansOf(read: (counted: typeof parts) => Promise<unknown>): Promi
   }
 }
 
-test.each<[string, (counted: typeof parts) => Promise<unknown>]>([
+test.each<[string, (counted: typeof deps) => Promise<unknown>]>([
   ['the list of sitemaps', sitemapIndex],
   ['a sitemap', (counted) => productsSitemap(counted, 1)],
   ["a seller's items", (counted) => sellerProducts(counted, visitor(), 'otis')],
@@ -167,7 +167,7 @@ test.each<[string, (counted: typeof parts) => Promise<unknown>]>([
   ['suggestions for a typo', (counted) => suggest(counted, 'grmaophone')],
   ...[first, deep].flatMap((page) =>
     ['vintage', 'gramophone lot', 'vintage xylophone'].map(
-      (search): [string, (counted: typeof parts) => Promise<unknown>] => [
+      (search): [string, (counted: typeof deps) => Promise<unknown>] => [
         `a search for ${search} from ${page.offset} on`,
         (counted) => listProducts(counted, { ...page, search }),
       ],

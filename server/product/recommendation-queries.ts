@@ -2,8 +2,8 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { categoryAncestry } from '../../contracts/category-path.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
+import { queryRaw } from '../database/query-raw.ts'
 import { listingIndex, productRecommendations, products, users } from '../database/schema.ts'
-import { readText } from '../database/text-rows.ts'
 import { SHOWN, type ShownText } from './product-view.ts'
 import { termsOf } from './search.ts'
 import type { Compared, Likeness } from './similarity.ts'
@@ -70,7 +70,7 @@ interface Stored {
 
 /** What is stored for an item, best first, as far as it is still on the marketplace. Read for every product page. */
 export async function findStored(pool: pg.Pool, sourceId: number): Promise<Stored[]> {
-  const rows = await readText<[...ShownText, similarity: string, reason: string]>(pool, {
+  const rows = await queryRaw<[...ShownText, similarity: string, reason: string]>(pool, {
     name: 'stored recommendations',
     statement: () => sql`
       select ${sql.join(Object.values(SHOWN), sql`, `)}, ${productRecommendations.similarity}, ${productRecommendations.reason}

@@ -7,20 +7,20 @@ import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
 import { refreshRecommendations } from './recommendation.ts'
 
-const { app, parts } = await testApp()
-const hazel = await addPerson(parts, 'hazel')
+const { app, deps } = await testApp()
+const hazel = await addPerson(deps, 'hazel')
 const guest = new Browser(app)
 const add = (fields: Partial<Parameters<typeof addProduct>[1]> = {}) =>
-  addProduct(parts, { sellerId: hazel.id, ...fields })
-const refresh = (id: number) => refreshRecommendations(parts, id)
+  addProduct(deps, { sellerId: hazel.id, ...fields })
+const refresh = (id: number) => refreshRecommendations(deps, id)
 const ask = (id: number | string) => guest.get(`/api/products/${id}/recommendations`)
 const recommended = async (id: number) => (await ask(id)).json<Recommendation[]>()
 const idsFor = async (id: number) => (await recommended(id)).map((product) => product.id)
 const storedFor = async (id: number) =>
-  parts.db.select().from(productRecommendations).where(eq(productRecommendations.sourceProductId, id))
+  deps.db.select().from(productRecommendations).where(eq(productRecommendations.sourceProductId, id))
 
 beforeEach(async () => {
-  await parts.db.delete(products)
+  await deps.db.delete(products)
 })
 
 describe('recommendations', () => {
@@ -71,7 +71,7 @@ describe('recommendations', () => {
     const [lamp, twin, other] = [await add(), await add(), await add({ price: '90.00' })]
     await refresh(lamp.id)
     expect(await idsFor(lamp.id)).toEqual([twin.id, other.id])
-    await parts.db.update(products).set({ status: 'sold' }).where(eq(products.id, twin.id))
+    await deps.db.update(products).set({ status: 'sold' }).where(eq(products.id, twin.id))
     expect(await idsFor(lamp.id)).toEqual([other.id])
   })
 
@@ -80,10 +80,10 @@ describe('recommendations', () => {
     for (let n = 0; n < 9; n++) await add({ title: 'Desk', tags: ['brass'] })
     await refresh(lamp.id)
     const twin = await add({ status: 'pending' })
-    await parts.db.update(products).set({ status: 'approved' }).where(eq(products.id, twin.id))
+    await deps.db.update(products).set({ status: 'approved' }).where(eq(products.id, twin.id))
     await refresh(twin.id)
     expect((await idsFor(lamp.id))[0]).toBe(twin.id)
-    await parts.db.update(products).set({ status: 'unlisted' }).where(eq(products.id, twin.id))
+    await deps.db.update(products).set({ status: 'unlisted' }).where(eq(products.id, twin.id))
     expect(await idsFor(lamp.id)).toHaveLength(7)
     await refresh(twin.id)
     expect(await idsFor(lamp.id)).toHaveLength(8)

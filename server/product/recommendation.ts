@@ -1,6 +1,6 @@
 import type { Recommendation } from '../../contracts/product.ts'
 import type { Queryable } from '../database/connect.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { showProduct } from './catalogue.ts'
 import { viewProduct, viewText } from './product-view.ts'
@@ -26,18 +26,18 @@ type Like = Likeness & { id: number }
  * Items like this one, best first: what the job has stored, as far as it is still on the marketplace, or, while nothing is
  * stored, what is found now. Throws 404 for an item that this viewer may not see.
  */
-export async function recommend(parts: Parts, viewer: Viewer, id: number): Promise<Recommendation[]> {
-  const { pool, providers } = parts
-  const product = await showProduct(parts, viewer, id)
+export async function recommend(deps: Deps, viewer: Viewer, id: number): Promise<Recommendation[]> {
+  const { pool, providers } = deps
+  const product = await showProduct(deps, viewer, id)
   const stored = await findStored(pool, id)
-  if (stored.length === 0) return findNow(parts, product)
+  if (stored.length === 0) return findNow(deps, product)
   return stored.map(({ shown, similarity, reason }) => ({
     ...viewText(shown, providers.images),
     ...{ similarity, recommendationReason: reason },
   }))
 }
 
-async function findNow({ db, providers }: Pick<Parts, 'db' | 'providers'>, product: Found): Promise<Recommendation[]> {
+async function findNow({ db, providers }: Pick<Deps, 'db' | 'providers'>, product: Found): Promise<Recommendation[]> {
   const likes = await mostLike(db, product)
   if (likes.length === 0) return []
   const shown = await findShownAmong(
@@ -63,14 +63,14 @@ async function mostLike(db: Queryable, source: Found): Promise<Like[]> {
  * The job after an item went live, changed, sold or was unlisted: makes its own recommendations anew, those of the items that
  * recommend it, and those of the items most like it, which may recommend it now.
  */
-export async function refreshRecommendations(parts: Pick<Parts, 'db' | 'now'>, productId: number): Promise<void> {
-  const affected = new Set(await findRecommending(parts.db, productId))
-  for (const { id } of await refreshOne(parts, productId)) affected.add(id)
-  for (const id of [...affected].slice(0, MOST_AFFECTED)) await refreshOne(parts, id)
+export async function refreshRecommendations(deps: Pick<Deps, 'db' | 'now'>, productId: number): Promise<void> {
+  const affected = new Set(await findRecommending(deps.db, productId))
+  for (const { id } of await refreshOne(deps, productId)) affected.add(id)
+  for (const id of [...affected].slice(0, MOST_AFFECTED)) await refreshOne(deps, id)
 }
 
 /** Nothing for an item that is not on the marketplace: its page may go on showing what it last recommended. */
-async function refreshOne({ db, now }: Pick<Parts, 'db' | 'now'>, id: number): Promise<Like[]> {
+async function refreshOne({ db, now }: Pick<Deps, 'db' | 'now'>, id: number): Promise<Like[]> {
   const source = await findCompared(db, id)
   if (!source) return []
   const likes = await mostLike(db, source)

@@ -5,29 +5,29 @@ import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
 import { refreshRecommendations } from './recommendation.ts'
 
-const { app, parts } = await testApp()
-const { id: sellerId } = await addPerson(parts, 'hazel')
-await addPerson(parts, 'wren')
+const { app, deps } = await testApp()
+const { id: sellerId } = await addPerson(deps, 'hazel')
+await addPerson(deps, 'wren')
 const hazel = await new Browser(app).signIn('hazel')
 const wren = await new Browser(app).signIn('wren')
 
 /** As in startJobs. */
-await parts.jobs.work('recommendations', ({ productId }) => refreshRecommendations(parts, productId))
+await deps.jobs.work('recommendations', ({ productId }) => refreshRecommendations(deps, productId))
 
 const A_MINUTE = { timeout: 60_000, interval: 100 }
 
 test('what becomes of an item reaches the recommendations of others within a minute, nobody asking for it', {
   timeout: 200_000,
 }, async () => {
-  const lamp = await addProduct(parts, { sellerId, title: 'Lamp' })
-  const other = await addProduct(parts, { sellerId, title: 'Another lamp' })
-  await refreshRecommendations(parts, lamp.id)
+  const lamp = await addProduct(deps, { sellerId, title: 'Lamp' })
+  const other = await addProduct(deps, { sellerId, title: 'Another lamp' })
+  await refreshRecommendations(deps, lamp.id)
   const recommended = async () =>
     (await new Browser(app).get(`/api/products/${lamp.id}/recommendations`)).json<Recommendation[]>()
   const ids = async () => (await recommended()).map(({ id }) => id)
   expect(await ids()).toEqual([other.id])
 
-  const { id } = await addProduct(parts, { sellerId, title: 'Lamp, new', status: 'pending' })
+  const { id } = await addProduct(deps, { sellerId, title: 'Lamp, new', status: 'pending' })
   await wren.patch(`/api/products/${id}`, { status: 'approved' })
   await vi.waitFor(async () => expect(await ids()).toEqual([id, other.id]), A_MINUTE)
 

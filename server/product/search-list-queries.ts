@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { readText } from '../database/text-rows.ts'
+import { queryRaw } from '../database/query-raw.ts'
 import { bandOf, type Wanted } from './listing-filter.ts'
 import { type Listed, ORDERS, type Page, pageOf } from './product-list-queries.ts'
 import type { ShownText } from './product-view.ts'
@@ -23,7 +23,7 @@ export async function listFound(pool: pg.Pool, wanted: Searched, page: Page): Pr
   const { sort, limit, offset } = page
   const isNear = (sort === 'relevance' || sort === 'recent') && offset + limit <= ENOUGH
   const isRankedFirst = sort === 'relevance' && !isNear
-  const rows = await readText<[...ShownText, total: string]>(pool, {
+  const rows = await queryRaw<[...ShownText, total: string]>(pool, {
     name: `found ${sort}${isRankedFirst ? ' first' : ''}`,
     statement: () => pageOf(isRankedFirst ? RANKED_FIRST : ordered(sort)),
     values: { ...valuesOf(wanted), limit, offset, enough: isNear ? ENOUGH : null, isRanked: sort === 'relevance' },
@@ -35,7 +35,7 @@ export async function listFound(pool: pg.Pool, wanted: Searched, page: Page): Pr
 
 /** How many items match; where the search did not look through all of them, about so many. */
 export async function countFound(pool: pg.Pool, wanted: Searched): Promise<number> {
-  const [row] = await readText<[total: string]>(pool, {
+  const [row] = await queryRaw<[total: string]>(pool, {
     name: 'count found',
     statement: () => sql`select ${TOTAL} from ${FOUND}`,
     values: { ...valuesOf(wanted), enough: ENOUGH, isRanked: false },
@@ -45,7 +45,7 @@ export async function countFound(pool: pg.Pool, wanted: Searched): Promise<numbe
 
 /** As `countFound`, of each category that has any, not counting those below it. */
 export async function countFoundByCategory(pool: pg.Pool, wanted: Searched): Promise<Map<string, number>> {
-  const rows = await readText<[category: string, total: string]>(pool, {
+  const rows = await queryRaw<[category: string, total: string]>(pool, {
     name: 'found by category',
     statement: () => sql`select category, ${TOTAL} from ${FOUND} group by 1`,
     values: { ...valuesOf(wanted), enough: ENOUGH, isRanked: false },

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
+import { queryRaw } from '../database/query-raw.ts'
 import { searchVocabulary } from '../database/schema.ts'
-import { readText } from '../database/text-rows.ts'
 
 /**
  * Whether anything on the marketplace has the word, or one that begins with it. The vocabulary is asked, which costs the same
  * for a word that is in every item; it may remember one that has left the marketplace.
  */
 export async function isKnown(pool: pg.Pool, term: string): Promise<boolean> {
-  const [row] = await readText<[isKnown: string]>(pool, {
+  const [row] = await queryRaw<[isKnown: string]>(pool, {
     name: 'known_word',
     statement: () => sql`
       select exists (
@@ -30,7 +30,7 @@ export async function isKnown(pool: pg.Pool, term: string): Promise<boolean> {
  * that become equal when each loses at most one letter. Some are two edits away.
  */
 export async function similarWords(pool: pg.Pool, term: string): Promise<{ word: string; typed: string }[]> {
-  const rows = await readText<[word: string, typed: string]>(pool, {
+  const rows = await queryRaw<[word: string, typed: string]>(pool, {
     name: 'similar_words',
     statement: () => sql`
       select distinct word, typed

@@ -6,14 +6,14 @@ import { ENOUGH } from './search-list-queries.ts'
 
 /** A search of a catalogue whose ids reach to a million. */
 
-const { app, parts } = await testApp()
-const hazel = await addPerson(parts, 'hazel')
+const { app, deps } = await testApp()
+const hazel = await addPerson(deps, 'hazel')
 const guest = new Browser(app)
 
 const ITEMS = 6000
 /** Every third item has a lamp in its description, every tenth of those lies in Clothing. The old ones have what the new ones lack. */
 const OLD = ['Tin lamp', 'Green glass lantern', 'Gramophone']
-await parts.pool.query(
+await deps.pool.query(
   `insert into products (id, title, description, price, category, tags, image_urls, seller_id, status, created_at)
    overriding system value
    select n * 200, case when n <= 3 then ($2::text[])[n] else 'Thing ' || n end,

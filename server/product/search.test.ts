@@ -6,8 +6,8 @@ import { testApp } from '../testing/test-app.ts'
 import { isOneEdit, termsOf } from './search.ts'
 import { pruneVocabulary } from './vocabulary.ts'
 
-const { app, parts } = await testApp()
-const hazel = await addPerson(parts, 'hazel')
+const { app, deps } = await testApp()
+const hazel = await addPerson(deps, 'hazel')
 const guest = new Browser(app)
 
 const GOODS = [
@@ -36,7 +36,7 @@ const GOODS = [
   { title: '日本 ランプ', tags: ['ÉMAIL'], category: 'Art & Antiques' },
 ]
 for (const [index, good] of GOODS.entries())
-  await addProduct(parts, {
+  await addProduct(deps, {
     sellerId: hazel.id,
     ...{ description: 'Plain.', tags: [], price: `${index + 1}0.00`, createdAt: new Date(2026, 0, 20 - index) },
     ...good,
@@ -81,7 +81,7 @@ describe('a search', () => {
 
   test('ranks a whole word above one that begins so, and both above one in the description', async () => {
     const add = (title: string, description: string, day: number) =>
-      addProduct(parts, {
+      addProduct(deps, {
         sellerId: hazel.id,
         title,
         description,
@@ -100,7 +100,7 @@ describe('a search', () => {
     expect(await search('horn')).toEqual(['Brass horn', 'Hornpipe tutor'])
     expect(await search('gramophone')).toEqual(['Gramophones', 'Gramophone', 'Gramophonebook', 'Needles'])
     expect((await search('gramoph')).at(-1)).toBe('Needles')
-    for (const { id } of added) await parts.pool.query('delete from products where id = $1', [id])
+    for (const { id } of added) await deps.pool.query('delete from products where id = $1', [id])
   })
 
   test.each([
@@ -223,11 +223,11 @@ describe('a search', () => {
   })
 
   test('follows what becomes of an item', async () => {
-    const { id } = await addProduct(parts, { sellerId: hazel.id, title: 'Quokka kettle', status: 'pending', tags: [] })
+    const { id } = await addProduct(deps, { sellerId: hazel.id, title: 'Quokka kettle', status: 'pending', tags: [] })
     expect(await search('quokka')).toEqual([])
-    await parts.pool.query(`update products set status = 'approved' where id = $1`, [id])
+    await deps.pool.query(`update products set status = 'approved' where id = $1`, [id])
     expect(await search('qoukka')).toEqual(['Quokka kettle'])
-    await parts.pool.query(`update products set title = 'Numbat kettle' where id = $1`, [id])
+    await deps.pool.query(`update products set title = 'Numbat kettle' where id = $1`, [id])
     expect(await search('quokka')).toEqual([])
     expect(await search('nmubat')).toEqual(['Numbat kettle'])
   })
@@ -235,51 +235,51 @@ describe('a search', () => {
 
 test('an item may hold words of any length', async () => {
   const description = '日'.repeat(5000)
-  await addProduct(parts, { sellerId: hazel.id, title: 'x'.repeat(100), description, brand: 'é'.repeat(100), tags: [] })
+  await addProduct(deps, { sellerId: hazel.id, title: 'x'.repeat(100), description, brand: 'é'.repeat(100), tags: [] })
   expect(await search('x'.repeat(1000))).toEqual(['x'.repeat(100)])
 })
 
 test('a word is asked for as the known words that begin so and have another stem, unless they are too many to name', async () => {
   const queryOf = async (term: string): Promise<string | null> =>
-    (await parts.pool.query('select term_query($1, 40)::text query', [term])).rows[0].query
+    (await deps.pool.query('select term_query($1, 40)::text query', [term])).rows[0].query
   expect(await queryOf('bentw')).toBe("'bentwood' | 'bentw'")
   expect(await queryOf('café')).toBe("'cafe'")
   expect(await queryOf('lamp')).toBe("'lamp'")
   expect(await queryOf('zz')).toBe("'zz':*")
   expect(await queryOf('lamp|lamb')).toBe("'lamp' | 'lamb'")
   const wombats = `insert into search_vocabulary (word, spellings) select 'wombat' || n, '{}' from generate_series(1, $1) n`
-  await parts.pool.query(wombats, [40])
+  await deps.pool.query(wombats, [40])
   expect((await queryOf('wombat'))?.split(' | ')).toHaveLength(41)
-  await parts.pool.query(`${wombats} on conflict do nothing`, [41])
+  await deps.pool.query(`${wombats} on conflict do nothing`, [41])
   expect(await queryOf('wombat')).toBe("'wombat':*")
-  await parts.pool.query(`delete from search_vocabulary where word like 'wombat%'`)
+  await deps.pool.query(`delete from search_vocabulary where word like 'wombat%'`)
 })
 
 test('a beginning finds words with digits in them, and long ones', async () => {
   const long = 'b'.repeat(50)
-  const { id } = await addProduct(parts, { sellerId: hazel.id, title: `Crate kx9 ${long}`, tags: [] })
+  const { id } = await addProduct(deps, { sellerId: hazel.id, title: `Crate kx9 ${long}`, tags: [] })
   expect(await search('kx')).toEqual([`Crate kx9 ${long}`])
   expect(await search('b'.repeat(45))).toEqual([`Crate kx9 ${long}`])
-  await parts.pool.query('delete from products where id = $1', [id])
+  await deps.pool.query('delete from products where id = $1', [id])
 })
 
 describe('the vocabulary', () => {
   const known = async (word: string) =>
-    (await parts.pool.query('select from search_vocabulary where word = $1', [word])).rowCount
+    (await deps.pool.query('select from search_vocabulary where word = $1', [word])).rowCount
 
   test('knows a word once that many items bring at the same moment', async () => {
     const titles = Array.from({ length: 12 }, (_, index) => (index % 2 ? 'Zither quokka' : 'Quokka zither'))
-    const added = await Promise.all(titles.map((title) => addProduct(parts, { sellerId: hazel.id, title })))
+    const added = await Promise.all(titles.map((title) => addProduct(deps, { sellerId: hazel.id, title })))
     expect([await known('quokka'), await known('zither')]).toEqual([1, 1])
-    await parts.pool.query('delete from products where id = any($1)', [added.map(({ id }) => id)])
+    await deps.pool.query('delete from products where id = any($1)', [added.map(({ id }) => id)])
   })
 
   test('forgets a word that no item has any more, and no other', async () => {
-    const { id } = await addProduct(parts, { sellerId: hazel.id, title: 'Bilby' })
-    await pruneVocabulary(parts)
+    const { id } = await addProduct(deps, { sellerId: hazel.id, title: 'Bilby' })
+    await pruneVocabulary(deps)
     expect([await known('bilby'), await known('lamp')]).toEqual([1, 1])
-    await parts.pool.query('delete from products where id = $1', [id])
-    await pruneVocabulary(parts)
+    await deps.pool.query('delete from products where id = $1', [id])
+    await pruneVocabulary(deps)
     expect([await known('bilby'), await known('lamp')]).toEqual([0, 1])
   })
 })

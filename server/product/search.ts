@@ -27,7 +27,7 @@ export function termsOf(typed: string): string[] {
  * What somebody may mean, best first, to be tried until one finds something: what was typed; then words that nothing has
  * replaced by known ones that are one edit away; then any of the words.
  */
-export async function* readingsOf(pool: pg.Pool, typed: string): AsyncGenerator<Reading> {
+export async function* interpretations(pool: pg.Pool, typed: string): AsyncGenerator<Reading> {
   const terms = termsOf(typed)
   yield { terms, match: 'all' }
   const corrected = await correctTerms(pool, terms)
@@ -56,7 +56,7 @@ function meant(term: string, similar: { word: string; typed: string }[]): string
 
 const sorted = (word: string): string => [...word].sort().join('')
 
-/** Whether one word becomes the other by one letter more, less or changed, or two neighbours swapped. */
+/** Whether one word becomes the other by one letter more, less or changed, or two neighbors swapped. */
 export function isOneEdit(one: string, other: string): boolean {
   const [a, b] = [[...one], [...other]]
   let start = 0

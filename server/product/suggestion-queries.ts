@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
+import { queryRaw } from '../database/query-raw.ts'
 import { listCounts } from '../database/schema.ts'
-import { readText } from '../database/text-rows.ts'
 
 interface ListCount {
   listKey: string
@@ -29,7 +29,7 @@ async function readCounts(
   pool: pg.Pool,
   { name, where, values }: { name: string; where: ReturnType<typeof sql>; values: Record<string, unknown> },
 ): Promise<ListCount[]> {
-  const rows = await readText<[listKey: string, count: string]>(pool, {
+  const rows = await queryRaw<[listKey: string, count: string]>(pool, {
     name,
     statement: () => sql`
       select ${listCounts.listKey}, sum(${listCounts.count}) from ${listCounts} where ${where}
@@ -45,7 +45,7 @@ export async function findItems(
   terms: string[],
   most: number,
 ): Promise<{ id: number; title: string }[]> {
-  const rows = await readText<[id: string, title: string]>(pool, {
+  const rows = await queryRaw<[id: string, title: string]>(pool, {
     name: 'suggested_items',
     statement: () =>
       sql`select id, title from suggested_items(${sql.placeholder('terms')}::text[], ${sql.placeholder('most')}::int)`,

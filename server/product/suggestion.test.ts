@@ -5,12 +5,12 @@ import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
 import { findItems } from './suggestion-queries.ts'
 
-const { app, parts } = await testApp()
-const { id: sellerId } = await addPerson(parts, 'hazel')
+const { app, deps } = await testApp()
+const { id: sellerId } = await addPerson(deps, 'hazel')
 const guest = new Browser(app)
 
 const LAMPS = 'Home & Decor > Lighting > Table Lamps'
-const add = (fields = {}) => addProduct(parts, { sellerId, ...fields })
+const add = (fields = {}) => addProduct(deps, { sellerId, ...fields })
 const gourd = await add({ title: 'Teal gourd lamp', tags: ['Lamp', 'mid-century'], viewCount: 3 })
 const brass = await add({ title: 'Lamp of brass', tags: ['lamp', 'Lamplight', 'émail'], viewCount: 9 })
 const crate = await add({
@@ -69,23 +69,23 @@ describe('suggestions', () => {
   test('follow what becomes of an item', async () => {
     const { id } = await add({ title: 'Quokka kettle', tags: ['quokka'] })
     expect(await texts('quok')).toEqual(['#quokka', 'Quokka kettle'])
-    await parts.pool.query(`update products set status = 'unlisted' where id = $1`, [id])
+    await deps.pool.query(`update products set status = 'unlisted' where id = $1`, [id])
     expect(await texts('quok')).toEqual([])
   })
 })
 
 describe('what they cost', () => {
   test('products are never read from one end to the other, not even for a word that all of them have', async () => {
-    await parts.pool.query(
+    await deps.pool.query(
       `insert into products (title, description, price, category, tags, image_urls, seller_id, status)
        select 'Vintage thing ' || n, 'Old.', 1, 'Other', array['lot ' || n], '{products/a.jpg}', $1, 'approved'
        from generate_series(1, 300) n`,
       [sellerId],
     )
-    await parts.pool.query('vacuum analyze products, list_counts')
-    const client = await parts.pool.connect()
+    await deps.pool.query('vacuum analyze products, list_counts')
+    const client = await deps.pool.connect()
     try {
-      const pool = client as unknown as typeof parts.pool
+      const pool = client as unknown as typeof deps.pool
       await client.query('begin')
       expect(await findItems(pool, ['vint'], 5)).toHaveLength(5)
       const scans = `select seq_scan from pg_stat_xact_user_tables where relname = 'products'`
@@ -97,7 +97,7 @@ describe('what they cost', () => {
   })
 
   test('tags are found through the index, whatever the collation of the database', async () => {
-    const { rows } = await parts.pool.query(
+    const { rows } = await deps.pool.query(
       `explain (format json) select list_key from list_counts where list_key >= '#lot 17' and list_key < '#lot 18'`,
     )
     expect(JSON.stringify(rows[0]['QUERY PLAN'])).toContain('"Index Name":"list_counts_key"')

@@ -1,7 +1,7 @@
 import { CATEGORY_PATHS } from '../../contracts/category.ts'
 import { categoryName } from '../../contracts/category-path.ts'
 import type { Suggestion } from '../../contracts/suggestion.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { correctTerms, termsOf } from './search.ts'
 import { findItems, findLists, findListsFrom } from './suggestion-queries.ts'
 
@@ -10,10 +10,10 @@ const MOST = { categories: 2, tags: 3, items: 5 }
 /** One letter is the beginning of everything. */
 const LEAST_LETTERS = 2
 
-type ReadParts = Pick<Parts, 'pool'>
+type ReadDeps = Pick<Deps, 'pool'>
 
 /** Categories, tags and items for what somebody has typed so far; when there are none, for the same with one typo mended. */
-export async function suggest({ pool }: ReadParts, typed: string): Promise<Suggestion[]> {
+export async function suggest({ pool }: ReadDeps, typed: string): Promise<Suggestion[]> {
   const terms = begun(termsOf(typed))
   if (terms.join('').length < LEAST_LETTERS) return []
   const asTyped = await suggestFor({ pool }, terms, typed)
@@ -26,7 +26,7 @@ export async function suggest({ pool }: ReadParts, typed: string): Promise<Sugge
 const begun = (terms: string[]): string[] =>
   terms.length > 1 && terms.at(-1)?.length === 1 ? terms.slice(0, -1) : terms
 
-async function suggestFor({ pool }: ReadParts, terms: string[], typed: string): Promise<Suggestion[]> {
+async function suggestFor({ pool }: ReadDeps, terms: string[], typed: string): Promise<Suggestion[]> {
   const start = `#${typed.trim().replace(/\s+/g, ' ').replace(/^#/, '').toLowerCase()}`
   const paths = categoriesLike(terms)
   const [categories, tags, items] = await Promise.all([

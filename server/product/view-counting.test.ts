@@ -7,25 +7,25 @@ import { outside } from '../testing/outside.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { signedInAs, visitor } from '../testing/shop.ts'
 import { addProduct } from '../testing/stock.ts'
-import { testParts } from '../testing/test-app.ts'
+import { testDeps } from '../testing/test-app.ts'
 import { forgetAddresses, type Look, MOST_OF_ADDRESS, startViewCounting, VIEW_LENGTH } from './view-counting.ts'
 
-const parts = await testParts()
-const hazel = await addPerson(parts, 'hazel')
-const otis = await addPerson(parts, 'otis')
-const views = startViewCounting(parts)
+const deps = await testDeps()
+const hazel = await addPerson(deps, 'hazel')
+const otis = await addPerson(deps, 'otis')
+const views = startViewCounting(deps)
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
-const item = () => addProduct(parts, { sellerId: hazel.id })
+const item = () => addProduct(deps, { sellerId: hazel.id })
 const look = (product: Look['product'], more: Partial<Look> = {}): Look => ({
   ...{ product, viewer: visitor(), userAgent: FIREFOX, ip: '203.0.113.9' },
   ...more,
 })
 async function countOf(id: number): Promise<number | undefined> {
   await views.flush()
-  return (await parts.db.select().from(products).where(eq(products.id, id)))[0]?.viewCount
+  return (await deps.db.select().from(products).where(eq(products.id, id)))[0]?.viewCount
 }
-const later = (ms: number) => parts.setNow(new Date(parts.now().getTime() + ms))
+const later = (ms: number) => deps.setNow(new Date(deps.now().getTime() + ms))
 
 describe('a view', () => {
   test('counts once for each visitor', async () => {
@@ -98,8 +98,8 @@ describe('a view', () => {
     views.saw(look(product))
     expect(await countOf(product.id)).toBe(1)
     const shelves = 'select distinct view_count from listing_index where product_id = $1'
-    expect((await parts.pool.query(shelves, [product.id])).rows).toEqual([{ view_count: 1 }])
-    const [after] = await parts.db.select().from(products).where(eq(products.id, product.id))
+    expect((await deps.pool.query(shelves, [product.id])).rows).toEqual([{ view_count: 1 }])
+    const [after] = await deps.db.select().from(products).where(eq(products.id, product.id))
     expect(after).toEqual({ ...product, viewCount: 1 })
   })
 
@@ -139,7 +139,7 @@ describe('a view', () => {
 
     test('counts once on several servers', async () => {
       const product = await item()
-      const servers = Array.from({ length: 3 }, () => startViewCounting(parts))
+      const servers = Array.from({ length: 3 }, () => startViewCounting(deps))
       for (const server of servers) server.saw(look(product, { viewer: newcomer() }))
       await Promise.all(servers.map((server) => server.flush()))
       expect(await countOf(product.id)).toBe(1)
@@ -171,14 +171,14 @@ describe('a view', () => {
   test('that several servers saw counts once', async () => {
     const product = await item()
     const viewer = visitor()
-    const servers = Array.from({ length: 5 }, () => startViewCounting(parts))
+    const servers = Array.from({ length: 5 }, () => startViewCounting(deps))
     for (const server of servers) server.saw(look(product, { viewer }))
     // All of them have begun before the first can go on.
-    const flushed = await parts.db.transaction(async (tx) => {
+    const flushed = await deps.db.transaction(async (tx) => {
       await tx.select().from(products).where(eq(products.id, product.id)).for('update')
       const flushes = outside(() => Promise.all(servers.map((server) => server.flush())))
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      while (((await outside(() => parts.pool.query(waiting))).rowCount ?? 0) < servers.length);
+      while (((await outside(() => deps.pool.query(waiting))).rowCount ?? 0) < servers.length);
       return { flushes }
     })
     await flushed.flushes
@@ -188,7 +188,7 @@ describe('a view', () => {
   test('of an item that is deleted meanwhile takes nothing else with it', async () => {
     const [product, gone] = [await item(), await item()]
     for (const seen of [gone, product]) views.saw(look(seen))
-    await parts.db.delete(products).where(eq(products.id, gone.id))
+    await deps.db.delete(products).where(eq(products.id, gone.id))
     expect(await countOf(product.id)).toBe(1)
   })
 
@@ -203,16 +203,16 @@ describe('a view', () => {
 
 test('looking at a product through the API is a view, and a clean stop loses none', async () => {
   const product = await item()
-  const app = await buildApp(parts)
+  const app = await buildApp(deps)
   const browser = new Browser(app)
   for (let n = 0; n < 3; n++)
     await browser.request({ url: `/api/products/${product.id}`, headers: { 'user-agent': FIREFOX } })
-  const [hidden] = [await addProduct(parts, { sellerId: hazel.id, status: 'pending' })]
+  const [hidden] = [await addProduct(deps, { sellerId: hazel.id, status: 'pending' })]
   await browser.get(`/api/products/${hidden.id}`)
   await app.close()
   expect(await countOf(product.id)).toBe(1)
   expect(await countOf(hidden.id)).toBe(0)
-  const [view] = await parts.db.select().from(productViews).where(eq(productViews.productId, product.id))
+  const [view] = await deps.db.select().from(productViews).where(eq(productViews.productId, product.id))
   expect(view).toMatchObject({ userId: null, ipAddress: '127.0.0.1', userAgent: FIREFOX })
   expect(view?.sessionId).toBe(browser.cookies.get('fernvale_visitor')?.split('.')[0])
 })
@@ -221,7 +221,7 @@ test.each(['true', 'false'])(
   '300 reads without a cookie are one view, with a cache of guests’ answers: %s',
   async (GUEST_CACHE) => {
     const product = await item()
-    const app = await buildApp({ ...parts, settings: { ...parts.settings, GUEST_CACHE: GUEST_CACHE === 'true' } })
+    const app = await buildApp({ ...deps, settings: { ...deps.settings, GUEST_CACHE: GUEST_CACHE === 'true' } })
     const headers = { 'user-agent': FIREFOX }
     for (let n = 0; n < 300; n++) await app.inject({ url: `/api/products/${product.id}`, headers })
     await app.close()
@@ -233,18 +233,18 @@ test('raw addresses are forgotten after 30 days, the views stay', async () => {
   const product = await item()
   const day = 24 * 60 * 60 * 1000
   const viewed = async (daysAgo: number) => {
-    const createdAt = new Date(parts.now().getTime() - daysAgo * day)
+    const createdAt = new Date(deps.now().getTime() - daysAgo * day)
     const view = { productId: product.id, sessionId: randomUUID(), ipAddress: '203.0.113.9', createdAt }
-    await parts.db.insert(productViews).values(view)
+    await deps.db.insert(productViews).values(view)
   }
   for (const daysAgo of [31, 29]) await viewed(daysAgo)
-  await forgetAddresses(parts)
-  const rows = await parts.db.select().from(productViews).where(eq(productViews.productId, product.id))
+  await forgetAddresses(deps)
+  const rows = await deps.db.select().from(productViews).where(eq(productViews.productId, product.id))
   expect(rows.map(({ ipAddress }) => ipAddress).sort()).toEqual(['203.0.113.9', null])
 })
 
 test('with the database away views are dropped, and nothing breaks', async () => {
-  const broken = { ...parts, db: { transaction: () => Promise.reject(new Error('away')) } as never }
+  const broken = { ...deps, db: { transaction: () => Promise.reject(new Error('away')) } as never }
   const counter = startViewCounting(broken)
   counter.saw(look(await item()))
   await expect(counter.flush()).resolves.toBeUndefined()

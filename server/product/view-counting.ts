@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createIsbotFromList, isbotPatterns, list } from 'isbot'
 import type { Product } from '../../contracts/product.ts'
 import type { Queryable } from '../database/connect.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { addressKey } from '../http/keys.ts'
 import { isInternal } from '../http/session.ts'
 import { storedUserAgent } from '../http/user-agent.ts'
@@ -40,7 +40,7 @@ export interface ViewCounter {
 }
 
 /** Gathers views in memory and writes them in batches, one at a time, so that reading a product waits for no write. */
-export function startViewCounting({ db, log, now }: Pick<Parts, 'db' | 'log' | 'now'>): ViewCounter {
+export function startViewCounting({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>): ViewCounter {
   let waiting = new Map<string, View>()
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
@@ -98,7 +98,7 @@ function plainAddress(ip: string): string | null {
 }
 
 /** Forgets the raw addresses of views older than 30 days. */
-export const forgetAddresses = ({ db, now }: Pick<Parts, 'now'> & { db: Queryable }): Promise<void> =>
+export const forgetAddresses = ({ db, now }: Pick<Deps, 'now'> & { db: Queryable }): Promise<void> =>
   dropAddresses(db, new Date(now().getTime() - ADDRESS_LIFE))
 
 /** What `isbot` also takes for bots, and we do not: programs that people write, and browsers that say little of themselves. */

@@ -1,5 +1,5 @@
 import type { SaleEvent } from '../../contracts/sale.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { signLink } from '../mail/link-token.ts'
 import { writeMail } from '../mail/write-mail.ts'
@@ -7,7 +7,7 @@ import type { Mail } from '../providers/mail/port.ts'
 import type { Due } from './due.ts'
 import type { ReminderRow } from './reminder-queries.ts'
 
-type Writer = Pick<Parts, 'settings' | 'now' | 'sessionSecret'>
+type Writer = Pick<Deps, 'settings' | 'now' | 'sessionSecret'>
 
 /** To an address that somebody typed: nothing more is sent there until its owner says yes. */
 export function confirmationMail({ settings, now, sessionSecret }: Writer, { id, email }: ReminderRow): Mail {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { withAnyBody } from '../http/any-body.ts'
 import { notFound } from '../http/app-error.ts'
 import { addressKey, typedKey } from '../http/keys.ts'
@@ -10,12 +10,12 @@ import { askForReminders, confirmByLink, stopByLink } from './reminder.ts'
 import { REMINDER_MAILS } from './reminder-limits.ts'
 import { upcomingSale } from './sale.ts'
 
-export function reminderRoutes(app: FastifyInstance, parts: Parts): void {
-  const mails = createLimiter(parts.pool, REMINDER_MAILS)
+export function reminderRoutes(app: FastifyInstance, deps: Deps): void {
+  const mails = createLimiter(deps.pool, REMINDER_MAILS)
 
   route(app, 'POST /api/reminders', async ({ body, viewer, request }) => {
     await mails.count(addressKey(request.ip), typedKey(body.email))
-    const confirmed = await askForReminders(parts, viewer, body.email)
+    const confirmed = await askForReminders(deps, viewer, body.email)
     return {
       confirmed,
       message: confirmed
@@ -25,23 +25,23 @@ export function reminderRoutes(app: FastifyInstance, parts: Parts): void {
   })
 
   route(app, 'POST /api/reminders/confirm', async ({ query }) => {
-    await confirmByLink(parts, query.token)
+    await confirmByLink(deps, query.token)
     return { message: "We'll email you one day and one hour before each sale." }
   })
 
   withAnyBody(app, (anyBody) =>
     route(anyBody, 'POST /api/reminders/stop', async ({ query }) => {
-      await stopByLink(parts, query.token)
+      await stopByLink(deps, query.token)
       return { message: "You won't get any more reminders, and we deleted your address." }
     }),
   )
 
   app.get('/sale-events/next.ics', { schema: { hide: true } }, async (_request, reply) => {
-    const sale = await upcomingSale(parts)
+    const sale = await upcomingSale(deps)
     if (!sale) throw notFound('No sale is scheduled yet.')
     return reply
       .type('text/calendar; charset=utf-8')
       .headers({ 'content-disposition': 'attachment; filename="pop-up-sale.ics"', 'cache-control': 'no-cache' })
-      .send(saleCalendar(parts.settings, sale, parts.now()))
+      .send(saleCalendar(deps.settings, sale, deps.now()))
   })
 }

@@ -11,34 +11,34 @@ const DAY = 24 * HOUR
 const NOW = new Date('2026-06-06T14:00:00.000Z')
 const later = (ms: number) => new Date(NOW.getTime() + ms)
 
-const { app, parts } = await testApp()
-await addPerson(parts, 'juniper')
+const { app, deps } = await testApp()
+await addPerson(deps, 'juniper')
 
 beforeEach(async () => {
-  parts.setNow(NOW)
-  await parts.db.delete(saleReminders)
-  await parts.db.delete(saleEvents)
-  await parts.pool.query('delete from rate_limits; delete from jobs.job')
+  deps.setNow(NOW)
+  await deps.db.delete(saleReminders)
+  await deps.db.delete(saleEvents)
+  await deps.pool.query('delete from rate_limits; delete from jobs.job')
 })
 
 const ask = (email: string, browser = new Browser(app)) => browser.post('/api/reminders', { email })
 const tokenFor = async (email: string) => {
-  const mail = (await mailsTo(parts, email)).at(-1)
+  const mail = (await mailsTo(deps, email)).at(-1)
   return /token=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 const confirm = (token: string) => new Browser(app).post(`/api/reminders/confirm?token=${token}`)
-const onTheList = async () => (await parts.db.select().from(saleReminders)).filter(({ confirmedAt }) => confirmedAt)
+const onTheList = async () => (await deps.db.select().from(saleReminders)).filter(({ confirmedAt }) => confirmedAt)
 const subscribe = async (email: string) => {
   await ask(email)
   await confirm(await tokenFor(email))
-  await parts.pool.query('delete from jobs.job')
+  await deps.pool.query('delete from jobs.job')
 }
 const planSale = async (startDate: Date, location: string | null = 'The old tobacco barn') => {
   const endDate = new Date(startDate.getTime() + 2 * DAY)
-  const [sale] = await parts.db.insert(saleEvents).values({ startDate, endDate, location }).returning()
+  const [sale] = await deps.db.insert(saleEvents).values({ startDate, endDate, location }).returning()
   return sale?.id ?? 0
 }
-const subjectsTo = async (email: string) => (await mailsTo(parts, email)).map(({ subject }) => subject)
+const subjectsTo = async (email: string) => (await mailsTo(deps, email)).map(({ subject }) => subject)
 
 describe('asking to be reminded', () => {
   test('needs the word of whoever owns the address', async () => {
@@ -53,7 +53,7 @@ describe('asking to be reminded', () => {
     const juniper = await new Browser(app).signIn('juniper')
     expect((await ask('Juniper@Example.com', juniper)).json()).toMatchObject({ confirmed: true })
     expect(await onTheList()).toHaveLength(1)
-    expect(await mailsTo(parts, 'Juniper@Example.com')).toEqual([])
+    expect(await mailsTo(deps, 'Juniper@Example.com')).toEqual([])
     expect((await ask('june@example.com', juniper)).json()).toMatchObject({ confirmed: false })
   })
 
@@ -78,16 +78,16 @@ describe('asking to be reminded', () => {
     await ask('forgotten@example.com')
     await subscribe('june@example.com')
     const token = await tokenFor('june@example.com')
-    parts.setNow(later(8 * DAY))
-    await forgetUnconfirmed(parts)
-    expect(await parts.db.select().from(saleReminders)).toMatchObject([{ email: 'june@example.com' }])
+    deps.setNow(later(8 * DAY))
+    await forgetUnconfirmed(deps)
+    expect(await deps.db.select().from(saleReminders)).toMatchObject([{ email: 'june@example.com' }])
     expect((await confirm(token)).statusCode).toBe(400)
   })
 
   test('cannot be confirmed with a link for something else', async () => {
     await ask('june@example.com')
-    const [{ id } = { id: 0 }] = await parts.db.select().from(saleReminders)
-    for (const token of [signLink(parts.sessionSecret, 'stop reminders', id), `${id}.forged`, `${id}`, 'x', ''])
+    const [{ id } = { id: 0 }] = await deps.db.select().from(saleReminders)
+    for (const token of [signLink(deps.sessionSecret, 'stop reminders', id), `${id}.forged`, `${id}`, 'x', ''])
       expect((await confirm(token)).statusCode, token).toBe(400)
     expect(await onTheList()).toEqual([])
   })
@@ -107,11 +107,11 @@ describe('the mails', () => {
       [later(2 * DAY), 2],
     ]
     for (const [time, count] of steps) {
-      parts.setNow(time)
-      await Promise.all([remindOfSales(parts), remindOfSales(parts)])
+      deps.setNow(time)
+      await Promise.all([remindOfSales(deps), remindOfSales(deps)])
       expect(await subjectsTo('june@example.com'), time.toISOString()).toHaveLength(count)
     }
-    const [first, second] = await mailsTo(parts, 'june@example.com')
+    const [first, second] = await mailsTo(deps, 'june@example.com')
     expect([first?.subject, second?.subject]).toEqual([
       'The next pop-up sale starts soon',
       'The pop-up sale starts within the hour',
@@ -123,36 +123,36 @@ describe('the mails', () => {
   test('go to nobody who has not confirmed', async () => {
     await ask('june@example.com')
     await planSale(later(HOUR))
-    await remindOfSales(parts)
+    await remindOfSales(deps)
     expect(await subjectsTo('june@example.com')).toEqual(['Please confirm your Fernvale sale reminders'])
   })
 
   test('begin with the next step for whoever signs up late', async () => {
     await planSale(later(10 * HOUR))
     await subscribe('june@example.com')
-    await remindOfSales(parts)
+    await remindOfSales(deps)
     expect(await subjectsTo('june@example.com')).toEqual([])
-    parts.setNow(later(9.5 * HOUR))
-    await remindOfSales(parts)
+    deps.setNow(later(9.5 * HOUR))
+    await remindOfSales(deps)
     expect(await subjectsTo('june@example.com')).toEqual(['The pop-up sale starts within the hour'])
   })
 
   test('come again when the sale is moved', async () => {
     await subscribe('june@example.com')
     await planSale(later(DAY))
-    await remindOfSales(parts)
-    await parts.db.update(saleEvents).set({ startDate: later(9 * DAY), endDate: later(11 * DAY) })
-    parts.setNow(later(8 * DAY))
-    await remindOfSales(parts)
+    await remindOfSales(deps)
+    await deps.db.update(saleEvents).set({ startDate: later(9 * DAY), endDate: later(11 * DAY) })
+    deps.setNow(later(8 * DAY))
+    await remindOfSales(deps)
     expect(await subjectsTo('june@example.com')).toHaveLength(2)
   })
 
   test('reach everybody, however many they are', async () => {
     const people = Array.from({ length: 450 }, (_, index) => ({ email: `p${index}@example.com`, confirmedAt: NOW }))
-    await parts.db.insert(saleReminders).values(people)
+    await deps.db.insert(saleReminders).values(people)
     await planSale(later(HOUR))
-    await remindOfSales(parts)
-    const { rows } = await parts.pool.query(
+    await remindOfSales(deps)
+    const { rows } = await deps.pool.query(
       `select count(distinct data ->> 'to')::int as people from jobs.job where name = 'mail'`,
     )
     expect(rows).toEqual([{ people: 450 }])
@@ -161,8 +161,8 @@ describe('the mails', () => {
   test('are stopped by one click, from the mail program as from a page, as often as one likes', async () => {
     await subscribe('june@example.com')
     await planSale(later(HOUR))
-    await remindOfSales(parts)
-    const [mail] = await mailsTo(parts, 'june@example.com')
+    await remindOfSales(deps)
+    const [mail] = await mailsTo(deps, 'june@example.com')
     const { pathname, search } = new URL(mail?.unsubscribeUrl ?? '')
     for (let time = 0; time < 2; time += 1) {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -174,7 +174,7 @@ describe('the mails', () => {
       })
       expect(response.statusCode).toBe(200)
     }
-    expect(await parts.db.select().from(saleReminders)).toEqual([])
+    expect(await deps.db.select().from(saleReminders)).toEqual([])
     const page = /http:\S+\/reminders\/stop\?token=\S+/.exec(mail?.text ?? '')?.[0]
     expect(new URL(page ?? '').search).toBe(search)
     expect((await new Browser(app).post(`/api/reminders/stop${search}`)).statusCode).toBe(200)

@@ -13,8 +13,8 @@ import { addProduct } from '../testing/stock.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { saleNow } from './sale.ts'
 
-const { app, parts } = await testApp()
-const [hazelRow] = [await addPerson(parts, 'hazel'), await addPerson(parts, 'wren')]
+const { app, deps } = await testApp()
+const [hazelRow] = [await addPerson(deps, 'hazel'), await addPerson(deps, 'wren')]
 const guest = new Browser(app)
 const admin = await new Browser(app).signIn('wren')
 const hazel = await new Browser(app).signIn('hazel')
@@ -28,9 +28,9 @@ const current = async () => (await guest.get('/api/sale-events/current')).json<S
 const upcoming = async () => (await guest.get('/api/sale-events/upcoming')).json<SaleEvent | null>()
 
 beforeEach(async () => {
-  parts.setNow(TEST_NOW)
-  await parts.db.delete(saleEvents)
-  await parts.db.delete(auditEntries)
+  deps.setNow(TEST_NOW)
+  await deps.db.delete(saleEvents)
+  await deps.db.delete(auditEntries)
 })
 
 describe('the sale that is on', () => {
@@ -43,7 +43,7 @@ describe('the sale that is on', () => {
     const sale = await made(hours(1))
     expect(sale).toMatchObject({ startDate: hours(1), endDate: hours(49), isActive: false })
     const at = async (time: number) => {
-      parts.setNow(new Date(time))
+      deps.setNow(new Date(time))
       return [(await current())?.id, (await upcoming())?.id]
     }
     const [start, end] = [Date.parse(sale.startDate), Date.parse(sale.endDate)]
@@ -57,7 +57,7 @@ describe('the sale that is on', () => {
     const sale = await made(hours(-1))
     expect(sale.isActive).toBe(true)
     expect((await current())?.isActive).toBe(true)
-    expect((await saleNow(parts.db, parts.now()))?.id).toBe(sale.id)
+    expect((await saleNow(deps.db, deps.now()))?.id).toBe(sale.id)
   })
 
   test('does not hide the next one, which is the soonest', async () => {
@@ -161,7 +161,7 @@ test('every change of a sale is on record', async () => {
   await change(sale.id, { location: 'The barn' })
   await change(sale.id, { endNow: true })
   await admin.delete(`/api/sale-events/${sale.id}`)
-  const entries = await parts.db.select().from(auditEntries).orderBy(asc(auditEntries.id))
+  const entries = await deps.db.select().from(auditEntries).orderBy(asc(auditEntries.id))
   expect(entries.map(({ action }) => action)).toEqual(['sale.scheduled', 'sale.changed', 'sale.ended', 'sale.deleted'])
   expect(entries.every(({ subjectId }) => subjectId === sale.id)).toBe(true)
 })
@@ -170,18 +170,18 @@ describe('a sale in which somebody is paying', () => {
   /** Hazel's lamp, for which Gus has the payment page. */
   async function paying() {
     const sale = await made(hours(-1), { location: 'The barn' })
-    const { id: productId } = await addProduct(parts, { sellerId: hazelRow.id })
-    const { sessionId } = await openCheckout(parts, visitor(), { productId, ...GUEST })
+    const { id: productId } = await addProduct(deps, { sellerId: hazelRow.id })
+    const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })
     return { sale, productId, sessionId }
   }
-  const payments = parts.providers.payments as TestPayments
+  const payments = deps.providers.payments as TestPayments
   const pickupOf = async ({ productId, sessionId }: { productId: number; sessionId: string }) => {
     await payments.pay(sessionId)
-    const { receipt } = await completeBySession(parts, { sessionId, productId })
+    const { receipt } = await completeBySession(deps, { sessionId, productId })
     return (await guest.get(`/api/receipts/${receipt}`)).json().pickup
   }
   beforeEach(async () => {
-    await parts.db.delete(checkoutSessions).where(eq(checkoutSessions.status, 'open'))
+    await deps.db.delete(checkoutSessions).where(eq(checkoutSessions.status, 'open'))
   })
 
   test('is not deleted: the pickup would have no place and no time', async () => {
@@ -197,9 +197,9 @@ describe('a sale in which somebody is paying', () => {
 
   test('is not deleted before the provider has said that nobody paid in the last second', async () => {
     const begun = await paying()
-    parts.setNow(new Date(TEST_NOW.getTime() + 31 * 60_000))
+    deps.setNow(new Date(TEST_NOW.getTime() + 31 * 60_000))
     expect((await admin.delete(`/api/sale-events/${begun.sale.id}`)).json().message).toMatch(/still being checked/)
-    await reconcile(parts)
+    await reconcile(deps)
     expect((await admin.delete(`/api/sale-events/${begun.sale.id}`)).statusCode).toBe(200)
   })
 
@@ -214,10 +214,10 @@ describe('a sale in which somebody is paying', () => {
 
   test('deleted in the moment in which a checkout begins, is deleted or held, never half of both', async () => {
     for (let round = 0; round < 5; round++) {
-      await parts.db.delete(checkoutSessions).where(eq(checkoutSessions.status, 'open'))
-      await parts.db.delete(saleEvents)
+      await deps.db.delete(checkoutSessions).where(eq(checkoutSessions.status, 'open'))
+      await deps.db.delete(saleEvents)
       const sale = await made(hours(-1))
-      const { id: productId } = await addProduct(parts, { sellerId: hazelRow.id })
+      const { id: productId } = await addProduct(deps, { sellerId: hazelRow.id })
       const [deleted, opened] = await Promise.all([
         admin.delete(`/api/sale-events/${sale.id}`),
         guest.post('/api/create-checkout-session', { productId, ...GUEST }),
@@ -227,8 +227,8 @@ describe('a sale in which somebody is paying', () => {
   })
 
   test('that is gone before the checkout is written answers that no sale is on', async () => {
-    const { id: productId } = await addProduct(parts, { sellerId: hazelRow.id })
-    const written = parts.db.transaction((tx) =>
+    const { id: productId } = await addProduct(deps, { sellerId: hazelRow.id })
+    const written = deps.db.transaction((tx) =>
       insertCheckout(tx, {
         ...{ provider: 'test', productId, title: 'Lamp', visitorId: 'v', ...GUEST, amount: '45.00' },
         ...{ saleEventId: 987654321, expiresAt: TEST_NOW },

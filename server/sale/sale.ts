@@ -1,8 +1,8 @@
 import type { NewSaleEvent, SaleEvent, SaleEventChange } from '../../contracts/sale.ts'
 import { isOn, SALE_LENGTH } from '../../contracts/sale-rules.ts'
-import { recordAct } from '../admin/audit.ts'
+import { recordAudit } from '../admin/audit.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
@@ -20,7 +20,7 @@ import {
   updateSale,
 } from './sale-queries.ts'
 
-type SaleParts = Pick<Parts, 'db' | 'now'>
+type SaleParts = Pick<Deps, 'db' | 'now'>
 
 /** For joining: the sale that is on; sales do not overlap, so there is one at most. */
 export const saleIsOn = (now: Date) => onAt(now)
@@ -131,7 +131,7 @@ async function apart(written: Promise<SaleRow>): Promise<SaleRow> {
 }
 
 const recordSale = (tx: Transaction, admin: Signed, action: string, { id, startDate, endDate, location }: SaleRow) =>
-  recordAct(tx, { actorId: admin.id, action, subjectId: id, details: { startDate, endDate, location } })
+  recordAudit(tx, { actorId: admin.id, action, subjectId: id, details: { startDate, endDate, location } })
 
 const viewSale = (sale: SaleRow, now: Date): SaleEvent => ({
   id: sale.id,

@@ -9,12 +9,12 @@ let shop: TestApp
 let hazel: Browser
 beforeAll(async () => {
   shop = await testApp()
-  const { id } = await addPerson(shop.parts, 'hazel')
-  const otis = await addPerson(shop.parts, 'otis')
+  const { id } = await addPerson(shop.deps, 'hazel')
+  const otis = await addPerson(shop.deps, 'otis')
   for (const [day, status] of (['approved', 'pending', 'rejected', 'unlisted', 'sold', 'approved'] as const).entries())
-    await addProduct(shop.parts, { sellerId: id, status, title: `Item ${day}`, createdAt: new Date(2026, 4, day + 1) })
-  await addProduct(shop.parts, { sellerId: otis.id })
-  await shop.parts.db.update(users).set({ totalEarnings: '1234.50' }).where(eq(users.id, id))
+    await addProduct(shop.deps, { sellerId: id, status, title: `Item ${day}`, createdAt: new Date(2026, 4, day + 1) })
+  await addProduct(shop.deps, { sellerId: otis.id })
+  await shop.deps.db.update(users).set({ totalEarnings: '1234.50' }).where(eq(users.id, id))
   hazel = await new Browser(shop.app).signIn('hazel')
 })
 

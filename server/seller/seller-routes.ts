@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { viewInFull } from '../product/product-view.ts'
 import { countLive, findEarnings, findOwnProducts } from './seller-queries.ts'
 
-export function sellerRoutes(app: FastifyInstance, { db, providers }: Parts): void {
+export function sellerRoutes(app: FastifyInstance, { db, providers }: Deps): void {
   route(app, 'GET /api/seller/products', async ({ viewer }) => {
     const rows = await findOwnProducts(db, signedIn(viewer).id)
     return rows.map((row) => viewInFull(row, providers.images))

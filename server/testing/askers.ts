@@ -6,12 +6,12 @@ export const ASKERS = ['visitor', 'unverified', 'seller', 'other seller', 'admin
 export type Asker = (typeof ASKERS)[number]
 
 /** Everybody who may be behind a request. Hazel is the seller in question, Otis is another one; Wren runs the sales. */
-export async function askersOf({ app, parts }: TestApp) {
-  const hazel = await addPerson(parts, 'hazel')
-  for (const name of ['otis', 'wren', 'newt'] as const) await addPerson(parts, name)
+export async function askersOf({ app, deps }: TestApp) {
+  const hazel = await addPerson(deps, 'hazel')
+  for (const name of ['otis', 'wren', 'newt'] as const) await addPerson(deps, name)
   const signIn = (name: 'hazel' | 'otis' | 'wren' | 'newt') => new Browser(app).signIn(name)
   // Newt's address was verified when this session began, and is not any more.
-  await parts.pool.query("update users set email_verified = true where username = 'newt'")
+  await deps.pool.query("update users set email_verified = true where username = 'newt'")
   const browsers: Record<Asker, Browser> = {
     visitor: new Browser(app),
     unverified: await signIn('newt'),
@@ -19,7 +19,7 @@ export async function askersOf({ app, parts }: TestApp) {
     'other seller': await signIn('otis'),
     admin: await signIn('wren'),
   }
-  await parts.pool.query("update users set email_verified = false where username = 'newt'")
+  await deps.pool.query("update users set email_verified = false where username = 'newt'")
   return {
     hazel,
     /** Without the cookies that an answer sets: the next request is the same person's. */

@@ -1,8 +1,8 @@
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Mail } from '../providers/mail/port.ts'
 
 /** The mails that were queued for an address, oldest first, sent or not. */
-export async function mailsTo({ pool }: Pick<Parts, 'pool'>, to: string): Promise<Mail[]> {
+export async function mailsTo({ pool }: Pick<Deps, 'pool'>, to: string): Promise<Mail[]> {
   const { rows } = await pool.query<{ data: Mail }>(
     `select data from jobs.job where name = 'mail' and data ->> 'to' = $1 order by created_on`,
     [to],
@@ -11,15 +11,15 @@ export async function mailsTo({ pool }: Pick<Parts, 'pool'>, to: string): Promis
 }
 
 /** The token of the newest link that an address was mailed. */
-export async function tokenMailedTo(parts: Pick<Parts, 'pool'>, to: string): Promise<string> {
-  const mail = (await mailsTo(parts, to)).findLast(({ text }) => text.includes('?token='))
+export async function tokenMailedTo(deps: Pick<Deps, 'pool'>, to: string): Promise<string> {
+  const mail = (await mailsTo(deps, to)).findLast(({ text }) => text.includes('?token='))
   const token = /\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
   if (!token) throw new Error(`no link was mailed to ${to}`)
   return token
 }
 
 /** Every mail that was queued, in the order of their ids. */
-export async function queuedMails({ pool }: Pick<Parts, 'pool'>): Promise<Mail[]> {
+export async function queuedMails({ pool }: Pick<Deps, 'pool'>): Promise<Mail[]> {
   const { rows } = await pool.query<{ data: Mail }>(
     "select data from jobs.job where name = 'mail' order by data ->> 'id'",
   )

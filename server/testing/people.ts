@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { insertUser, type UserRow } from '../account/account-queries.ts'
 import { hashPassword } from '../account/password.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 
 export const PASSWORD = 'Treasure-hunt-1'
 
@@ -15,7 +15,7 @@ const PEOPLE = {
 } as const
 export type Person = keyof typeof PEOPLE
 
-export async function addPerson({ db }: Pick<Parts, 'db'>, name: Person): Promise<UserRow> {
+export async function addPerson({ db }: Pick<Deps, 'db'>, name: Person): Promise<UserRow> {
   const passwordHash = await hashPassword(PASSWORD)
   return insertUser(db, { username: name, email: `${name}@example.com`, passwordHash, ...PEOPLE[name] })
 }

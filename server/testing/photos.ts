@@ -34,15 +34,15 @@ export async function phonePhoto(width = 600, height = 800): Promise<Buffer> {
  */
 export const heicPhoto = (): Promise<Buffer> => readFile(new URL('phone.heic', import.meta.url))
 
-/** The colour in the middle of a picture's upper or lower half. */
-export async function colourOf(picture: Buffer, half: 'upper' | 'lower'): Promise<typeof RED> {
+/** The color in the middle of a picture's upper or lower half. */
+export async function colorOf(picture: Buffer, half: 'upper' | 'lower'): Promise<typeof RED> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const row = Math.round(info.height * (half === 'upper' ? 0.25 : 0.75))
   const [r = 0, g = 0, b = 0] = data.subarray((row * info.width + Math.round(info.width / 2)) * 3)
   return { r, g, b }
 }
 
-/** Whether two colours are the same but for what a lossy format does to them. */
+/** Whether two colors are the same but for what a lossy format does to them. */
 export const isNear = (a: typeof RED, b: typeof RED): boolean =>
   Math.max(Math.abs(a.r - b.r), Math.abs(a.g - b.g), Math.abs(a.b - b.b)) <= 8
 
@@ -51,11 +51,11 @@ const THINGS = {
   star: 'M200 120L240 240H360L265 315L300 440L200 365L100 440L135 315L40 240H160Z',
 }
 
-/** Something on a plain wall, in a colour of CSS. */
-export const drawnThing = (thing: keyof typeof THINGS, colour: string): Promise<Buffer> =>
+/** Something on a plain wall, in a color of CSS. */
+export const drawnThing = (thing: keyof typeof THINGS, color: string): Promise<Buffer> =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="600">
-      <rect width="400" height="600" fill="#e9dfc9"/><path d="${THINGS[thing]}" fill="${colour}"/></svg>`),
+      <rect width="400" height="600" fill="#e9dfc9"/><path d="${THINGS[thing]}" fill="${color}"/></svg>`),
   )
     .jpeg()
     .toBuffer()

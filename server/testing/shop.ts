@@ -5,7 +5,7 @@ import type { TestPayments } from '../providers/payments/built-in.ts'
 import { anAddress } from './addresses.ts'
 import { addPerson } from './people.ts'
 import { addProduct, openSale } from './stock.ts'
-import { type TestOptions, type TestParts, testParts } from './test-app.ts'
+import { type TestDeps, type TestOptions, testDeps } from './test-app.ts'
 
 /** The form of part 1, section 5, as a guest fills it in. */
 export const GUEST = { buyerName: 'Gus Guest', buyerEmail: 'gus@example.com' }
@@ -20,7 +20,7 @@ export const signedInAs = ({ id, username, email, role, emailVerified }: UserRow
 })
 
 export interface Shop {
-  parts: TestParts
+  deps: TestDeps
   payments: TestPayments
   hazel: UserRow
   juniper: UserRow
@@ -29,22 +29,22 @@ export interface Shop {
   addItem(fields?: Partial<Parameters<typeof addProduct>[1]>): ReturnType<typeof addProduct>
 }
 
-/** Parts with Hazel, who sells, Juniper, who buys, the built-in test checkout, and a sale that is on. */
+/** Deps with Hazel, who sells, Juniper, who buys, the built-in test checkout, and a sale that is on. */
 export async function openShop(options?: TestOptions): Promise<Shop> {
-  const parts = await testParts(options)
-  return stockShop(parts)
+  const deps = await testDeps(options)
+  return stockShop(deps)
 }
 
-export async function stockShop(parts: TestParts): Promise<Shop> {
-  const hazel = await addPerson(parts, 'hazel')
-  const juniper = await addPerson(parts, 'juniper')
-  const sale = await openSale(parts)
+export async function stockShop(deps: TestDeps): Promise<Shop> {
+  const hazel = await addPerson(deps, 'hazel')
+  const juniper = await addPerson(deps, 'juniper')
+  const sale = await openSale(deps)
   return {
-    parts,
-    payments: parts.providers.payments as TestPayments,
+    deps,
+    payments: deps.providers.payments as TestPayments,
     hazel,
     juniper,
     sale,
-    addItem: (fields = {}) => addProduct(parts, { sellerId: hazel.id, ...fields }),
+    addItem: (fields = {}) => addProduct(deps, { sellerId: hazel.id, ...fields }),
   }
 }

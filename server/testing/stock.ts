@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { images, products, saleEvents } from '../database/schema.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 
 type ProductRow = typeof products.$inferSelect
 type Stocked = Partial<typeof products.$inferInsert> & { sellerId: number }
 
 /** An approved brass lamp with one (unread) picture, unless told otherwise. */
-export async function addProduct({ db }: Pick<Parts, 'db'>, { sellerId, ...fields }: Stocked): Promise<ProductRow> {
+export async function addProduct({ db }: Pick<Deps, 'db'>, { sellerId, ...fields }: Stocked): Promise<ProductRow> {
   const path = `products/${randomUUID()}.jpg`
   await db.insert(images).values({ path, fileId: path, ownerId: sellerId, bytes: 1000, width: 800, height: 1200 })
   const [row] = await db
@@ -30,7 +30,7 @@ export async function addProduct({ db }: Pick<Parts, 'db'>, { sellerId, ...field
 
 /** A sale that began an hour before `now` and lasts 48 hours. */
 export async function openSale(
-  { db, now }: Pick<Parts, 'db' | 'now'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   startDate = new Date(now().getTime() - 3_600_000),
 ) {
   const [row] = await db

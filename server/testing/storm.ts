@@ -24,7 +24,7 @@ interface Storm {
 }
 
 /** How often a buyer who met somebody else's hold, or no answer at all, comes again. */
-const PATIENCE = 12
+const BACKOFF_MS = 12
 /** How many times the usual wait it takes before they try again to reach a shop that did not answer at all. */
 const AWAY = 8
 
@@ -66,7 +66,7 @@ export async function storm({
   async function buy(item: number, number: number): Promise<void> {
     const post = await newBrowser()
     let mayCancel = random() < 0.2
-    for (let tries = 0; tries < PATIENCE; tries++) {
+    for (let tries = 0; tries < BACKOFF_MS; tries++) {
       await wait()
       const wish = { productId: item, buyerName: `Buyer ${number}`, buyerEmail: `buyer-${number}@example.com` }
       const asked = [call(post, '/api/create-checkout-session', wish)]

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll, inject } from 'vitest'
 import { buildApp } from '../app.ts'
 import { connect } from '../database/connect.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { builtInAssistant } from '../listing-assistant/built-in.ts'
 import { guardProviders } from '../providers/guard-providers.ts'
@@ -17,7 +17,7 @@ import { administer, dropDatabase } from './administer.ts'
 import { databaseUrl } from './database-url.ts'
 import { TEMPLATE } from './global-setup.ts'
 
-export interface TestParts extends Parts {
+export interface TestDeps extends Deps {
   /** Moves the clock that every rule reads. It stands still otherwise. */
   setNow(now: Date): void
 }
@@ -34,13 +34,13 @@ export interface TestOptions {
 /** Saturday morning, in the middle of nothing. */
 export const TEST_NOW = new Date('2026-06-06T14:00:00.000Z')
 
-/** Parts with a database, a data folder and a clock of their own; all gone after the test file. */
-export async function testParts({
+/** Deps with a database, a data folder and a clock of their own; all gone after the test file. */
+export async function testDeps({
   env = {},
   providers = {},
   poolSize,
   hasTimeouts = true,
-}: TestOptions = {}): Promise<TestParts> {
+}: TestOptions = {}): Promise<TestDeps> {
   const base = inject('databaseUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(base, `create database ${name} template ${TEMPLATE}`)
@@ -87,14 +87,14 @@ export async function testParts({
 
 export interface TestApp {
   app: FastifyInstance
-  parts: TestParts
+  deps: TestDeps
 }
 
 /** The app over such parts; requests go through `app.inject`. */
 export async function testApp(options?: TestOptions): Promise<TestApp> {
-  const parts = await testParts(options)
-  const app = await buildApp(parts)
+  const deps = await testDeps(options)
+  const app = await buildApp(deps)
   await app.ready()
   afterAll(() => app.close())
-  return { app, parts }
+  return { app, deps }
 }

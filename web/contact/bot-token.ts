@@ -8,7 +8,7 @@ const SCRIPT = 'https://www.google.com/recaptcha/api.js'
 /** What the check is told that the visitor is doing; the server expects the same. */
 const ACTION = 'contact_form'
 /** How long a message waits for its token, in ms. */
-const PATIENCE = 8000
+const BACKOFF_MS = 8000
 
 let loading: Promise<Recaptcha> | undefined
 
@@ -33,6 +33,6 @@ export function loadBotCheck(siteKey: string): Promise<Recaptcha> {
 export async function botToken(siteKey: string | null): Promise<string | null> {
   if (siteKey === null) return null
   const asked = loadBotCheck(siteKey).then((check) => check.execute(siteKey, { action: ACTION }))
-  const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null))
+  const late = new Promise<null>((resolve) => setTimeout(resolve, BACKOFF_MS, null))
   return Promise.race([asked, late]).catch(() => null)
 }

@@ -3,22 +3,22 @@ import { clsx } from 'clsx'
 import { Heart as HeartIcon } from 'lucide-react'
 import { messageOf } from '../lib/api.ts'
 import { toast } from '../ui/toast.ts'
-import { useFavourites } from './use-favorites.ts'
+import { useFavorites } from './use-favorites.ts'
 
 export interface HeartProps {
   product: { id: number; title: string }
   className?: string
 }
 
-/** Makes a product a favourite, or none. */
+/** Makes a product a favorite, or none. */
 export default function Heart({ product: { id, title }, className }: HeartProps) {
   const navigate = useNavigate()
-  const favourites = useFavourites()
-  const liked = favourites.ids.includes(id)
+  const favorites = useFavorites()
+  const liked = favorites.ids.includes(id)
   const press = () => {
     const onError = (error: Error) =>
       toast({ tone: 'destructive', title: 'Not saved', description: messageOf(error, 'Please try again.') })
-    favourites.set(id, !liked, { onError })
+    favorites.set(id, !liked, { onError })
     if (liked) return
     toast({
       tone: 'good',

@@ -3,7 +3,7 @@ import { useApi } from '../lib/use-api.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 /** `token` is from the mailed link. */
-export function StopFavouriteMails({ token }: { token: string }) {
+export function StopFavoriteMails({ token }: { token: string }) {
   const api = useApi()
   return (
     <LinkPage

@@ -1,6 +1,6 @@
-import { FAVOURITE_LIMIT } from '../../contracts/favorite-rules.ts'
+import { FAVORITE_LIMIT } from '../../contracts/favorite-rules.ts'
 
-/** The favourites of a browser that nobody is signed in to: ids, the latest first. */
+/** The favorites of a browser that nobody is signed in to: ids, the latest first. */
 const KEY = 'fernvale-favourites'
 const CHANGE = 'favourites-change'
 const NONE: readonly number[] = []
@@ -9,7 +9,7 @@ let text: string | null = null
 let ids: readonly number[] = NONE
 
 /** The same array as long as nothing has changed. Where storage is forbidden or unreadable there are none. */
-export function keptFavourites(): readonly number[] {
+export function storedFavorites(): readonly number[] {
   const stored = readStorage()
   if (stored !== text) {
     text = stored
@@ -18,11 +18,11 @@ export function keptFavourites(): readonly number[] {
   return ids
 }
 
-export const noFavourites = (): readonly number[] => NONE
+export const noFavorites = (): readonly number[] => NONE
 
-export function keepFavourites(next: readonly number[]): void {
+export function keepFavorites(next: readonly number[]): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(next.slice(0, FAVOURITE_LIMIT)))
+    localStorage.setItem(KEY, JSON.stringify(next.slice(0, FAVORITE_LIMIT)))
   } catch {
     // Storage is forbidden or full: the heart stays empty, which is what it says.
   }
@@ -50,7 +50,7 @@ function readStorage(): string | null {
 function parse(stored: string | null): readonly number[] {
   try {
     const list: unknown = JSON.parse(stored ?? '[]')
-    return Array.isArray(list) ? list.filter((id) => Number.isSafeInteger(id)).slice(0, FAVOURITE_LIMIT) : NONE
+    return Array.isArray(list) ? list.filter((id) => Number.isSafeInteger(id)).slice(0, FAVORITE_LIMIT) : NONE
   } catch {
     return NONE
   }

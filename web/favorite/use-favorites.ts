@@ -1,33 +1,33 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import type { Favourites } from '../../contracts/favorite.ts'
+import type { Favorites } from '../../contracts/favorite.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useKnownUser } from '../session/session.ts'
-import { favouritesQuery } from './favorite-queries.ts'
-import { keepFavourites, keptFavourites, noFavourites, onKeptChange } from './stored-favorites.ts'
+import { favoritesQuery } from './favorite-queries.ts'
+import { keepFavorites, noFavorites, onKeptChange, storedFavorites } from './stored-favorites.ts'
 
 /** Many hearts stand on one page; what the browser kept joins the account once. */
 let merging = false
 
-/** The favourites of whoever is here: the account's, or for a guest those that the browser keeps. */
-export function useFavourites() {
+/** The favorites of whoever is here: the account's, or for a guest those that the browser keeps. */
+export function useFavorites() {
   const api = useApi()
   const queryClient = useQueryClient()
   const user = useKnownUser()
-  const kept = useSyncExternalStore(onKeptChange, keptFavourites, noFavourites)
-  const own = useQuery({ ...favouritesQuery(api), enabled: user !== null })
-  const { queryKey } = favouritesQuery(api)
-  async function remember(favourites: Favourites): Promise<void> {
+  const kept = useSyncExternalStore(onKeptChange, storedFavorites, noFavorites)
+  const own = useQuery({ ...favoritesQuery(api), enabled: user !== null })
+  const { queryKey } = favoritesQuery(api)
+  async function remember(favorites: Favorites): Promise<void> {
     // A reading that began before the change would be shown in its place.
     await queryClient.cancelQueries({ queryKey })
-    queryClient.setQueryData(queryKey, favourites)
+    queryClient.setQueryData(queryKey, favorites)
   }
 
   const { mutate: merge } = useMutation({
     mutationFn: (productIds: number[]) => api('POST /api/favourites/merge', { body: { productIds } }),
-    onSuccess: async (favourites) => {
-      await remember(favourites)
-      keepFavourites([])
+    onSuccess: async (favorites) => {
+      await remember(favorites)
+      keepFavorites([])
     },
     onSettled: () => {
       merging = false
@@ -49,16 +49,16 @@ export function useFavourites() {
   const ids = user ? (own.data?.productIds ?? []) : kept
   return {
     ids,
-    /** The account's favourites are still on their way. */
+    /** The account's favorites are still on their way. */
     isLoading: user !== null && own.isPending,
-    /** Why the account's favourites could not be read. */
+    /** Why the account's favorites could not be read. */
     error: own.data ? null : own.error,
     refetch: own.refetch,
     wantsMail: own.data?.wantsMail ?? false,
     remember,
     set(id: number, liked: boolean, { onError }: { onError: (error: Error) => void }): void {
       if (user) change.mutate({ id, liked }, { onError })
-      else keepFavourites(liked ? [id, ...kept] : kept.filter((other) => other !== id))
+      else keepFavorites(liked ? [id, ...kept] : kept.filter((other) => other !== id))
     },
   }
 }

@@ -7,7 +7,7 @@ export const THEME_COOKIE = 'fernvale_theme'
 
 /**
  * Stands in the head of every page, so that what was chosen is there before anything is painted. tokens.css reads the mark;
- * of the two colours for the browser's own frame the one that fits is left.
+ * of the two colors for the browser's own frame the one that fits is left.
  */
 export const SHOW_THEME = `{
   const theme = /(?:^|; )${THEME_COOKIE}=(light|dark)(?:;|$)/.exec(document.cookie)?.[1]

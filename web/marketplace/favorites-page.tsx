@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
-import { favouriteProductsQuery } from '../favorite/favorite-queries.ts'
-import { useFavourites } from '../favorite/use-favorites.ts'
+import { favoriteProductsQuery } from '../favorite/favorite-queries.ts'
+import { useFavorites } from '../favorite/use-favorites.ts'
 import { Page } from '../layout/page.tsx'
 import { useApi } from '../lib/use-api.ts'
 import { ListFailure } from '../product/list-failure.tsx'
@@ -14,7 +14,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-export function FavouritesPage() {
+export function FavoritesPage() {
   const { user } = useCurrentUser()
   return (
     <Page title="Favorites" unlisted>
@@ -31,8 +31,8 @@ export function FavouritesPage() {
 }
 
 function List() {
-  const { ids, isLoading, error: unread, refetch: readAgain } = useFavourites()
-  const { data: products, error, refetch } = useQuery(favouriteProductsQuery(useApi(), ids))
+  const { ids, isLoading, error: unread, refetch: readAgain } = useFavorites()
+  const { data: products, error, refetch } = useQuery(favoriteProductsQuery(useApi(), ids))
   if (unread) return <ListFailure error={unread} onRetry={readAgain} />
   if (error && !products) return <ListFailure error={error} onRetry={refetch} />
   if (isLoading || !products) return <ProductGridSkeleton count={8} />
@@ -56,7 +56,7 @@ const KeptHere = () => (
 
 function MailChoice() {
   const api = useApi()
-  const { wantsMail, isLoading, remember } = useFavourites()
+  const { wantsMail, isLoading, remember } = useFavorites()
   // At once, not when the mutation has told of itself: the box would jump back for a moment.
   const [chosen, setChosen] = useState<boolean>()
   const choice = useMutation({

@@ -78,7 +78,7 @@ const AtOnce = () => (
   />
 )
 
-/** The operator's own colour in place of fern; tokens.css makes readable colours of it. */
+/** The operator's own color in place of fern; tokens.css makes readable colors of it. */
 function useBrandColor() {
   const { data: site } = useRead(siteQuery(useApi()))
   if (!site || site.brandColor === 'fern') return {}

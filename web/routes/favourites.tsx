@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FavouritesPage } from '../marketplace/favorites-page.tsx'
+import { FavoritesPage } from '../marketplace/favorites-page.tsx'
 
-export const Route = createFileRoute('/favourites')({ component: FavouritesPage })
+export const Route = createFileRoute('/favourites')({ component: FavoritesPage })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { StopFavouriteMails } from '../favorite/stop-favorite-mails.tsx'
+import { StopFavoriteMails } from '../favorite/stop-favorite-mails.tsx'
 
 export const Route = createFileRoute('/favourites_/stop')({
   validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
@@ -7,5 +7,5 @@ export const Route = createFileRoute('/favourites_/stop')({
 })
 
 function Stop() {
-  return <StopFavouriteMails token={Route.useSearch().token} />
+  return <StopFavoriteMails token={Route.useSearch().token} />
 }

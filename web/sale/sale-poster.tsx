@@ -22,7 +22,7 @@ export function SalePoster() {
             <p className="text-sm">The pop-up sale</p>
             <p className="text-balance font-semibold font-serif text-2xl tabular-nums">{text}</p>
             {place && <p className="font-serif text-lg">{place}</p>}
-            {/* Bold, with figures of one width, it is as wide in the face that stands in for the font: centred, it would move. */}
+            {/* Bold, with figures of one width, it is as wide in the face that stands in for the font: centerd, it would move. */}
             {date !== 'TBD' && <p className="font-semibold text-sm tabular-nums">Next live sale: {date}</p>}
             <Link
               to="/reminders"

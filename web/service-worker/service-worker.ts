@@ -18,14 +18,14 @@ const PAGES = 'pages'
 const SHELL = 'shell'
 const OFFLINE_PAGE = '/offline'
 /** Seconds that the network has before a kept page stands in. */
-const PATIENCE = 8
+const BACKOFF_MS = 8
 /** A page that was kept less than so many ms ago is not kept anew. */
 const RECENT = 5 * 60 * 1000
 const TWO_WEEKS = 14 * 24 * 60 * 60
 
 const pages = new NetworkFirst({
   cacheName: PAGES,
-  networkTimeoutSeconds: PATIENCE,
+  networkTimeoutSeconds: BACKOFF_MS,
   plugins: [
     new ExpirationPlugin({ maxEntries: 40, maxAgeSeconds: TWO_WEEKS }),
     {

@@ -9,7 +9,7 @@ const css = readFileSync(path.join(STYLES, 'tokens.css'), 'utf8')
 type Theme = 'light' | 'dark'
 const THEMES: Theme[] = ['light', 'dark']
 
-/** `--name: light-dark(#…, #…)`, or one colour for both. */
+/** `--name: light-dark(#…, #…)`, or one color for both. */
 const tokens = new Map(
   [...css.matchAll(/--([\w-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));/g)].map(
     ([, name, light, dark, both]) => [name, { light: light ?? both ?? '', dark: dark ?? both ?? '' }],
@@ -18,7 +18,7 @@ const tokens = new Map(
 
 function colorOf(name: string, theme: Theme) {
   const token = tokens.get(name)
-  if (!token) throw new Error(`no colour token ${name}`)
+  if (!token) throw new Error(`no color token ${name}`)
   return readHex(token[theme])
 }
 
@@ -50,7 +50,7 @@ describe.each(THEMES)('in the %s theme', (theme) => {
   })
 })
 
-describe("an operator's colour in place of fern", () => {
+describe("an operator's color in place of fern", () => {
   const brands = [
     '#000000',
     '#ffffff',
@@ -98,7 +98,7 @@ describe("an operator's colour in place of fern", () => {
   )
 })
 
-test("the colour of the browser's own frame is that of the top bar", () => {
+test("the color of the browser's own frame is that of the top bar", () => {
   const root = readFileSync(path.join(STYLES, '../routes/__root.tsx'), 'utf8')
   const found = [...root.matchAll(/"theme-color" content="(#\w{6})" media="\(prefers-color-scheme: (\w+)\)"/g)]
   expect(found.map(([, color, theme]) => [theme, color])).toEqual(

@@ -43,14 +43,14 @@ beforeAll(async () => {
   const sold = await addWithPicture()
   lost = (await shop.addItem()).imageUrls
   const buyer = visitor()
-  const { sessionId } = await openCheckout(shop.parts, buyer, { productId: sold.id, ...GUEST })
+  const { sessionId } = await openCheckout(shop.deps, buyer, { productId: sold.id, ...GUEST })
   await shop.payments.pay(sessionId)
-  await completeBySession(shop.parts, { sessionId, productId: sold.id })
+  await completeBySession(shop.deps, { sessionId, productId: sold.id })
 })
 
 async function addWithPicture(fields: object = {}) {
   const { path: picture } = await keepPicture()
-  const [row] = await shop.parts.db
+  const [row] = await shop.deps.db
     .insert(products)
     .values({
       ...{ title: 'Vase', description: 'Blue.', price: '12.50', category: 'Home & Decor', status: 'approved' },
@@ -62,15 +62,15 @@ async function addWithPicture(fields: object = {}) {
 }
 
 const keepPicture = () =>
-  storeImage(shop.parts, { bytes: photo, fileName: 'vase.jpg', folder: 'products', ownerId: shop.hazel.id })
+  storeImage(shop.deps, { bytes: photo, fileName: 'vase.jpg', folder: 'products', ownerId: shop.hazel.id })
 
 const backUp = (name: string, changes: Partial<Parameters<typeof takeBackup>[0]> = {}) =>
   takeBackup({
     file: fileOf(name),
-    connection: shop.parts,
-    dataDir: shop.parts.settings.DATA_DIR,
+    connection: shop.deps,
+    dataDir: shop.deps.settings.DATA_DIR,
     imageStore: 'built-in',
-    now: shop.parts.now,
+    now: shop.deps.now,
     ...changes,
   })
 
@@ -142,7 +142,7 @@ async function filesOf(dataDir: string): Promise<Record<string, Buffer>> {
 
 /** The shop's pool, with something that happens between the snapshot and the first look at the disk. */
 const afterReadingPaths = (happens: () => Promise<void>): pg.Pool =>
-  new Proxy(shop.parts.pool, {
+  new Proxy(shop.deps.pool, {
     get(target, name) {
       if (name !== 'connect') return Reflect.get(target, name)
       return async () => {
@@ -161,17 +161,17 @@ const afterReadingPaths = (happens: () => Promise<void>): pg.Pool =>
 
 describe('a backup', () => {
   test('restores row for row and byte for byte, with the jobs to be done, and the shop goes on from there', async () => {
-    await writeFile(path.join(shop.parts.settings.DATA_DIR, 'session-secret'), 'signs what visitors have')
+    await writeFile(path.join(shop.deps.settings.DATA_DIR, 'session-secret'), 'signs what visitors have')
     const report = await backUp('quiet')
     expect((await stat(fileOf('quiet'))).mode & 0o777).toBe(0o600)
     const place = await emptyPlace()
     expect(await putBack('quiet', place)).toMatchObject({ images: 4, upgradedBy: 0 })
     expect(report.missing).toEqual(lost)
-    expect(await contentOf(place.connection)).toEqual(await contentOf(shop.parts))
-    expect(await filesOf(place.dataDir)).toEqual(await filesOf(shop.parts.settings.DATA_DIR))
+    expect(await contentOf(place.connection)).toEqual(await contentOf(shop.deps))
+    expect(await filesOf(place.dataDir)).toEqual(await filesOf(shop.deps.settings.DATA_DIR))
     expect(await readFile(path.join(place.dataDir, 'session-secret'), 'utf8')).toBe('signs what visitors have')
     const jobs = sql`select name, data from jobs.job where data is not null order by data::text`
-    const [ours, theirs] = [await shop.parts.db.execute(jobs), await place.connection.db.execute(jobs)]
+    const [ours, theirs] = [await shop.deps.db.execute(jobs), await place.connection.db.execute(jobs)]
     expect(theirs.rows).toEqual(ours.rows)
     expect(ours.rows.length).toBeGreaterThan(0)
     // Triggers are on again, and new rows get new numbers.
@@ -188,7 +188,7 @@ describe('a backup', () => {
       const account = signedInAs(shop.hazel).account ?? expect.fail()
       for (let turn = 0; going; turn++) {
         const { url } = await keepPicture()
-        if (turn % 2) await deleteImage(shop.parts, url, account)
+        if (turn % 2) await deleteImage(shop.deps, url, account)
         else await addWithPicture()
       }
     })()
@@ -212,11 +212,11 @@ describe('a backup', () => {
     let snapshots = 0
     let deleting: Promise<void> | undefined
     let goOn = () => {}
-    const images = { ...shop.parts.providers.images }
+    const images = { ...shop.deps.providers.images }
     // The file is gone and the record is not: it goes only after the backup has asked about it.
     const fileGone = new Promise<void>((tell) => {
       images.remove = async (image) => {
-        await shop.parts.providers.images.remove(image)
+        await shop.deps.providers.images.remove(image)
         tell()
         await new Promise<void>((resolve) => {
           goOn = resolve
@@ -225,15 +225,15 @@ describe('a backup', () => {
     })
     const pool = afterReadingPaths(async () => {
       if (snapshots++ > 0) return
-      deleting = deleteImage({ ...shop.parts, providers: { ...shop.parts.providers, images } }, url, account)
+      deleting = deleteImage({ ...shop.deps, providers: { ...shop.deps.providers, images } }, url, account)
       await fileGone
     })
     const execute = async (asked: ReturnType<typeof sql>) => {
-      const answer = await shop.parts.db.execute(asked)
+      const answer = await shop.deps.db.execute(asked)
       goOn()
       return answer
     }
-    const db: Connection['db'] = Object.assign(Object.create(shop.parts.db), { execute })
+    const db: Connection['db'] = Object.assign(Object.create(shop.deps.db), { execute })
     const report = await backUp('race', { connection: { db, pool } })
     await deleting
     expect(snapshots).toBe(2)
@@ -261,7 +261,7 @@ describe('a backup', () => {
   test('that fails leaves nothing behind', async () => {
     const elsewhere = { file: path.join(folder, 'no-such-folder', 'x.tar') }
     await expect(backUp('x', elsewhere)).rejects.toMatchObject({ code: 'ENOENT' })
-    expect((await readdir(shop.parts.settings.DATA_DIR)).filter((name) => name.startsWith('.backup'))).toEqual([])
+    expect((await readdir(shop.deps.settings.DATA_DIR)).filter((name) => name.startsWith('.backup'))).toEqual([])
   })
 })
 
@@ -275,7 +275,7 @@ describe('restoring', () => {
     const connection = await place.reconnect()
     await expect(putBack('whole', { ...place, connection })).rejects.toThrow('There is already a shop in this database')
     await putBack('whole', { ...place, connection }, true)
-    expect(await contentOf(connection)).toEqual(await contentOf(shop.parts))
+    expect(await contentOf(connection)).toEqual(await contentOf(shop.deps))
     expect((await readdir(place.dataDir)).filter((name) => name.startsWith('images.before-'))).toHaveLength(1)
   })
 
@@ -292,7 +292,7 @@ describe('restoring', () => {
     await cp(fileOf('whole'), fileOf('cut'))
     await truncate(fileOf('cut'), Math.floor(size / 2))
     const bytes = await readFile(fileOf('whole'))
-    const [picture] = Object.values(await filesOf(shop.parts.settings.DATA_DIR))
+    const [picture] = Object.values(await filesOf(shop.deps.settings.DATA_DIR))
     const inside = bytes.indexOf(picture ?? '') + 100
     bytes[inside] = (bytes[inside] ?? 0) ^ 1
     await writeFile(fileOf('bent'), bytes)
@@ -307,8 +307,8 @@ describe('restoring', () => {
 
   test('lays nothing down outside of the image store', async () => {
     const level = migrationLevels().at(-1) ?? 0
-    const tables = await findTables(shop.parts.db)
-    const madeAt = shop.parts.now().toISOString()
+    const tables = await findTables(shop.deps.db)
+    const madeAt = shop.deps.now().toISOString()
     await writeArchive(fileOf('evil'), async (archive) => {
       await archive.add(FIRST, encode(beginning({ madeAt, level, tables, sequences: [], imageStore: 'built-in' })))
       await archive.add('images/../../evil.jpg', Buffer.from('x'))

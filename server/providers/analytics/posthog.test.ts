@@ -15,8 +15,8 @@ const KEYS = {
   POSTHOG_PERSONAL_API_KEY: 'phx_y',
   POSTHOG_PROJECT_ID: '7',
 }
-const { app, parts } = await testApp({ env: KEYS })
-await addPerson(parts, 'wren')
+const { app, deps } = await testApp({ env: KEYS })
+await addPerson(deps, 'wren')
 const admin = await new Browser(app).signIn('wren')
 const analytics = async () => (await admin.get('/api/admin/stats')).json<AdminStats>().analytics
 afterAll(() => vendor.close())

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PAGE_VIEW } from '../../../contracts/analytics-rules.ts'
 import { AppError } from '../../http/app-error.ts'
-import { straightFetch } from '../straight-fetch.ts'
+import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import type { Analytics } from './port.ts'
 
 interface PostHogOptions {
@@ -20,12 +20,15 @@ export function createPostHog({ host, personalApiKey, projectId, timeoutMs = 500
   async function ask<T>(schema: z.ZodType<T>, query: string): Promise<T> {
     if (!personalApiKey || !projectId)
       throw new AppError('unavailable', 'Set POSTHOG_PERSONAL_API_KEY and POSTHOG_PROJECT_ID to read PostHog here.')
-    const response = await straightFetch(`${apiHost(host)}/api/projects/${encodeURIComponent(projectId)}/query/`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${personalApiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ query: { kind: 'HogQLQuery', query } }),
-      signal: AbortSignal.timeout(timeoutMs),
-    }).catch((cause) => {
+    const response = await fetchWithoutRedirects(
+      `${apiHost(host)}/api/projects/${encodeURIComponent(projectId)}/query/`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${personalApiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ query: { kind: 'HogQLQuery', query } }),
+        signal: AbortSignal.timeout(timeoutMs),
+      },
+    ).catch((cause) => {
       throw new AppError('unavailable', 'PostHog cannot be reached.', { cause })
     })
     if (!response.ok) throw new AppError('provider_failed', refusal(response.status))

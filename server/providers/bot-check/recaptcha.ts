@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
-import { straightFetch } from '../straight-fetch.ts'
+import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import type { BotCheck } from './port.ts'
 
 interface RecaptchaOptions {
@@ -29,7 +29,7 @@ const isPerson = ({ score = 1, action }: z.output<typeof Answer>, expected: stri
 
 export function createRecaptcha({ secretKey, verifyUrl, log, timeoutMs = 5000 }: RecaptchaOptions): BotCheck {
   async function ask(token: string): Promise<z.output<typeof Answer>> {
-    const response = await straightFetch(verifyUrl, {
+    const response = await fetchWithoutRedirects(verifyUrl, {
       method: 'POST',
       body: new URLSearchParams({ secret: secretKey, response: token }),
       signal: AbortSignal.timeout(timeoutMs),

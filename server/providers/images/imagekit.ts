@@ -1,7 +1,7 @@
 import ImageKit, { APIConnectionError, NotFoundError, toFile } from '@imagekit/nodejs'
 import { IMAGE_LONG_SIDE } from '../../../contracts/image-rules.ts'
 import { AppError } from '../../http/app-error.ts'
-import { straightFetch } from '../straight-fetch.ts'
+import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import { type FoundImage, type ImageStore, imageUrl } from './port.ts'
 
 interface ImageKitOptions {
@@ -32,13 +32,19 @@ const READABLE = /^image\/(jpe?g|png|webp|gif|avif|hei[cf])$/
 export function createImageKit(given: ImageKitOptions): ImageStore {
   const { publicKey, privateKey, urlEndpoint, timeoutMs = 20_000, ...addresses } = given
   const uploadUrl = wholeUploadUrl(addresses.uploadUrl ?? UPLOAD_HOST)
-  const options = { privateKey, timeout: timeoutMs, maxRetries: 1, logLevel: 'off' as const, fetch: straightFetch }
+  const options = {
+    privateKey,
+    timeout: timeoutMs,
+    maxRetries: 1,
+    logLevel: 'off' as const,
+    fetch: fetchWithoutRedirects,
+  }
   const api = new ImageKit({ ...options, baseURL: (addresses.apiUrl ?? API_URL).replace(/\/v1$/, '') })
   // The SDK writes the upload's path itself; IMAGEKIT_UPLOAD_URL may name another one.
   const uploads = new ImageKit({ ...options, fetch: toUpload })
   // Only the upload: the SDK also tries out what fetch makes of a form, on an address that leads nowhere.
   function toUpload(...[url, init]: Parameters<typeof fetch>) {
-    return straightFetch(init?.method?.toUpperCase() === 'POST' ? uploadUrl : url, init)
+    return fetchWithoutRedirects(init?.method?.toUpperCase() === 'POST' ? uploadUrl : url, init)
   }
   const asked = <T>(call: (signal: AbortSignal) => Promise<T>) => askedWithin(timeoutMs, call)
   return {
@@ -73,7 +79,7 @@ export function createImageKit(given: ImageKitOptions): ImageStore {
     },
     async read(path) {
       return asked(async (signal) => {
-        const response = await straightFetch(`${imageUrl({ urlEndpoint }, path)}?${FOR_LOOKING}`, { signal })
+        const response = await fetchWithoutRedirects(`${imageUrl({ urlEndpoint }, path)}?${FOR_LOOKING}`, { signal })
         if (!response.ok) throw new Error(`answered with ${response.status}`)
         return Buffer.from(await response.arrayBuffer())
       })

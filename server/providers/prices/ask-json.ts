@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { AppError } from '../../http/app-error.ts'
-import { straightFetch } from '../straight-fetch.ts'
+import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 
 interface JsonRequest<T> {
   /** What people call whom we ask. */
@@ -31,7 +31,7 @@ const RETRY_AFTER_MOST = 3600
  */
 export async function askJson<T>({ name, url, init, schema, timeoutMs }: JsonRequest<T>): Promise<T> {
   const signal = AbortSignal.timeout(timeoutMs)
-  const response = await straightFetch(url, { ...init, signal }).catch((cause) => {
+  const response = await fetchWithoutRedirects(url, { ...init, signal }).catch((cause) => {
     throw unavailable(name, cause)
   })
   if (response.status === 429 || response.status >= 500)

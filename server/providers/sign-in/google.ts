@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import { cleanLine, cutText, isVisible } from '../../../contracts/text-rules.ts'
-import { straightFetch } from '../straight-fetch.ts'
+import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import { type Identity, SignInFailed, type SignInProvider } from './port.ts'
 
 interface GoogleOptions {
@@ -23,7 +23,7 @@ export function createGoogleSignIn(options: GoogleOptions): SignInProvider {
     discovered ??= client
       .discovery(new URL(issuerUrl), clientId, undefined, client.ClientSecretPost(clientSecret), {
         timeout: timeoutMs / 1000,
-        [client.customFetch]: (url, init) => straightFetch(url, init as RequestInit),
+        [client.customFetch]: (url, init) => fetchWithoutRedirects(url, init as RequestInit),
         // Its tokens come from the provider itself over TLS, but a stand-in's may come over plain HTTP: check each signature.
         execute: [client.enableNonRepudiationChecks, ...(isPlain(issuerUrl) ? [client.allowInsecureRequests] : [])],
       })

@@ -6,31 +6,31 @@ import { storeFeatures } from '../../listing-assistant/store-features.ts'
 import { addPerson } from '../../testing/people.ts'
 import { drawnThing } from '../../testing/photos.ts'
 import { addProduct } from '../../testing/stock.ts'
-import { type TestParts, testParts } from '../../testing/test-app.ts'
+import { type TestDeps, testDeps } from '../../testing/test-app.ts'
 import type { Photo } from './port.ts'
 
-let parts: TestParts
+let deps: TestDeps
 let hazel: UserRow
 beforeAll(async () => {
-  parts = await testParts()
-  hazel = await addPerson(parts, 'hazel')
+  deps = await testDeps()
+  hazel = await addPerson(deps, 'hazel')
 })
 
 const photo = (path: string, bytes: Buffer | null): Photo => ({
   ...{ path: `products/${path}`, publicUrl: null },
   read: async () => bytes ?? Promise.reject(new Error('gone')),
 })
-const described = async (...photos: Photo[]) => (await parts.providers.vision.describe(photos)).proposal
+const described = async (...photos: Photo[]) => (await deps.providers.vision.describe(photos)).proposal
 
 async function list(color: string, fields: Partial<typeof products.$inferInsert>): Promise<void> {
   const bytes = await drawnThing('star', color)
-  const { path } = await storeImage(parts, { bytes, fileName: 'x.jpg', folder: 'products', ownerId: hazel.id })
-  await addProduct(parts, { sellerId: hazel.id, imageUrls: [path], ...fields })
+  const { path } = await storeImage(deps, { bytes, fileName: 'x.jpg', folder: 'products', ownerId: hazel.id })
+  await addProduct(deps, { sellerId: hazel.id, imageUrls: [path], ...fields })
 }
 
 describe('the built-in describer', () => {
   test('says that it is not AI, and costs nothing', () => {
-    const { id, billing, note } = parts.providers.vision
+    const { id, billing, note } = deps.providers.vision
     expect([id, billing, note]).toEqual(['built-in', null, expect.stringContaining('Not AI')])
   })
 
@@ -51,7 +51,7 @@ describe('the built-in describer', () => {
   test('takes the file at its word, and the price from items with the same words', async () => {
     const lamps = { category: 'Home & Decor > Lighting > Table Lamps', title: 'Tall brass table lamp', tags: ['lamp'] }
     for (const price of ['41.00', '43.00', '90.00'])
-      await addProduct(parts, { sellerId: hazel.id, status: 'approved', price, ...lamps })
+      await addProduct(deps, { sellerId: hazel.id, status: 'approved', price, ...lamps })
     const proposal = await described(photo('brass-table-lamp_0f3a.jpg', await drawnThing('trousers', '#2b4a8b')))
     expect(proposal).toMatchObject({ title: 'Brass table lamp', category: lamps.category, price: 45, confidence: 0.4 })
     expect(proposal.tags).toEqual(['brass', 'table', 'lamp', 'blue'])
@@ -63,7 +63,7 @@ describe('the built-in describer', () => {
     await list('#a82424', { ...ornament, tags: ['star', 'red'] })
     for (const status of ['pending', 'unlisted', 'rejected'] as const)
       await list('#b02020', { category: 'Toys & Games', status })
-    await storeFeatures(parts)
+    await storeFeatures(deps)
     const proposal = await described(photo('img_4712_a.jpg', await drawnThing('star', '#ac2222')))
     expect(proposal).toMatchObject({ title: '', category: 'Collectibles > Figurines', price: 35 })
     expect(proposal.tags).toContain('star')
@@ -72,16 +72,16 @@ describe('the built-in describer', () => {
   })
 
   test('does not go by items that look different', async () => {
-    await storeFeatures(parts)
+    await storeFeatures(deps)
     const different = await described(photo('img_4714_a.jpg', await drawnThing('trousers', '#101010')))
     expect(different).toMatchObject({ category: 'Other', price: 0 })
   })
 
   test('a picture of the catalogue that is gone does not stop the others from being compared', async () => {
-    await addProduct(parts, { sellerId: hazel.id })
-    await storeFeatures(parts)
+    await addProduct(deps, { sellerId: hazel.id })
+    await storeFeatures(deps)
     await list('#20b020', { category: 'Toys & Games' })
-    await storeFeatures(parts)
+    await storeFeatures(deps)
     const proposal = await described(photo('img_4713_a.jpg', await drawnThing('star', '#20b020')))
     expect(proposal.category).toBe('Toys & Games')
   })

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { CATEGORY_PATHS } from '../../../contracts/category.ts'
 import { DESCRIPTION_LENGTH, TAG_LIMIT, TITLE_LENGTH } from '../../../contracts/product-rules.ts'
 import { cleanLine, cleanParagraphs, isVisible } from '../../../contracts/text-rules.ts'
+import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import { sharp } from '../images/sharp.ts'
-import { straightFetch } from '../straight-fetch.ts'
 import { type Photo, type TokenUse, type Vision, VisionFailed } from './port.ts'
 
 interface OpenAiOptions {
@@ -75,7 +75,7 @@ export function createOpenAiVision(options: OpenAiOptions): Vision {
   const unset = { adminAPIKey: null, organization: null, project: null, webhookSecret: null }
   const client = new OpenAI({
     ...{ apiKey, baseURL: baseUrl, maxRetries: 0, timeout: timeoutMs, logLevel: 'off', ...unset },
-    fetch: straightFetch,
+    fetch: fetchWithoutRedirects,
   })
   return {
     id: 'openai',

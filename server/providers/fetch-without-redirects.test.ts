@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type StandIn, startStandIn } from '../testing/stand-in.ts'
-import { straightFetch } from './straight-fetch.ts'
+import { fetchWithoutRedirects } from './fetch-without-redirects.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
@@ -16,13 +16,13 @@ afterAll(() => vendor.close())
 test('an answer that never ends is given up in time, however often memory is tidied up meanwhile', async () => {
   vendor.troubles.push('stuck')
   const tidying = setInterval(collectGarbage, 20)
-  const response = await straightFetch(vendor.url, { signal: AbortSignal.timeout(1000) })
+  const response = await fetchWithoutRedirects(vendor.url, { signal: AbortSignal.timeout(1000) })
   await expect(response.json()).rejects.toThrow('timeout')
   clearInterval(tidying)
 })
 
 test('an answer that ends is as it was sent', async () => {
-  const response = await straightFetch(vendor.url, { signal: AbortSignal.timeout(10_000) })
+  const response = await fetchWithoutRedirects(vendor.url, { signal: AbortSignal.timeout(10_000) })
   expect([response.status, response.headers.get('x-kind'), await response.json()]).toEqual([
     200,
     'vendor',

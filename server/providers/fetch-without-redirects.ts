@@ -5,7 +5,7 @@
  * And its `signal` holds until the last byte. Node's own fetch forgets it when memory is tidied up between the first byte
  * and the last: a vendor that begins an answer and never ends it would be waited for for ever.
  */
-export async function straightFetch(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+export async function fetchWithoutRedirects(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'error' })
   const { signal } = init
   if (!signal || !response.body) return response

@@ -33,7 +33,7 @@ const texts = new LRUCache<string, Text>({ max: 500 })
  * For the reads that every visitor makes: the rows skip the mapping of Drizzle and of the driver, which would cost more
  * than all the rest of such a request.
  */
-export async function readText<Row extends TextRow>(pool: pg.Pool, read: HotRead): Promise<Row[]> {
+export async function queryRaw<Row extends TextRow>(pool: pg.Pool, read: HotRead): Promise<Row[]> {
   const { query, params } = textOf(read)
   // The driver copies whatever a query has of its own, slowly; what it inherits costs nothing.
   const own: pg.QueryArrayConfig = Object.create(query)

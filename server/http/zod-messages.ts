@@ -43,6 +43,6 @@ function amount(origin: string, bound: string, size: number | bigint): string {
 }
 
 /** Zod's own messages are for programmers. */
-export function speakPlainly(): void {
+export function installZodMessages(): void {
   z.config({ customError: inputMessage })
 }

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { testParts } from '../testing/test-app.ts'
-import { type HotRead, readText } from './text-rows.ts'
+import { testDeps } from '../testing/test-app.ts'
+import { type HotRead, queryRaw } from './query-raw.ts'
 
-const parts = await testParts()
+const deps = await testDeps()
 /** One connection, as prepared statements belong to one. */
-const client = await parts.pool.connect()
+const client = await deps.pool.connect()
 const pool = client as unknown as pg.Pool
 afterAll(() => client.release())
 
@@ -17,13 +17,13 @@ const read = (name: string, isPlanKept: boolean, value: number): HotRead => ({
 })
 
 test('rows come as PostgreSQL writes them, for the values of each time', async () => {
-  expect(await readText(pool, read('twice', true, 1))).toEqual([['1', 't', null, '{a}']])
-  expect(await readText(pool, read('twice', true, 2))).toEqual([['2', 't', null, '{a}']])
+  expect(await queryRaw(pool, read('twice', true, 1))).toEqual([['1', 't', null, '{a}']])
+  expect(await queryRaw(pool, read('twice', true, 2))).toEqual([['2', 't', null, '{a}']])
 })
 
 test('a statement stays prepared under its name, and one whose plan is not kept does not', async () => {
-  await readText(pool, read('kept', true, 1))
-  await readText(pool, read('not kept', false, 1))
+  await queryRaw(pool, read('kept', true, 1))
+  await queryRaw(pool, read('not kept', false, 1))
   const { rows } = await pool.query(`select name from pg_prepared_statements where name like '%kept'`)
   expect(rows).toEqual([{ name: 'kept' }])
 })

@@ -11,7 +11,7 @@ interface Sealed {
  * so the same bytes can be sent to many, compressed once. A script that got into the page in another way does not know the
  * nonce and gets no hash, so it does not run.
  */
-export function sealScripts(rendered: string, nonce: string): Sealed {
+export function hashInlineScripts(rendered: string, nonce: string): Sealed {
   const hashes = new Set<string>()
   for (const [, attributes = '', script = ''] of rendered.matchAll(/<script([^>]*)>(.*?)<\/script>/gs))
     if (attributes.includes(`nonce="${nonce}"`) && script !== '')

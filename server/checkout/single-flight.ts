@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.ts'
 
-interface SharedCalls<T> {
+interface SingleFlight<T> {
   /** The call that is under way for this key, if there is one. */
   underWay(db: Database, key: number): Promise<T> | undefined
   /** Joins that call, or makes one. */
@@ -11,7 +11,7 @@ interface SharedCalls<T> {
  * Calls by key, within this process: whoever asks while one is under way gets that one's answer. Spares work when a
  * thousand ask at once; it decides nothing, as other servers know nothing of it.
  */
-export function shareCalls<T>(): SharedCalls<T> {
+export function singleFlight<T>(): SingleFlight<T> {
   const byDatabase = new WeakMap<Database, Map<number, Promise<T>>>()
   const underWay = (db: Database, key: number) => byDatabase.get(db)?.get(key)
   return {
