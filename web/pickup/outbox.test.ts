@@ -144,6 +144,6 @@ test('whoever was faster is named, and what was pressed on top of the lost mark 
   expect(heard).toEqual(['mark-1 true on 0'])
   expect(outbox.state()).toMatchObject({
     waiting: [],
-    notices: [{ text: '“Brass lamp” was handed over by wren already.' }],
+    notices: [{ text: '“Brass lamp” was already handed over by wren.' }],
   })
 })
