@@ -4,7 +4,8 @@ import path from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { npm, ROOT, tool } from './run.mjs'
 import { build, checkNode, install } from './setup.mjs'
-import { readThreats, uncovered } from './threats.mjs.mts'
+// biome-ignore lint/correctness/useImportExtensions: the rule takes threats.d.mts for the module.
+import { readThreats, uncovered } from './threats.mjs'
 
 const VITEST = {
   report: 'test-results/unit.json',
