@@ -1,27 +1,27 @@
-import { type Ears, type ListenerSource, listen } from './listener.ts'
+import { type ListenerSource, listen, type Subscriber } from './listener.ts'
 
-/** What the database tells of changes that any server made, for whoever on this one wants to know. */
+/** Notifications of changes that any server made. */
 export interface Changes {
-  /** Until the answer is called. */
-  follow(ears: Ears): () => void
+  /** Returns what ends the subscription. */
+  follow(subscriber: Subscriber): () => void
   stop(): Promise<void>
 }
 
 /** One connection listens for all of this server. */
 export function openChanges(source: ListenerSource): Changes {
-  const followers = new Set<Ears>()
+  const subscribers = new Set<Subscriber>()
   const listener = listen(source, {
-    hear: (word) => {
-      for (const { hear } of followers) hear(word)
+    onNotify: (word) => {
+      for (const { onNotify } of subscribers) onNotify(word)
     },
-    missed: () => {
-      for (const { missed } of followers) missed()
+    onReconnect: () => {
+      for (const { onReconnect } of subscribers) onReconnect()
     },
   })
   return {
-    follow(ears) {
-      followers.add(ears)
-      return () => followers.delete(ears)
+    follow(subscriber) {
+      subscribers.add(subscriber)
+      return () => subscribers.delete(subscriber)
     },
     stop: () => listener.stop(),
   }

@@ -15,39 +15,36 @@ interface Listener {
   stop(): Promise<void>
 }
 
-export interface Ears {
-  /** What a trigger said: a product's id (it moved, or its hold did), `edited:<id>`, `catalogue` (lists changed), or `sales`. */
-  hear(word: string): void
-  /** The connection was lost and is there again: nobody knows what was said in between. */
-  missed(): void
+export interface Subscriber {
+  /** The payloads are listed in functions/2-after-tables/10-notify.sql. */
+  onNotify(payload: string): void
+  /** The connection was lost and is back: notifications in between are lost. */
+  onReconnect(): void
 }
 
-/**
- * Hears what the database's triggers tell of changes on any server, over one connection of its own: the pool's come and go,
- * and listening would end with them.
- */
-export function listen({ pool, log }: ListenerSource, { hear, missed }: Ears): Listener {
+/** Listens on a connection of its own: the pool's come and go, and LISTEN would end with them. */
+export function listen({ pool, log }: ListenerSource, { onNotify, onReconnect }: Subscriber): Listener {
   const stopping = new AbortController()
   const { connectionString } = pool.options
   let client: pg.Client | null = null
 
-  async function hold(): Promise<void> {
+  async function listenUntilLost(): Promise<void> {
     const made = new pg.Client({ connectionString, application_name: 'fernvale live', keepAlive: true })
     client = made
     const lost = new Promise<void>((resolve) => {
       made.on('error', (error) => log.warn({ err: error }, 'live updates: connection lost'))
       made.on('end', resolve)
     })
-    made.on('notification', ({ payload }) => hear(payload ?? ''))
+    made.on('notification', ({ payload }) => onNotify(payload ?? ''))
     await made.connect()
     await made.query(`listen ${CHANNEL}`)
-    missed()
+    onReconnect()
     await lost
   }
 
   async function keep(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await hold().catch((error) => log.warn({ err: error }, 'live updates: the database cannot be reached'))
+      await listenUntilLost().catch((error) => log.warn({ err: error }, 'live updates: the database cannot be reached'))
       await client?.end().catch(() => {})
       await pause(BACKOFF_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }

@@ -6,12 +6,12 @@ import { readSettings } from '../settings.ts'
 import { capture, type Sharing } from './cached-response.ts'
 import { serveCached } from './serve-cached.ts'
 
-type Ears = Parameters<Changes['follow']>[0]
+type Subscriber = Parameters<Changes['follow']>[0]
 
 function open(tags: string[] = [], sharing: Sharing = { sharedWith: 'guests', setsCookie: true }) {
-  const ears: Ears[] = []
-  const follow = (one: Ears) => {
-    ears.push(one)
+  const subscribers: Subscriber[] = []
+  const follow = (one: Subscriber) => {
+    subscribers.push(one)
     return () => {}
   }
   const app = Fastify()
@@ -34,7 +34,14 @@ function open(tags: string[] = [], sharing: Sharing = { sharedWith: 'guests', se
     later.mockClear()
   }
   const isCached = () => app.sharedResponses?.calls.get('/lamps') !== undefined
-  return { app, later, fill, isCached, hear: (word: string) => ears[0]?.hear(word), missed: () => ears[0]?.missed() }
+  return {
+    app,
+    later,
+    fill,
+    isCached,
+    onNotify: (word: string) => subscribers[0]?.onNotify(word),
+    onReconnect: () => subscribers[0]?.onReconnect(),
+  }
 }
 
 describe('a hit', () => {
@@ -75,38 +82,38 @@ describe('a change that the database tells of', () => {
     ['catalogue', ['product:7'], true],
     ['sales', ['sales'], false],
   ])('%s: what depends on %j stays: %s', async (word, tags, stays) => {
-    const { fill, hear, isCached } = open(tags)
+    const { fill, onNotify, isCached } = open(tags)
     await fill()
-    hear(word)
+    onNotify(word)
     expect(isCached()).toBe(stays)
   })
 
   test('may have been missed while the connection was lost, so nothing stays', async () => {
-    const { fill, missed, isCached } = open(['product:7'])
+    const { fill, onReconnect, isCached } = open(['product:7'])
     await fill()
-    missed()
+    onReconnect()
     expect(isCached()).toBe(false)
   })
 
   test('is heard to the end of a storm, though not each time, and without delaying others', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
     try {
-      const { app, hear, isCached } = open(['product:7'])
+      const { app, onNotify, isCached } = open(['product:7'])
       const read = () =>
         app.sharedResponses?.calls.read('/lamps', async (tags) => {
           tags.add('product:7')
           return { status: 200, body: Buffer.from('') } as never
         })
-      hear('7')
+      onNotify('7')
       await read()
-      for (let change = 0; change < 1_000; change++) hear('7')
+      for (let change = 0; change < 1_000; change++) onNotify('7')
       expect(isCached()).toBe(true)
       vi.advanceTimersByTime(100)
       expect(isCached()).toBe(false)
       await read()
       vi.advanceTimersByTime(100)
       expect(isCached()).toBe(true)
-      hear('7')
+      onNotify('7')
       expect(isCached()).toBe(false)
     } finally {
       vi.useRealTimers()

@@ -77,8 +77,8 @@ function shareResponses(deps: CacheParts, changes: Changes) {
   }
   const invalidateSoon = throttleByKey((tag) => invalidate([tag]))
   changes.follow({
-    hear: (payload) => tagsOfPayload(payload).forEach(invalidateSoon),
-    missed: () => invalidateSoon(EVERYTHING),
+    onNotify: (payload) => tagsOfPayload(payload).forEach(invalidateSoon),
+    onReconnect: () => invalidateSoon(EVERYTHING),
   })
 
   function send(response: CachedResponse, request: FastifyRequest, reply: FastifyReply): void {

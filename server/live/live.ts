@@ -34,7 +34,7 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
   let gathered = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
-  function hear(word: string): void {
+  function onNotify(word: string): void {
     // The rest is for the response cache.
     if (word !== 'sales' && !/^\d+$/.test(word)) return
     gathered.add(word)
@@ -56,12 +56,12 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
     for (const follower of followers) follower(event)
   }
 
-  function missed(): void {
+  function onReconnect(): void {
     hearing = performance.now()
     for (const follower of followers) follower(READ_AGAIN)
   }
 
-  const leave = changes.follow({ hear, missed })
+  const leave = changes.follow({ onNotify, onReconnect })
   return {
     follow(follower, age) {
       const since = performance.now() - age
