@@ -56,6 +56,7 @@ test('a seller edits an item, unlists it, relists it and deletes it', async ({ p
   await page.getByRole('button', { name: `Delete ${title}` }).click()
   const question = page.getByRole('dialog', { name: 'Delete this product?' })
   await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(question).toBeHidden()
   expect(await shop.statusOf(id)).toBe('approved')
   await page.getByRole('button', { name: `Delete ${title}` }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
