@@ -67,7 +67,7 @@ export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<Fas
   const app = Fastify({
     loggerInstance: deps.log,
     trustProxy: trustedProxies(settings),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: JSON_BYTES_LIMIT,
     routerOptions: { maxParamLength: 300 },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
@@ -142,6 +142,9 @@ export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<Fas
   })
   return app
 }
+
+/** Many times the longest form; larger bodies would cost the others the time that reading them takes. */
+const JSON_BYTES_LIMIT = 256 * 1024
 
 /** How long requests may take to end once the server stops, in ms. */
 const GRACE = 5_000

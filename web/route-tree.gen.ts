@@ -16,7 +16,7 @@ import { Route as AdminDashboardRouteImport } from './routes/admin-dashboard'
 import { Route as ContactRouteImport } from './routes/contact'
 import { Route as CookiesRouteImport } from './routes/cookies'
 import { Route as DiscountedRouteImport } from './routes/discounted'
-import { Route as FavoritesRouteImport } from './routes/favourites'
+import { Route as FavouritesRouteImport } from './routes/favourites'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as HelpRouteImport } from './routes/help'
 import { Route as HotItemsRouteImport } from './routes/hot-items'
@@ -37,7 +37,7 @@ import { Route as TermsRouteImport } from './routes/terms'
 import { Route as UploadRouteImport } from './routes/upload'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as CheckoutIdRouteImport } from './routes/checkout.$id'
-import { Route as FavoritesStopRouteImport } from './routes/favourites_.stop'
+import { Route as FavouritesStopRouteImport } from './routes/favourites_.stop'
 import { Route as ProductIdRouteImport } from './routes/product.$id'
 import { Route as ProfileEditRouteImport } from './routes/profile.edit'
 import { Route as ReceiptSecretRouteImport } from './routes/receipt.$secret'
@@ -81,7 +81,7 @@ const DiscountedRoute = DiscountedRouteImport.update({
   path: '/discounted',
   getParentRoute: () => rootRouteImport,
 } as any)
-const FavoritesRoute = FavoritesRouteImport.update({
+const FavouritesRoute = FavouritesRouteImport.update({
   id: '/favourites',
   path: '/favourites',
   getParentRoute: () => rootRouteImport,
@@ -186,7 +186,7 @@ const CheckoutIdRoute = CheckoutIdRouteImport.update({
   path: '/checkout/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
-const FavoritesStopRoute = FavoritesStopRouteImport.update({
+const FavouritesStopRoute = FavouritesStopRouteImport.update({
   id: '/favourites_/stop',
   path: '/favourites/stop',
   getParentRoute: () => rootRouteImport,
@@ -235,7 +235,7 @@ export interface FileRoutesByFullPath {
   '/contact': typeof ContactRoute
   '/cookies': typeof CookiesRoute
   '/discounted': typeof DiscountedRoute
-  '/favourites': typeof FavoritesRoute
+  '/favourites': typeof FavouritesRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/help': typeof HelpRoute
   '/hot-items': typeof HotItemsRoute
@@ -256,7 +256,7 @@ export interface FileRoutesByFullPath {
   '/upload': typeof UploadRoute
   '/verify-email': typeof VerifyEmailRoute
   '/checkout/$id': typeof CheckoutIdRoute
-  '/favourites/stop': typeof FavoritesStopRoute
+  '/favourites/stop': typeof FavouritesStopRoute
   '/product/$id': typeof ProductIdRoute
   '/profile/edit': typeof ProfileEditRoute
   '/receipt/$secret': typeof ReceiptSecretRoute
@@ -273,7 +273,7 @@ export interface FileRoutesByTo {
   '/contact': typeof ContactRoute
   '/cookies': typeof CookiesRoute
   '/discounted': typeof DiscountedRoute
-  '/favourites': typeof FavoritesRoute
+  '/favourites': typeof FavouritesRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/help': typeof HelpRoute
   '/hot-items': typeof HotItemsRoute
@@ -294,7 +294,7 @@ export interface FileRoutesByTo {
   '/upload': typeof UploadRoute
   '/verify-email': typeof VerifyEmailRoute
   '/checkout/$id': typeof CheckoutIdRoute
-  '/favourites/stop': typeof FavoritesStopRoute
+  '/favourites/stop': typeof FavouritesStopRoute
   '/product/$id': typeof ProductIdRoute
   '/profile/edit': typeof ProfileEditRoute
   '/receipt/$secret': typeof ReceiptSecretRoute
@@ -312,7 +312,7 @@ export interface FileRoutesById {
   '/contact': typeof ContactRoute
   '/cookies': typeof CookiesRoute
   '/discounted': typeof DiscountedRoute
-  '/favourites': typeof FavoritesRoute
+  '/favourites': typeof FavouritesRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/help': typeof HelpRoute
   '/hot-items': typeof HotItemsRoute
@@ -333,7 +333,7 @@ export interface FileRoutesById {
   '/upload': typeof UploadRoute
   '/verify-email': typeof VerifyEmailRoute
   '/checkout/$id': typeof CheckoutIdRoute
-  '/favourites_/stop': typeof FavoritesStopRoute
+  '/favourites_/stop': typeof FavouritesStopRoute
   '/product/$id': typeof ProductIdRoute
   '/profile/edit': typeof ProfileEditRoute
   '/receipt/$secret': typeof ReceiptSecretRoute
@@ -467,7 +467,7 @@ export interface RootRouteChildren {
   ContactRoute: typeof ContactRoute
   CookiesRoute: typeof CookiesRoute
   DiscountedRoute: typeof DiscountedRoute
-  FavoritesRoute: typeof FavoritesRoute
+  FavouritesRoute: typeof FavouritesRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   HelpRoute: typeof HelpRoute
   HotItemsRoute: typeof HotItemsRoute
@@ -488,7 +488,7 @@ export interface RootRouteChildren {
   UploadRoute: typeof UploadRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
   CheckoutIdRoute: typeof CheckoutIdRoute
-  FavoritesStopRoute: typeof FavoritesStopRoute
+  FavouritesStopRoute: typeof FavouritesStopRoute
   ProductIdRoute: typeof ProductIdRoute
   ProfileEditRoute: typeof ProfileEditRoute
   ReceiptSecretRoute: typeof ReceiptSecretRoute
@@ -553,7 +553,7 @@ declare module '@tanstack/react-router' {
       id: '/favourites'
       path: '/favourites'
       fullPath: '/favourites'
-      preLoaderRoute: typeof FavoritesRouteImport
+      preLoaderRoute: typeof FavouritesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/forgot-password': {
@@ -700,7 +700,7 @@ declare module '@tanstack/react-router' {
       id: '/favourites_/stop'
       path: '/favourites/stop'
       fullPath: '/favourites/stop'
-      preLoaderRoute: typeof FavoritesStopRouteImport
+      preLoaderRoute: typeof FavouritesStopRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/product/$id': {
@@ -763,7 +763,7 @@ const rootRouteChildren: RootRouteChildren = {
   ContactRoute: ContactRoute,
   CookiesRoute: CookiesRoute,
   DiscountedRoute: DiscountedRoute,
-  FavoritesRoute: FavoritesRoute,
+  FavouritesRoute: FavouritesRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   HelpRoute: HelpRoute,
   HotItemsRoute: HotItemsRoute,
@@ -784,7 +784,7 @@ const rootRouteChildren: RootRouteChildren = {
   UploadRoute: UploadRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   CheckoutIdRoute: CheckoutIdRoute,
-  FavoritesStopRoute: FavoritesStopRoute,
+  FavouritesStopRoute: FavouritesStopRoute,
   ProductIdRoute: ProductIdRoute,
   ProfileEditRoute: ProfileEditRoute,
   ReceiptSecretRoute: ReceiptSecretRoute,
