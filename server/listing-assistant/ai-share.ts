@@ -20,7 +20,7 @@ interface Asking {
 /**
  * Nobody spends what is everybody's. Throws 503 when the day's budget or the account's share of it is used up, and 429 when
  * the account has made its calls of the hour. The share does not bind the only seller of a shop, and the hour does not while
- * nobody else asks: docs/decisions/110-everybody-has-a-share-of-the-ai-budget.md.
+ * nobody else asks: docs/decisions/110-ai-budget-shares.md.
  */
 export async function refuseOverspending(tx: Transaction, { accountId, spending, budget, now }: Asking): Promise<void> {
   if (spending.total >= budget) throw usedUp("Today's budget", now)
