@@ -17,6 +17,7 @@ export const AccountExport = z.object({
   earnings: Rows,
   checkouts: Rows,
   favorites: Rows,
+  saved_searches: Rows,
   reminders: Rows,
   messages: Rows,
   views: Rows,

@@ -17,6 +17,7 @@ import { pricingCalls } from './pricing.ts'
 import { productCalls } from './product.ts'
 import { reminderCalls } from './reminder.ts'
 import { saleCalls } from './sale.ts'
+import { savedSearchCalls } from './saved-search.ts'
 import { sellerCalls } from './seller.ts'
 import { siteCalls } from './site.ts'
 import { suggestionCalls } from './suggestion.ts'
@@ -41,6 +42,7 @@ export const calls = {
   ...productCalls,
   ...reminderCalls,
   ...saleCalls,
+  ...savedSearchCalls,
   ...sellerCalls,
   ...siteCalls,
   ...suggestionCalls,

@@ -93,6 +93,7 @@ const TABLE_ROOMS: Record<string, string> = {
   saleReminders: 'sale',
   favorites: 'favorite',
   favoriteAlerts: 'favorite',
+  savedSearches: 'favorite',
 }
 
 /** `products` to the rooms whose files import it from the schema. */

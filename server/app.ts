@@ -21,6 +21,7 @@ import { contactRoutes } from './contact/contact-routes.ts'
 import { openChanges } from './database/changes.ts'
 import type { Deps } from './deps.ts'
 import { favoriteRoutes } from './favorite/favorite-routes.ts'
+import { savedSearchRoutes } from './favorite/saved-search-routes.ts'
 import { answerError } from './http/error-handler.ts'
 import { acceptJson } from './http/json-body.ts'
 import { refuseOtherNames } from './http/own-name.ts'
@@ -182,6 +183,7 @@ function apiRoutes(app: FastifyInstance, deps: Deps): void {
   googleRoutes(app, deps)
   holdRoutes(app, deps)
   favoriteRoutes(app, deps)
+  savedSearchRoutes(app, deps)
   imageRoutes(app, deps)
   ledgerRoutes(app, deps)
   pickupRoutes(app, deps)

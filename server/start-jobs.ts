@@ -8,6 +8,7 @@ import type { Transaction } from './database/connect.ts'
 import { withLongStatements } from './database/long-statements.ts'
 import type { Deps } from './deps.ts'
 import { tellOfFavorites } from './favorite/favorite-mail.ts'
+import { sendSearchMatches } from './favorite/search-matches.ts'
 import { forgetOldTries } from './http/forget-old-tries.ts'
 import { storeFeatures } from './listing-assistant/store-features.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
@@ -44,6 +45,7 @@ export async function startJobs(deps: Deps): Promise<void> {
   await housekeep(HOUR, 'forget-old-sessions', (own) => forgetOldSessions(own.db, now()))
   await jobs.every(MINUTE, 'remind-of-sales', () => remindOfSales(deps))
   await jobs.every(MINUTE, 'tell-of-favourites', () => tellOfFavorites(deps))
+  await jobs.every(5 * MINUTE, 'send-search-matches', () => sendSearchMatches(deps))
   await housekeep(HOUR, 'forget-unconfirmed-reminders', forgetUnconfirmed)
   await jobs.every(HOUR, 'forget-old-pictures', () => forgetOldPictures(deps))
   await housekeep(HOUR, 'forget-old-messages', forgetOldMessages)

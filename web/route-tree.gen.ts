@@ -42,6 +42,7 @@ import { Route as ProductIdRouteImport } from './routes/product.$id'
 import { Route as ProfileEditRouteImport } from './routes/profile.edit'
 import { Route as ReceiptSecretRouteImport } from './routes/receipt.$secret'
 import { Route as RemindersStepRouteImport } from './routes/reminders_.$step'
+import { Route as SavedSearchesStopRouteImport } from './routes/saved-searches.stop'
 import { Route as SellerIndexRouteImport } from './routes/seller.index'
 import { Route as SellerUsernameRouteImport } from './routes/seller.$username'
 import { Route as SellerStatementRouteImport } from './routes/seller.statement'
@@ -211,6 +212,11 @@ const RemindersStepRoute = RemindersStepRouteImport.update({
   path: '/reminders/$step',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SavedSearchesStopRoute = SavedSearchesStopRouteImport.update({
+  id: '/saved-searches/stop',
+  path: '/saved-searches/stop',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SellerIndexRoute = SellerIndexRouteImport.update({
   id: '/seller/',
   path: '/seller/',
@@ -261,6 +267,7 @@ export interface FileRoutesByFullPath {
   '/profile/edit': typeof ProfileEditRoute
   '/receipt/$secret': typeof ReceiptSecretRoute
   '/reminders/$step': typeof RemindersStepRoute
+  '/saved-searches/stop': typeof SavedSearchesStopRoute
   '/seller/$username': typeof SellerUsernameRoute
   '/seller/statement': typeof SellerStatementRoute
   '/seller/': typeof SellerIndexRoute
@@ -299,6 +306,7 @@ export interface FileRoutesByTo {
   '/profile/edit': typeof ProfileEditRoute
   '/receipt/$secret': typeof ReceiptSecretRoute
   '/reminders/$step': typeof RemindersStepRoute
+  '/saved-searches/stop': typeof SavedSearchesStopRoute
   '/seller/$username': typeof SellerUsernameRoute
   '/seller/statement': typeof SellerStatementRoute
   '/seller': typeof SellerIndexRoute
@@ -338,6 +346,7 @@ export interface FileRoutesById {
   '/profile/edit': typeof ProfileEditRoute
   '/receipt/$secret': typeof ReceiptSecretRoute
   '/reminders_/$step': typeof RemindersStepRoute
+  '/saved-searches/stop': typeof SavedSearchesStopRoute
   '/seller/$username': typeof SellerUsernameRoute
   '/seller/statement': typeof SellerStatementRoute
   '/seller/': typeof SellerIndexRoute
@@ -378,6 +387,7 @@ export interface FileRouteTypes {
     | '/profile/edit'
     | '/receipt/$secret'
     | '/reminders/$step'
+    | '/saved-searches/stop'
     | '/seller/$username'
     | '/seller/statement'
     | '/seller/'
@@ -416,6 +426,7 @@ export interface FileRouteTypes {
     | '/profile/edit'
     | '/receipt/$secret'
     | '/reminders/$step'
+    | '/saved-searches/stop'
     | '/seller/$username'
     | '/seller/statement'
     | '/seller'
@@ -454,6 +465,7 @@ export interface FileRouteTypes {
     | '/profile/edit'
     | '/receipt/$secret'
     | '/reminders_/$step'
+    | '/saved-searches/stop'
     | '/seller/$username'
     | '/seller/statement'
     | '/seller/'
@@ -493,6 +505,7 @@ export interface RootRouteChildren {
   ProfileEditRoute: typeof ProfileEditRoute
   ReceiptSecretRoute: typeof ReceiptSecretRoute
   RemindersStepRoute: typeof RemindersStepRoute
+  SavedSearchesStopRoute: typeof SavedSearchesStopRoute
   SellerUsernameRoute: typeof SellerUsernameRoute
   SellerStatementRoute: typeof SellerStatementRoute
   SellerIndexRoute: typeof SellerIndexRoute
@@ -731,6 +744,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RemindersStepRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/saved-searches/stop': {
+      id: '/saved-searches/stop'
+      path: '/saved-searches/stop'
+      fullPath: '/saved-searches/stop'
+      preLoaderRoute: typeof SavedSearchesStopRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/seller/': {
       id: '/seller/'
       path: '/seller'
@@ -789,6 +809,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProfileEditRoute: ProfileEditRoute,
   ReceiptSecretRoute: ReceiptSecretRoute,
   RemindersStepRoute: RemindersStepRoute,
+  SavedSearchesStopRoute: SavedSearchesStopRoute,
   SellerUsernameRoute: SellerUsernameRoute,
   SellerStatementRoute: SellerStatementRoute,
   SellerIndexRoute: SellerIndexRoute,

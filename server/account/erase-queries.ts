@@ -25,6 +25,7 @@ export const FATE: Record<string, 'deleted' | 'nobody' | 'kept for the books'> =
   'purchases.seller_id': 'kept for the books',
   'recovery_codes.user_id': 'deleted',
   'sale_events.created_by': 'kept for the books',
+  'saved_searches.user_id': 'deleted',
   'second_factors.user_id': 'deleted',
   'upload_permits.account_id': 'deleted',
 }
@@ -85,6 +86,7 @@ export async function erase(tx: Transaction, accountId: number, email: string, n
     sql`update images set owner_id = null where owner_id = ${accountId}`,
     sql`delete from favorites where user_id = ${accountId}`,
     sql`delete from favorite_alerts where user_id = ${accountId}`,
+    sql`delete from saved_searches where user_id = ${accountId}`,
     sql`delete from upload_permits where account_id = ${accountId}`,
     sql`delete from recovery_codes where user_id = ${accountId}`,
     sql`delete from second_factors where user_id = ${accountId}`,

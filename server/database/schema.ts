@@ -18,6 +18,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { PRICE_RANGES } from '../../contracts/product-rules.ts'
+import { SEARCH_ALERTS } from '../../contracts/saved-search-rules.ts'
 
 /** Text compared without regard to case; the extension of the same name. */
 const citext = customType<{ data: string }>({ dataType: () => 'citext' })
@@ -142,6 +144,8 @@ export const products = pgTable(
     viewCount: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: createdAt(),
+    /** When it first went live, set by a trigger; null for items that went live before the column existed. */
+    approvedAt: moment(),
     /** The words of title (A), tags and brand (B) and category (C): what a search ranks by. */
     heading: tsvector().generatedAlwaysAs(sql`heading_words(title, tags, brand, category)`),
   },
@@ -699,3 +703,28 @@ export const favoriteAlerts = pgTable('favorite_alerts', {
   /** The sale of the last mail: none is sent twice. */
   lastSaleId: idOf(),
 })
+
+/** Marketplace searches whose new matches are mailed. An empty text narrows nothing. */
+export const savedSearches = pgTable(
+  'saved_searches',
+  {
+    id: id().primaryKey(),
+    userId: idOf()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    category: text().notNull(),
+    search: text().notNull(),
+    tag: text().notNull(),
+    priceRange: text({ enum: PRICE_RANGES }).notNull(),
+    alert: text({ enum: SEARCH_ALERTS }).notNull(),
+    /** Items that went live before have been sent, or were there when the search was saved. */
+    checkedAt: moment().notNull(),
+    /** The sale at whose opening it was last checked. */
+    lastSaleId: idOf(),
+    createdAt: createdAt(),
+  },
+  ({ userId, category, search, tag, priceRange, alert, checkedAt }) => [
+    unique('saved_searches_once').on(userId, category, search, tag, priceRange),
+    index('saved_searches_due').on(alert, checkedAt),
+  ],
+)

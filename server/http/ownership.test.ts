@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { CallName, Calls } from '../../contracts/calls.ts'
-import { checkoutSessions, images, purchases, sessions } from '../database/schema.ts'
+import { checkoutSessions, images, purchases, savedSearches, sessions } from '../database/schema.ts'
 import { ASKERS, askersOf } from '../testing/askers.ts'
 import { addProduct, openSale } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -43,6 +43,12 @@ const owned: Record<Owned, Row> = {
   'DELETE /api/products/{id}': { make: ofProduct, statuses: OWNERS },
   'PUT /api/favourites/{id}': { make: ofProduct, statuses: EVERYBODYS_OWN },
   'DELETE /api/favourites/{id}': { make: ofProduct, statuses: EVERYBODYS_OWN },
+  'PATCH /api/saved-searches/{id}': {
+    make: ofSavedSearch,
+    payload: { alert: 'opening' },
+    statuses: [401, 404, 200, 404, 404],
+  },
+  'DELETE /api/saved-searches/{id}': { make: ofSavedSearch, statuses: [401, 404, 200, 404, 404] },
   'DELETE /api/auth/sessions/{id}': { make: ofSession, statuses: [401, 404, 200, 404, 404] },
   'GET /api/pickup-codes/{code}': {
     make: async () => ({ id: (await ofPurchase()).pickupCode }),
@@ -100,6 +106,14 @@ async function ofImage() {
   const path = `products/of-hazel-${++pictures}.jpg`
   await deps.db.insert(images).values({ path, fileId: path, ownerId: hazel.id, bytes: 10, width: 1, height: 1 })
   return { id: `${deps.providers.images.urlEndpoint}/${path}` }
+}
+
+let searches = 0
+async function ofSavedSearch() {
+  const search = { userId: hazel.id, category: '', search: `lamp ${++searches}`, tag: '', priceRange: 'all' as const }
+  const row = { ...search, alert: 'daily' as const, checkedAt: deps.now() }
+  const [saved] = await deps.db.insert(savedSearches).values(row).returning()
+  return { id: String(saved?.id) }
 }
 
 async function ofSession() {

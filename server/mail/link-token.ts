@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** What a mailed link may do to the row of that id. */
-type LinkPurpose = 'confirm reminders' | 'stop reminders' | 'stop favorite mails'
+type LinkPurpose = 'confirm reminders' | 'stop reminders' | 'stop favorite mails' | 'stop saved search mails'
 
 /** The token of a mailed link: whose it is, and our signature. Nothing has to be stored for it. */
 export const signLink = (secret: string, purpose: LinkPurpose, id: number): string =>

@@ -1,7 +1,7 @@
 /** Pages that are about one person, or of use to one person only. Search engines are asked to leave them out. */
 const UNLISTED = [
   ...['/login', '/register', '/verify-email', '/forgot-password', '/reset-password'],
-  ...['/checkout', '/purchase-success', '/profile', '/favourites', '/reminders'],
+  ...['/checkout', '/purchase-success', '/profile', '/favourites', '/reminders', '/saved-searches'],
   ...['/seller-dashboard', '/upload', '/admin', '/admin-dashboard'],
   ...['/pickup', '/price-tags'],
 ]

@@ -7,10 +7,10 @@ import { notFound } from '../http/app-error.ts'
 import { isAdmin, type Viewer } from '../http/viewer.ts'
 import type { Wanted } from './listing-filter.ts'
 import { countApproved, countByCategory, countLists, listApproved } from './product-list-queries.ts'
-import { findByIds, findOfSeller, findOwn, findSellerId, findShown } from './product-queries.ts'
+import { approvedAfter, findByIds, findOfSeller, findOwn, findSellerId, findShown } from './product-queries.ts'
 import { isPublic, viewInFull, viewProduct, viewText } from './product-view.ts'
-import { interpretations } from './search.ts'
-import { countFound, countFoundByCategory, listFound, type Searched } from './search-list-queries.ts'
+import { asTyped, interpretations } from './search.ts'
+import { countFound, countFoundByCategory, ENOUGH, listFound, type Searched } from './search-list-queries.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'pool' | 'providers' | 'now'>
 
@@ -31,6 +31,26 @@ export async function listProducts({ pool, providers }: ReadDeps, query: Product
     ? await firstFound(pool, query, (searched) => listFound(pool, searched, page))
     : await listApproved(pool, listFilterOf(query), page)
   return { products: rows.map((row) => viewText(row, providers.images)), total }
+}
+
+/**
+ * Items that match the filter as it was typed and first went live after `since`, newest first. Looks through the newest matches
+ * that one search covers.
+ */
+export async function newMatches(deps: ReadDeps, filter: ProductFilter, since: Date): Promise<Product[]> {
+  const { pool, db, providers } = deps
+  const page = { sort: 'recent', limit: ENOUGH, offset: 0 } as const
+  const listed = listFilterOf(filter)
+  const { rows } = isSearch(filter)
+    ? await listFound(pool, { ...listed, words: asTyped(filter.search) }, page)
+    : await listApproved(pool, listed, page)
+  const products = rows.map((row) => viewText(row, providers.images))
+  const newIds = await approvedAfter(
+    db,
+    products.map(({ id }) => id),
+    since,
+  )
+  return products.filter(({ id }) => newIds.has(id))
 }
 
 /** How many items `listProducts` has for the same filter. */

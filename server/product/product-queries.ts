@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Status } from '../../contracts/product-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
@@ -108,3 +108,12 @@ export async function wasBought(tx: Transaction, id: number): Promise<boolean> {
 }
 
 export const deleteProduct = (tx: Transaction, id: number) => tx.delete(products).where(eq(products.id, id))
+
+/** Which of these items first went live after that moment. */
+export async function approvedAfter(db: Queryable, ids: number[], since: Date): Promise<Set<number>> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(inArray(products.id, ids), gt(products.approvedAt, since)))
+  return new Set(rows.map(({ id }) => id))
+}

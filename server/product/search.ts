@@ -23,6 +23,8 @@ export function termsOf(typed: string): string[] {
   return [...new Set(terms)].slice(0, MOST_TERMS)
 }
 
+export const asTyped = (typed: string): Reading => ({ terms: termsOf(typed), match: 'all' })
+
 /**
  * What somebody may mean, best first, to be tried until one finds something: what was typed; then words that nothing has
  * replaced by known ones that are one edit away; then any of the words.

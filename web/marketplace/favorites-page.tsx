@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { favoriteProductsQuery } from '../favorite/favorite-queries.ts'
 import { useFavorites } from '../favorite/use-favorites.ts'
 import { Page } from '../layout/page.tsx'
@@ -13,6 +13,8 @@ import { AfterPage } from '../ui/after-page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+
+const SavedSearches = lazy(() => import('../favorite/saved-searches.tsx'))
 
 export function FavoritesPage() {
   const { user } = useCurrentUser()
@@ -26,6 +28,11 @@ export function FavoritesPage() {
       <AfterPage fallback={<ProductGridSkeleton count={8} />}>
         <List />
       </AfterPage>
+      {user && (
+        <AfterPage>
+          <SavedSearches />
+        </AfterPage>
+      )}
     </Page>
   )
 }

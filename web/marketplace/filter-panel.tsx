@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { PRICE_RANGES } from '../../contracts/product-rules.ts'
+import { PRICE_RANGE_NAMES } from '../../contracts/saved-search-rules.ts'
 import { useApi } from '../lib/use-api.ts'
 import { categoryCountsQuery } from '../product/product-queries.ts'
 import { CategoryTree } from './category-tree.tsx'
-import { filterOf, type MarketplaceSearch, PRICE_RANGE_NAMES } from './marketplace-search.ts'
+import { filterOf, type MarketplaceSearch } from './marketplace-search.ts'
 
 export interface FilterPanelProps {
   search: MarketplaceSearch

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { categoryName } from '../../contracts/category-path.ts'
 import { SORTS, type Sort } from '../../contracts/product-rules.ts'
 import type { Suggestion } from '../../contracts/suggestion.ts'
+import { SaveSearchSlot } from '../favorite/save-search-slot.tsx'
 import { Page } from '../layout/page.tsx'
 import { breadcrumbs } from '../lib/breadcrumbs.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
@@ -38,6 +40,7 @@ export function MarketplacePage({
 }: MarketplacePageProps & { onPick: (suggestion: Suggestion) => void }) {
   const { data: count } = useQuery(productCountQuery(useApi(), filterOf(search)))
   const { publicUrl } = useSite()
+  const isFiltered = activeFilters(search).length > 0
   const title = search.category ? categoryName(search.category) : 'Marketplace'
   return (
     <Page
@@ -80,9 +83,12 @@ export function MarketplacePage({
             </div>
             <div className="mt-4 mb-6 grid gap-3">
               <FilterChips search={search} onChange={onChange} />
-              <p role="status" className="min-h-[1.55em] text-muted tabular-nums">
-                {count !== undefined && `${count} ${count === 1 ? 'item' : 'items'}`}
-              </p>
+              <div className={clsx('flex items-center justify-between gap-4', isFiltered && 'min-h-11')}>
+                <p role="status" className="min-h-[1.55em] text-muted tabular-nums">
+                  {count !== undefined && `${count} ${count === 1 ? 'item' : 'items'}`}
+                </p>
+                {isFiltered && <SaveSearchSlot search={filterOf(search)} />}
+              </div>
             </div>
             <ProductList search={search} count={count} onClear={() => onChange(NO_FILTER)} />
           </div>

@@ -1,4 +1,5 @@
 import { PRICE_RANGES, type PriceRange, SORTS, type Sort } from '../../contracts/product-rules.ts'
+import { PRICE_RANGE_NAMES } from '../../contracts/saved-search-rules.ts'
 
 /** What the address of /marketplace says. A value of undefined does not narrow. */
 export interface MarketplaceSearch {
@@ -57,14 +58,6 @@ export function activeFilters({ search, category, priceRange, tag }: Marketplace
     tag && { key: 'tag', label: `#${tag}` },
   ]
   return filters.filter((filter) => typeof filter === 'object')
-}
-
-export const PRICE_RANGE_NAMES: Record<PriceRange, string> = {
-  all: 'All prices',
-  '0-50': 'Under $50',
-  '50-100': '$50 to $100',
-  '100-250': '$100 to $250',
-  '250+': '$250 and up',
 }
 
 export const SORT_NAMES: Record<Sort, string> = {

@@ -1,0 +1,110 @@
+import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { NewSavedSearch } from '../../contracts/saved-search.ts'
+import type { SearchAlert } from '../../contracts/saved-search-rules.ts'
+import type { Queryable, Transaction } from '../database/connect.ts'
+import { savedSearches, users } from '../database/schema.ts'
+
+export type SavedSearchRow = typeof savedSearches.$inferSelect
+
+export const findSavedSearches = (db: Queryable, userId: number): Promise<SavedSearchRow[]> =>
+  db.select().from(savedSearches).where(eq(savedSearches.userId, userId)).orderBy(desc(savedSearches.id))
+
+export async function countSavedSearches(tx: Queryable, userId: number): Promise<number> {
+  const [row] = await tx.select({ count: count() }).from(savedSearches).where(eq(savedSearches.userId, userId))
+  return row?.count ?? 0
+}
+
+/** Inserts the search, or changes the alert of the same one. */
+export async function upsertSavedSearch(tx: Transaction, userId: number, search: NewSavedSearch, now: Date) {
+  const [row] = await tx
+    .insert(savedSearches)
+    .values({ userId, ...search, checkedAt: now, createdAt: now })
+    .onConflictDoUpdate({
+      target: [
+        savedSearches.userId,
+        savedSearches.category,
+        savedSearches.search,
+        savedSearches.tag,
+        savedSearches.priceRange,
+      ],
+      set: { alert: search.alert },
+    })
+    .returning()
+  if (!row) throw new Error('the search was not saved')
+  return row
+}
+
+const own = (userId: number, id: number) => and(eq(savedSearches.id, id), eq(savedSearches.userId, userId))
+
+/** Turning an alert on starts from now. Undefined when the account has no such search. */
+export async function updateAlert(db: Queryable, userId: number, id: number, alert: SearchAlert, now: Date) {
+  const [row] = await db
+    .update(savedSearches)
+    .set({
+      alert,
+      checkedAt: sql`case when ${savedSearches.alert} = 'never' then ${now.toISOString()}::timestamptz else ${savedSearches.checkedAt} end`,
+    })
+    .where(own(userId, id))
+    .returning()
+  return row
+}
+
+export async function deleteSavedSearch(db: Queryable, userId: number, id: number): Promise<boolean> {
+  const { rowCount } = await db.delete(savedSearches).where(own(userId, id))
+  return rowCount === 1
+}
+
+export const stopAlerts = (db: Queryable, userId: number) =>
+  db.update(savedSearches).set({ alert: 'never' }).where(eq(savedSearches.userId, userId))
+
+export interface Subscriber {
+  userId: number
+  username: string
+  email: string
+}
+
+/** What is due: searches of the day that were last checked before `dayAgo`, and those that wait for this sale to open. */
+function due(dayAgo: Date, saleId: number | null): SQL | undefined {
+  const daily = and(eq(savedSearches.alert, 'daily'), lt(savedSearches.checkedAt, dayAgo))
+  if (saleId === null) return daily
+  const { alert, lastSaleId } = savedSearches
+  return or(daily, and(eq(alert, 'opening'), or(isNull(lastSaleId), ne(lastSaleId, saleId))))
+}
+
+/** The next accounts after that id with a search that is due. Accounts without a verified email wait. */
+export const findSubscribers = (
+  db: Queryable,
+  { dayAgo, saleId, after, limit }: { dayAgo: Date; saleId: number | null; after: number; limit: number },
+): Promise<Subscriber[]> =>
+  db
+    .selectDistinct({ userId: users.id, username: users.username, email: users.email })
+    .from(savedSearches)
+    .innerJoin(users, eq(users.id, savedSearches.userId))
+    .where(and(due(dayAgo, saleId), sql`${users.id} > ${after}`, eq(users.emailVerified, true)))
+    .orderBy(asc(users.id))
+    .limit(limit)
+
+/** An account's searches of the kinds that are due; all of a kind, so that they come in one mail. */
+export async function findDueSearches(
+  db: Queryable,
+  userId: number,
+  { dayAgo, saleId }: { dayAgo: Date; saleId: number | null },
+): Promise<SavedSearchRow[]> {
+  const dueRows = await db
+    .select({ alert: savedSearches.alert })
+    .from(savedSearches)
+    .where(and(eq(savedSearches.userId, userId), due(dayAgo, saleId)))
+  const kinds = [...new Set(dueRows.map(({ alert }) => alert))]
+  if (kinds.length === 0) return []
+  return db
+    .select()
+    .from(savedSearches)
+    .where(and(eq(savedSearches.userId, userId), inArray(savedSearches.alert, kinds)))
+    .orderBy(asc(savedSearches.id))
+}
+
+export const markChecked = (tx: Transaction, ids: number[], checkedAt: Date, saleId: number | null) =>
+  tx
+    .update(savedSearches)
+    .set({ checkedAt, ...(saleId !== null && { lastSaleId: saleId }) })
+    .where(inArray(savedSearches.id, ids))

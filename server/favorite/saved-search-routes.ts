@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { withAnyBody } from '../http/any-body.ts'
+import { route } from '../http/route.ts'
+import { signedIn } from '../http/viewer.ts'
+import { changeAlert, listSavedSearches, removeSavedSearch, saveSearch, stopAlertsByLink } from './saved-search.ts'
+
+export function savedSearchRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, 'GET /api/saved-searches', async ({ viewer }) => listSavedSearches(deps, signedIn(viewer)))
+  route(app, 'POST /api/saved-searches', async ({ viewer, body }) => saveSearch(deps, signedIn(viewer), body))
+  route(app, 'PATCH /api/saved-searches/{id}', async ({ viewer, params, body }) =>
+    changeAlert(deps, signedIn(viewer), params.id, body.alert),
+  )
+  route(app, 'DELETE /api/saved-searches/{id}', async ({ viewer, params }) => {
+    await removeSavedSearch(deps, signedIn(viewer), params.id)
+    return { message: 'Saved search deleted' }
+  })
+  withAnyBody(app, (anyBody) =>
+    route(anyBody, 'POST /api/saved-searches/stop', async ({ query }) => {
+      await stopAlertsByLink(deps, query.token)
+      return { message: "You won't get any more of these emails. Your saved searches stay." }
+    }),
+  )
+}

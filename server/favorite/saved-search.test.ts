@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { SAVED_SEARCH_LIMIT } from '../../contracts/saved-search-rules.ts'
+import { saleEvents, savedSearches } from '../database/schema.ts'
+import { mailsTo } from '../testing/mails.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { addProduct, openSale } from '../testing/stock.ts'
+import { testApp } from '../testing/test-app.ts'
+import { sendSearchMatches } from './search-matches.ts'
+
+const { app, deps } = await testApp()
+const { id: sellerId } = await addPerson(deps, 'hazel')
+await addPerson(deps, 'juniper')
+const juniper = await new Browser(app).signIn('juniper')
+const hazel = await new Browser(app).signIn('hazel')
+
+beforeEach(async () => {
+  await deps.db.delete(savedSearches)
+  await deps.db.delete(saleEvents)
+  await deps.pool.query('truncate products cascade')
+  await deps.pool.query('delete from jobs.job')
+})
+
+const save = (search: object, browser = juniper) => browser.post('/api/saved-searches', search)
+const list = async () => (await juniper.get('/api/saved-searches')).json()
+const later = (hours: number) => deps.setNow(new Date(deps.now().getTime() + hours * 3_600_000))
+const add = (fields = {}) => addProduct(deps, { sellerId, createdAt: deps.now(), updatedAt: deps.now(), ...fields })
+
+describe('a saved search', () => {
+  test('keeps what narrows it, the newest first, and its alert', async () => {
+    const first = await save({ search: ' brass  lamp ', priceRange: '0-50' })
+    expect(first.statusCode).toBe(201)
+    await save({ category: 'Furniture', tag: 'walnut', alert: 'opening' })
+    expect(await list()).toEqual([
+      { id: expect.any(Number), category: 'Furniture', tag: 'walnut', alert: 'opening', createdAt: expect.any(String) },
+      { ...first.json(), search: 'brass  lamp', priceRange: '0-50', alert: 'daily' },
+    ])
+  })
+
+  test('is kept once: saving it again changes its alert', async () => {
+    const { id } = (await save({ search: 'lamp' })).json()
+    expect((await save({ search: 'lamp', alert: 'never' })).json()).toMatchObject({ id, alert: 'never' })
+    expect(await list()).toHaveLength(1)
+  })
+
+  test.each([
+    [{}, 'Search for something or choose a filter first.'],
+    [{ search: '  ', priceRange: 'all' }, 'Search for something or choose a filter first.'],
+    [{ search: 'x'.repeat(201) }, 'Search must be 200 characters or less'],
+    [{ search: 'lamp', alert: 'hourly' }, 'Choose one of daily, opening, never'],
+  ])('is refused when it narrows nothing or makes no sense: %j', async (search, message) => {
+    const response = await save(search)
+    expect({ status: response.statusCode, message: response.json().message }).toEqual({ status: 400, message })
+  })
+
+  test('can be as long as it may in any alphabet', async () => {
+    const long = { search: '😀'.repeat(100), category: '家'.repeat(200), tag: '家'.repeat(100) }
+    expect((await save(long)).statusCode).toBe(201)
+  })
+
+  test(`is one of at most ${SAVED_SEARCH_LIMIT}, also when many are saved at once`, async () => {
+    const answers = await Promise.all(
+      Array.from({ length: SAVED_SEARCH_LIMIT + 3 }, (_, index) => save({ search: `lamp ${index}` })),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(3)
+    expect(await list()).toHaveLength(SAVED_SEARCH_LIMIT)
+  })
+
+  test('can be deleted once', async () => {
+    const { id } = (await save({ search: 'lamp' })).json()
+    expect((await juniper.delete(`/api/saved-searches/${id}`)).statusCode).toBe(200)
+    expect((await juniper.delete(`/api/saved-searches/${id}`)).statusCode).toBe(404)
+    expect(await list()).toEqual([])
+  })
+})
+
+describe('the mail about new matches', () => {
+  const mails = () => mailsTo(deps, 'juniper@example.com')
+
+  test('comes once a day, with everything that went live since, in one mail for all searches', async () => {
+    await add({ title: 'Old brass lamp' })
+    later(1)
+    await save({ search: 'lamp' })
+    await save({ category: 'Furniture' })
+    later(1)
+    await add({ title: 'New brass lamp' })
+    await add({ title: 'Oak table', category: 'Furniture > Tables', tags: [], price: '120.00' })
+    await sendSearchMatches(deps)
+    expect(await mails()).toEqual([])
+    later(24)
+    await Promise.all([sendSearchMatches(deps), sendSearchMatches(deps)])
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('2 new finds for your saved searches')
+    expect(mail?.text).toContain('$45.00: New brass lamp')
+    expect(mail?.text).toContain('$120.00: Oak table')
+    expect(mail?.text).not.toContain('Old brass lamp')
+    later(25)
+    await sendSearchMatches(deps)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  test('names an item that went live after it was listed long ago', async () => {
+    const { id } = await add({ title: 'Patient lamp', status: 'pending' })
+    later(48)
+    await save({ search: 'lamp' })
+    later(1)
+    await deps.pool.query("update products set status = 'approved', updated_at = $2 where id = $1", [id, deps.now()])
+    later(25)
+    await sendSearchMatches(deps)
+    expect((await mails())[0]?.text).toContain('Patient lamp')
+  })
+
+  test('does not name what was unlisted and is back, what is gone, or what matches only in part', async () => {
+    const { id } = await add({ title: 'Back again lamp' })
+    later(1)
+    await save({ search: 'green lamp' })
+    await save({ tag: 'brass' })
+    later(1)
+    for (const status of ['unlisted', 'approved'])
+      await deps.pool.query('update products set status = $2, updated_at = $3 where id = $1', [id, status, deps.now()])
+    await add({ title: 'Blue lamp', tags: [] })
+    await add({ title: 'Sold lamp', status: 'sold' })
+    later(25)
+    await sendSearchMatches(deps)
+    expect(await mails()).toEqual([])
+  })
+
+  test('names an item that two searches find once, and never one’s own', async () => {
+    await save({ search: 'lamp' })
+    await save({ tag: 'brass' })
+    await save({ search: 'lamp' }, hazel)
+    later(1)
+    await add({ title: 'Twice found lamp' })
+    later(25)
+    await sendSearchMatches(deps)
+    const [mail] = await mails()
+    expect(mail?.subject).toBe('A new find for your saved search')
+    expect(mail?.text.split('Twice found lamp')).toHaveLength(2)
+    expect(await mailsTo(deps, 'hazel@example.com')).toEqual([])
+  })
+
+  test('waits for a sale to open where that is the choice, and comes once for each sale', async () => {
+    await save({ search: 'lamp', alert: 'opening' })
+    later(1)
+    await add({ title: 'Early lamp' })
+    later(30)
+    await sendSearchMatches(deps)
+    expect(await mails()).toEqual([])
+    await openSale(deps)
+    await sendSearchMatches(deps)
+    await add({ title: 'Late lamp' })
+    later(1)
+    await sendSearchMatches(deps)
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail?.text).toContain('Early lamp')
+  })
+
+  test('comes to nobody who turned it off, and starts anew when it is turned on again', async () => {
+    const { id } = (await save({ search: 'lamp', alert: 'never' })).json()
+    later(1)
+    await add({ title: 'Unseen lamp' })
+    later(25)
+    await sendSearchMatches(deps)
+    await juniper.request({ method: 'PATCH', url: `/api/saved-searches/${id}`, payload: { alert: 'daily' } })
+    later(25)
+    await sendSearchMatches(deps)
+    expect(await mails()).toEqual([])
+  })
+
+  test('waits while the account’s email is not verified', async () => {
+    const verify = (verified: boolean) => deps.pool.query('update users set email_verified = $1', [verified])
+    await save({ search: 'lamp' })
+    later(1)
+    await add()
+    later(25)
+    await verify(false)
+    await sendSearchMatches(deps)
+    await verify(true)
+    expect(await mails()).toEqual([])
+    await sendSearchMatches(deps)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  test('stops by its own link, which leaves the searches', async () => {
+    await save({ search: 'lamp' })
+    later(1)
+    await add()
+    later(25)
+    await sendSearchMatches(deps)
+    const token = /stop\?token=([\w.-]+)/.exec((await mails())[0]?.text ?? '')?.[1]
+    const guest = new Browser(app)
+    expect((await guest.post('/api/saved-searches/stop?token=1.nonsense', {})).statusCode).toBe(400)
+    expect((await guest.post(`/api/saved-searches/stop?token=${token}`, {})).statusCode).toBe(200)
+    expect(await list()).toMatchObject([{ search: 'lamp', alert: 'never' }])
+  })
+})

@@ -1,0 +1,68 @@
+import type { NewSavedSearch, SavedSearch } from '../../contracts/saved-search.ts'
+import { SAVED_SEARCH_LIMIT, type SearchAlert } from '../../contracts/saved-search-rules.ts'
+import type { Deps } from '../deps.ts'
+import { AppError, conflict, notFound } from '../http/app-error.ts'
+import type { Signed } from '../http/viewer.ts'
+import { readLink } from '../mail/link-token.ts'
+import { lockAccount } from './favorite-queries.ts'
+import {
+  countSavedSearches,
+  deleteSavedSearch,
+  findSavedSearches,
+  type SavedSearchRow,
+  stopAlerts,
+  updateAlert,
+  upsertSavedSearch,
+} from './saved-search-queries.ts'
+
+type SearchDeps = Pick<Deps, 'db' | 'now'>
+
+export const listSavedSearches = async ({ db }: Pick<Deps, 'db'>, account: Signed): Promise<SavedSearch[]> =>
+  (await findSavedSearches(db, account.id)).map(toSavedSearch)
+
+/** Throws 409 beyond `SAVED_SEARCH_LIMIT`. */
+export async function saveSearch({ db, now }: SearchDeps, account: Signed, search: NewSavedSearch) {
+  return db.transaction(async (tx) => {
+    await lockAccount(tx, account.id)
+    const row = await upsertSavedSearch(tx, account.id, search, now())
+    if ((await countSavedSearches(tx, account.id)) > SAVED_SEARCH_LIMIT)
+      throw conflict(`You already have ${SAVED_SEARCH_LIMIT} saved searches. Delete one first.`)
+    return toSavedSearch(row)
+  })
+}
+
+/** Throws 404 for a search that is not the account's. */
+export async function changeAlert({ db, now }: SearchDeps, account: Signed, id: number, alert: SearchAlert) {
+  const row = await updateAlert(db, account.id, id, alert, now())
+  if (!row) throw notFound('Saved search not found')
+  return toSavedSearch(row)
+}
+
+/** Throws 404 for a search that is not the account's. */
+export async function removeSavedSearch({ db }: Pick<Deps, 'db'>, account: Signed, id: number): Promise<void> {
+  if (!(await deleteSavedSearch(db, account.id, id))) throw notFound('Saved search not found')
+}
+
+/** Repeating it is no error; a link that is not ours is 400. */
+export async function stopAlertsByLink({ db, sessionSecret }: Pick<Deps, 'db' | 'sessionSecret'>, token: string) {
+  const id = readLink(sessionSecret, 'stop saved search mails', token)
+  if (id === null) throw new AppError('bad_input', 'This link is incomplete. Please copy all of it from the email.')
+  await stopAlerts(db, id)
+}
+
+/** Without what does not narrow the search. */
+export function filterOf({ category, search, tag, priceRange }: SavedSearchRow) {
+  return {
+    ...(category && { category }),
+    ...(search && { search }),
+    ...(tag && { tag }),
+    ...(priceRange !== 'all' && { priceRange }),
+  }
+}
+
+const toSavedSearch = (row: SavedSearchRow): SavedSearch => ({
+  id: row.id,
+  ...filterOf(row),
+  alert: row.alert,
+  createdAt: row.createdAt.toISOString(),
+})

@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util'
+import { formatPrice } from '../../contracts/money.ts'
+import type { Product } from '../../contracts/product.ts'
+import { searchName, searchPath } from '../../contracts/saved-search-rules.ts'
+import type { Deps } from '../deps.ts'
+import { signLink } from '../mail/link-token.ts'
+import { type Block, writeMail } from '../mail/write-mail.ts'
+import { newMatches } from '../product/catalogue.ts'
+import type { Mail } from '../providers/mail/port.ts'
+import { currentSale } from '../sale/sale.ts'
+import { lockAccount } from './favorite-queries.ts'
+import { filterOf } from './saved-search.ts'
+import {
+  findDueSearches,
+  findSubscribers,
+  markChecked,
+  type SavedSearchRow,
+  type Subscriber,
+} from './saved-search-queries.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Accounts read at a time. */
+const BATCH = 100
+/** Items a mail names per search; the rest are on the page. */
+const NAMED = 5
+
+interface Match {
+  search: SavedSearchRow
+  products: Product[]
+}
+
+/** Mails each account what newly matches its saved searches: once a day, or when a sale opens. One mail for all of them. */
+export async function sendSearchMatches(deps: Deps): Promise<void> {
+  const { db, now } = deps
+  const dayAgo = new Date(now().getTime() - DAY_MS)
+  const saleId = (await currentSale(deps))?.id ?? null
+  for (let after = 0; ; ) {
+    const subscribers = await findSubscribers(db, { dayAgo, saleId, after, limit: BATCH })
+    for (const subscriber of subscribers) await sendToSubscriber(deps, subscriber, { dayAgo, saleId })
+    const last = subscribers.at(-1)
+    if (!last || subscribers.length < BATCH) return
+    after = last.userId
+  }
+}
+
+async function sendToSubscriber(deps: Deps, subscriber: Subscriber, when: { dayAgo: Date; saleId: number | null }) {
+  const { db, jobs, now } = deps
+  const checkedAt = now()
+  const searches = await findDueSearches(db, subscriber.userId, when)
+  const matches = await findMatches(deps, subscriber, searches)
+  await db.transaction(async (tx) => {
+    await lockAccount(tx, subscriber.userId)
+    // Another server may have sent them, or the account may have changed its searches meanwhile: the next run looks again.
+    if (!isDeepStrictEqual(await findDueSearches(tx, subscriber.userId, when), searches)) return
+    await markChecked(
+      tx,
+      searches.map(({ id }) => id),
+      checkedAt,
+      when.saleId,
+    )
+    if (matches.length > 0) await jobs.send(tx, 'mail', matchesMail(deps, subscriber, matches, checkedAt))
+  })
+}
+
+/** Searches with something new; what two searches find is named once, and one's own items never. */
+async function findMatches(deps: Deps, { userId }: Subscriber, searches: SavedSearchRow[]): Promise<Match[]> {
+  const named = new Set<number>()
+  const matches: Match[] = []
+  for (const search of searches) {
+    const found = await newMatches(deps, filterOf(search), search.checkedAt)
+    const products = found.filter(({ id, sellerId }) => sellerId !== userId && !named.has(id))
+    for (const { id } of products) named.add(id)
+    if (products.length > 0) matches.push({ search, products })
+  }
+  return matches
+}
+
+function matchesMail(
+  { settings, sessionSecret }: Pick<Deps, 'settings' | 'sessionSecret'>,
+  { userId, username, email }: Subscriber,
+  matches: Match[],
+  date: Date,
+): Mail {
+  const { PUBLIC_URL } = settings
+  const token = signLink(sessionSecret, 'stop saved search mails', userId)
+  const total = matches.reduce((sum, { products }) => sum + products.length, 0)
+  const mail = writeMail(settings, {
+    id: `saved-searches-${userId}-${date.getTime()}`,
+    to: email,
+    subject: total === 1 ? 'A new find for your saved search' : `${total} new finds for your saved searches`,
+    date,
+    heading: 'Just listed',
+    blocks: [
+      { say: `${username}, here's what's new since we last looked:` },
+      ...matches.flatMap((match) => matchBlocks(match, PUBLIC_URL)),
+      { note: `Change your saved searches: ${PUBLIC_URL}/favourites#saved-searches` },
+      { note: `Stop these emails: ${PUBLIC_URL}/saved-searches/stop?token=${token}` },
+    ],
+  })
+  return { ...mail, unsubscribeUrl: `${PUBLIC_URL}/api/saved-searches/stop?token=${token}` }
+}
+
+function matchBlocks({ search, products }: Match, publicUrl: string): Block[] {
+  const more = products.length - NAMED
+  return [
+    { say: `${searchName(filterOf(search))}${more > 0 ? `, and ${more} more` : ''}` },
+    { facts: products.slice(0, NAMED).map(({ title, price }) => [formatPrice(price), title]) },
+    { button: 'See them all', url: `${publicUrl}${searchPath(filterOf(search))}` },
+  ]
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Bell, BellRing } from 'lucide-react'
+import { type SearchFilter, searchPath } from '../../contracts/saved-search-rules.ts'
+import { messageOf } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { useKnownUser } from '../session/session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
+import { savedSearchesQuery } from './saved-search-queries.ts'
+
+/** Saves what the marketplace shows, so that new matches are mailed. Guests are led to sign in and back. */
+export default function SaveSearch({ search }: { search: SearchFilter }) {
+  const api = useApi()
+  const user = useKnownUser()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { pathname, searchStr } = useLocation()
+  const { queryKey } = savedSearchesQuery(api)
+  const { data: saved } = useQuery({ ...savedSearchesQuery(api), enabled: user !== null })
+  const save = useMutation({
+    mutationFn: () => api('POST /api/saved-searches', { body: search }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey })
+      toast({
+        tone: 'good',
+        title: 'Search saved',
+        description: "We'll email you once a day when something new matches.",
+        action: { label: 'View', onClick: () => navigate({ to: '/favourites', hash: 'saved-searches' }) },
+      })
+    },
+    onError: (error) =>
+      toast({ tone: 'destructive', title: 'Not saved', description: messageOf(error, 'Please try again.') }),
+  })
+  if (!user)
+    return (
+      <ButtonLink
+        to="/login"
+        state={{ next: `${pathname}${searchStr}` }}
+        variant="quiet"
+        size="small"
+        className="-mr-3.5 shrink-0"
+      >
+        <Bell aria-hidden="true" className="size-4" />
+        Save this search
+      </ButtonLink>
+    )
+  if (saved?.some((other) => searchPath(other) === searchPath(search)))
+    return (
+      <ButtonLink to="/favourites" hash="saved-searches" variant="quiet" size="small" className="-mr-3.5 shrink-0">
+        <BellRing aria-hidden="true" className="size-4" />
+        Search saved
+      </ButtonLink>
+    )
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="-mr-3.5 shrink-0"
+      busy={save.isPending}
+      disabled={!saved}
+      onClick={() => save.mutate()}
+    >
+      <Bell aria-hidden="true" className="size-4" />
+      Save this search
+    </Button>
+  )
+}

@@ -1,0 +1,111 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import type { SavedSearch } from '../../contracts/saved-search.ts'
+import { SEARCH_ALERTS, type SearchAlert, searchName } from '../../contracts/saved-search-rules.ts'
+import { messageOf } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Select } from '../ui/field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { savedSearchesQuery } from './saved-search-queries.ts'
+
+const ALERT_NAMES: Record<SearchAlert, string> = {
+  daily: 'Email me once a day',
+  opening: 'Email me when a sale opens',
+  never: 'No emails',
+}
+
+/** The account's saved searches, each with when its new matches are mailed. */
+export default function SavedSearches() {
+  const { data: searches, isError, refetch } = useQuery(savedSearchesQuery(useApi()))
+  return (
+    <section id="saved-searches" aria-labelledby="saved-searches-title" className="mt-14 scroll-mt-24">
+      <h2 id="saved-searches-title" className="font-semibold font-serif text-2xl">
+        Saved searches
+      </h2>
+      {isError && !searches && (
+        <p role="alert" className="mt-3 flex flex-wrap items-center gap-3">
+          We couldn't load your saved searches.
+          <Button variant="secondary" size="small" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {!searches && !isError && <Skeleton className="mt-4 h-19 rounded-md" />}
+      {searches?.length === 0 && (
+        <p className="mt-2 max-w-text text-muted">
+          Search or filter the{' '}
+          <Link to="/marketplace" className="text-fern underline underline-offset-4">
+            marketplace
+          </Link>{' '}
+          and press “Save this search” to hear when something new matches.
+        </p>
+      )}
+      {searches && searches.length > 0 && (
+        <ul className="mt-4 divide-y divide-line rounded-md border border-line bg-card">
+          {searches.map((search) => (
+            <Row key={search.id} search={search} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Row({ search }: { search: SavedSearch }) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { queryKey } = savedSearchesQuery(api)
+  const params = { id: String(search.id) }
+  const name = searchName(search)
+  const options = {
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onError: (error: Error) =>
+      toast({ tone: 'destructive', title: 'Not saved', description: messageOf(error, 'Please try again.') }),
+  }
+  const change = useMutation({
+    mutationFn: (alert: SearchAlert) => api('PATCH /api/saved-searches/{id}', { params, body: { alert } }),
+    ...options,
+  })
+  const remove = useMutation({ mutationFn: () => api('DELETE /api/saved-searches/{id}', { params }), ...options })
+  const { category, search: words, tag, priceRange } = search
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-2 pr-2 pl-4 sm:grid-cols-[1fr_auto_auto] sm:py-3">
+      <Link
+        to="/marketplace"
+        search={{ category, search: words, tag, priceRange }}
+        className="inline-flex min-h-11 min-w-0 items-center break-words font-semibold hover:underline"
+      >
+        {name}
+      </Link>
+      <Select
+        label={<span className="sr-only">Emails for {name}</span>}
+        className="gap-0 max-sm:order-last max-sm:col-span-2 max-sm:pr-2 max-sm:pb-1"
+        value={change.isPending ? change.variables : search.alert}
+        disabled={change.isPending || remove.isPending}
+        onChange={({ target }) => {
+          const alert = SEARCH_ALERTS.find((alert) => alert === target.value)
+          if (alert) change.mutate(alert)
+        }}
+      >
+        {SEARCH_ALERTS.map((alert) => (
+          <option key={alert} value={alert}>
+            {ALERT_NAMES[alert]}
+          </option>
+        ))}
+      </Select>
+      <Button
+        variant="quiet"
+        size="small"
+        className="text-clay hover:bg-clay-wash hover:text-clay-deep"
+        busy={remove.isPending}
+        onClick={() => remove.mutate()}
+        aria-label={`Delete saved search ${name}`}
+      >
+        <Trash2 aria-hidden="true" className="size-5" />
+      </Button>
+    </li>
+  )
+}
