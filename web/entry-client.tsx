@@ -3,8 +3,8 @@ import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createApi } from './lib/api.ts'
-import { beginLoading } from './lib/loading.ts'
-import { unpackPageData } from './lib/page-data.tsx'
+import { startLoading } from './lib/loading.ts'
+import { hydratePageData } from './lib/page-data.tsx'
 import { createAppRouter } from './router.tsx'
 
 const router = createAppRouter({ api: createApi((path, init) => fetch(path, init)) })
@@ -13,14 +13,14 @@ const { queryClient } = router.options.context
 let endNavigation: (() => void) | undefined
 router.subscribe('onBeforeLoad', () => {
   endNavigation?.()
-  endNavigation = beginLoading()
+  endNavigation = startLoading()
 })
 router.subscribe('onResolved', () => endNavigation?.())
 
-// In a task of its own: on a phone, reading all the code is one of tens of ms already.
+// In a task of its own: on a phone, evaluating the modules already takes tens of ms.
 setTimeout(() =>
   startTransition(() => {
-    unpackPageData(queryClient)
+    hydratePageData(queryClient)
     hydrateRoot(
       document,
       <StrictMode>
@@ -32,32 +32,34 @@ setTimeout(() =>
   }),
 )
 
-/** Someone may have asked the browser to load no more than is needed. */
-const sparesData = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
+const savesData = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** The line to the server stays open, so it is opened when a page that loads has come to rest; in ms. */
-const QUIET = 1_000
+/** After the load event. The live connection stays open, so it must not compete with the page itself. */
+const LIVE_DELAY_MS = 1_000
 
-// Once the page stands: the first visit must not wait for what makes the next one better.
-if (document.readyState === 'complete') goOn()
-else addEventListener('load', goOn)
+if (document.readyState === 'complete') loadExtras()
+else addEventListener('load', loadExtras)
 
-async function countUse(): Promise<void> {
+async function startTracking(): Promise<void> {
   const { startAnalytics } = await import('./analytics/analytics.ts')
   await startAnalytics(router)
   const { followCart } = await import('./cart/follow-cart.ts')
   followCart()
 }
 
-function goOn(): void {
-  // Where most go on to: with its code here, what a card knows of an item stands as its page with the tap.
-  const product = !sparesData && router.loadRouteChunk(router.routesById['/product/$id'])?.catch(() => {})
-  import('./analytics/start-when-used.ts').then(({ startWhenUsed }) => startWhenUsed(countUse)).catch(() => {})
+function loadExtras(): void {
+  // Most visitors go to a product next. With its code loaded, a tap on a card shows the page at once.
+  const product = !savesData && router.loadRouteChunk(router.routesById['/product/$id'])?.catch(() => {})
+  import('./analytics/on-first-interaction.ts')
+    .then(({ onFirstInteraction }) => onFirstInteraction(startTracking))
+    .catch(() => {})
   import('./offline/start-offline.ts').then(({ startOffline }) => startOffline(router)).catch(() => {})
   setTimeout(async () => {
-    await import('./live/follow.ts').then(({ followShop }) => followShop(queryClient)).catch(() => {})
+    await import('./live/live-updates.ts')
+      .then(({ subscribeToLiveUpdates }) => subscribeToLiveUpdates(queryClient))
+      .catch(() => {})
     await product
-    // Nothing more is loaded unasked.
+    // From here on nothing loads unless the visitor asks for it.
     document.documentElement.dataset.settled = ''
-  }, QUIET)
+  }, LIVE_DELAY_MS)
 }

@@ -1,13 +1,13 @@
 import type { LiveHold } from '../../contracts/hold.ts'
 import { useApi } from '../lib/use-api.ts'
-import { useLast } from '../lib/use-last.ts'
+import { useLastDefined } from '../lib/use-last-defined.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAct } from './use-act.ts'
 
 /** Asks once: somebody may be typing the number of their card. */
 export function EndHoldDialog({ asked, onClose }: { asked: LiveHold | undefined; onClose: () => void }) {
-  const hold = useLast(asked)
+  const hold = useLastDefined(asked)
   const api = useApi()
   const { act, busy } = useAct()
   function end() {

@@ -6,7 +6,7 @@ import type { RecentSale } from '../../contracts/admin.ts'
 import { Refund } from '../../contracts/ledger.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import { useApi } from '../lib/use-api.ts'
-import { useLast } from '../lib/use-last.ts'
+import { useLastDefined } from '../lib/use-last-defined.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -15,7 +15,7 @@ import { useAct } from './use-act.ts'
 
 /** Asks why, and whether the item can be sold again, before a purchase is given back. There is no way to undo it. */
 export function RefundDialog({ asked, onClose }: { asked: RecentSale | undefined; onClose: () => void }) {
-  const sale = useLast(asked)
+  const sale = useLastDefined(asked)
   const form = useId()
   const api = useApi()
   const { act, busy } = useAct()

@@ -1,7 +1,7 @@
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { isOn } from '../../contracts/sale-rules.ts'
 import { useApi } from '../lib/use-api.ts'
-import { useLast } from '../lib/use-last.ts'
+import { useLastDefined } from '../lib/use-last-defined.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { localTimeInFull } from './figures.ts'
@@ -14,7 +14,7 @@ export interface Confirmed {
 
 /** Asks once before a sale is deleted or ended. */
 export function SaleConfirmation({ asked, onClose }: { asked: Confirmed | undefined; onClose: () => void }) {
-  const shown = useLast(asked)
+  const shown = useLastDefined(asked)
   const api = useApi()
   const { act, busy } = useAct()
   const isEnd = shown?.what === 'end'

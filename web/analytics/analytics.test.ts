@@ -2,31 +2,31 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { EMPTY_CART, reduceCart } from '../cart/cart.ts'
 import { cartEvents } from '../cart/cart-events.ts'
 import { aProduct } from '../product/testing/a-product.ts'
-import { ownEvents } from './own-events.ts'
-import { withoutSecrets } from './without-secrets.ts'
-import { createEchoFilter, isSent } from './worth-sending.ts'
+import { createDuplicateFilter, isTracked } from './event-filters.ts'
+import { firstPartyEvents } from './first-party-events.ts'
+import { redactUrl } from './redact-url.ts'
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 5, 6, 14, minutes))
 
 describe('the same event', () => {
-  test('within a second is an echo, after it is not', () => {
+  test('is a duplicate within a second, and not after it', () => {
     let time = 0
-    const isEcho = createEchoFilter(() => time)
-    expect(isEcho('x', { a: 1 })).toBe(false)
+    const isDuplicate = createDuplicateFilter(() => time)
+    expect(isDuplicate('x', { a: 1 })).toBe(false)
     time = 999
-    expect(isEcho('x', { a: 1 })).toBe(true)
-    expect(isEcho('x', { a: 2 })).toBe(false)
+    expect(isDuplicate('x', { a: 1 })).toBe(true)
+    expect(isDuplicate('x', { a: 2 })).toBe(false)
     time = 1000
-    expect(isEcho('x', { a: 1 })).toBe(false)
+    expect(isDuplicate('x', { a: 1 })).toBe(false)
   })
 
-  test('of turning photos over is never an echo, and never sent', () => {
-    const isEcho = createEchoFilter(() => 0)
+  test('of paging through photos is never a duplicate, and never sent', () => {
+    const isDuplicate = createDuplicateFilter(() => 0)
     for (const name of ['product_image_arrow_navigation', 'product_image_thumbnail_click']) {
-      expect([isEcho(name, {}), isEcho(name, {})]).toEqual([false, false])
-      expect(isSent(name)).toBe(false)
+      expect([isDuplicate(name, {}), isDuplicate(name, {})]).toEqual([false, false])
+      expect(isTracked(name)).toBe(false)
     }
-    expect(isSent('product_added_to_cart')).toBe(true)
+    expect(isTracked('product_added_to_cart')).toBe(true)
   })
 })
 
@@ -34,13 +34,13 @@ describe('the cart', () => {
   const product = aProduct({ title: 'Brass lamp', price: '45.00', tags: ['brass'], imageUrls: ['a', 'b'] })
   const filled = reduceCart(EMPTY_CART, { type: 'add', product, now: at(0) })
 
-  test('tells what was put in, with the totals afterwards', () => {
+  test('reports what was added, with the totals afterward', () => {
     expect(cartEvents(EMPTY_CART, filled, at(0))).toEqual([
       ['product_added_to_cart', expect.objectContaining({ quantity_added: 1, cart_total_items: 1, product_price: 45 })],
     ])
   })
 
-  test('tells what was taken out, in full', () => {
+  test('reports what was removed, in full', () => {
     const [event] = cartEvents(filled, EMPTY_CART, at(7))
     expect(event).toEqual([
       'product_removed_from_cart',
@@ -54,7 +54,7 @@ describe('the cart', () => {
     ])
   })
 
-  test('that only opens has nothing to tell', () => {
+  test('reports nothing when it only opens', () => {
     expect(cartEvents(filled, reduceCart(filled, { type: 'open' }), at(1))).toEqual([])
   })
 })
@@ -63,8 +63,8 @@ test.each([
   ['/product/7', '/product/7'],
   ['https://fernvale.example/reset-password?token=abc#top', 'https://fernvale.example/reset-password'],
   ['/receipt/0123abcd', '/receipt'],
-])('of %s no more is counted than %s', (address, counted) => {
-  expect(withoutSecrets(address)).toBe(counted)
+])('%s is reported as %s', (address, counted) => {
+  expect(redactUrl(address)).toBe(counted)
 })
 
 describe('our own server', () => {
@@ -73,7 +73,7 @@ describe('our own server', () => {
     vi.unstubAllGlobals()
   })
 
-  test('hears of events in batches, and of the last of them by a beacon', async () => {
+  test('gets events in batches, and the last ones by a beacon', async () => {
     vi.useFakeTimers()
     const listeners = new Map<string, () => void>()
     const fetched = vi.fn((_path: string, _init: RequestInit) => Promise.resolve())
@@ -82,7 +82,7 @@ describe('our own server', () => {
     vi.stubGlobal('location', { pathname: '/product/7' })
     vi.stubGlobal('navigator', { sendBeacon: beacon })
     vi.stubGlobal('fetch', fetched)
-    const send = ownEvents()
+    const send = firstPartyEvents()
     send('one', { a: 1 })
     send('two', {})
     vi.advanceTimersByTime(2000)

@@ -1,25 +1,25 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { PAGE_VIEW } from '../../contracts/analytics-rules.ts'
 import { siteQuery } from '../lib/site.ts'
-import { ownEvents } from './own-events.ts'
-import { type Sink, sendTracked, track } from './track.ts'
-import { withoutSecrets } from './without-secrets.ts'
-import { createEchoFilter, isSent } from './worth-sending.ts'
+import { createDuplicateFilter, isTracked } from './event-filters.ts'
+import { firstPartyEvents } from './first-party-events.ts'
+import { redactUrl } from './redact-url.ts'
+import { type Sink, setSink, track } from './track.ts'
 
-/** Page views and events from here on, and those that have waited, go to whoever counts them. */
+/** Sends page views and events, including those tracked so far, to PostHog if configured, else to our own server. */
 export async function startAnalytics(router: RegisteredRouter): Promise<void> {
   const { queryClient, api } = router.options.context
   const { postHog } = await queryClient.ensureQueryData(siteQuery(api))
-  const send: Sink = postHog ? (await import('./posthog-events.ts')).postHogEvents(postHog) : ownEvents()
-  const isEcho = createEchoFilter()
+  const send: Sink = postHog ? (await import('./posthog-events.ts')).postHogEvents(postHog) : firstPartyEvents()
+  const isDuplicate = createDuplicateFilter()
   let path = location.pathname
-  track(PAGE_VIEW, { path: withoutSecrets(path) })
+  track(PAGE_VIEW, { path: redactUrl(path) })
   router.subscribe('onResolved', () => {
     if (location.pathname === path) return
     path = location.pathname
-    track(PAGE_VIEW, { path: withoutSecrets(path) })
+    track(PAGE_VIEW, { path: redactUrl(path) })
   })
-  sendTracked((name, payload) => {
-    if (isSent(name) && !isEcho(name, payload)) send(name, payload)
+  setSink((name, payload) => {
+    if (isTracked(name) && !isDuplicate(name, payload)) send(name, payload)
   })
 }

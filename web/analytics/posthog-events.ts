@@ -1,8 +1,8 @@
 import posthog from 'posthog-js'
+import { redactUrl } from './redact-url.ts'
 import type { Sink } from './track.ts'
-import { withoutSecrets } from './without-secrets.ts'
 
-/** Reports to PostHog, and does nothing else of what it can: no recording, no surveys, no scripts from elsewhere. */
+/** PostHog for event capture only: no recording, no surveys, no external scripts. */
 export function postHogEvents({ key, host }: { key: string; host: string }): Sink {
   posthog.init(key, {
     api_host: host,
@@ -16,9 +16,9 @@ export function postHogEvents({ key, host }: { key: string; host: string }): Sin
     respect_dnt: true,
     person_profiles: 'never',
     before_send: (event) => {
-      for (const name of ADDRESSES) {
-        const address = event?.properties[name]
-        if (event && typeof address === 'string') event.properties[name] = withoutSecrets(address)
+      for (const name of URL_PROPERTIES) {
+        const url = event?.properties[name]
+        if (event && typeof url === 'string') event.properties[name] = redactUrl(url)
       }
       return event
     },
@@ -26,7 +26,7 @@ export function postHogEvents({ key, host }: { key: string; host: string }): Sin
   return (name, payload) => posthog.capture(name, payload)
 }
 
-const ADDRESSES = [
+const URL_PROPERTIES = [
   '$current_url',
   '$pathname',
   '$prev_pageview_pathname',

@@ -1,20 +1,20 @@
-/** Plain values only: what is sent must hold nothing personal. */
+/** Plain values only, and no personal data. */
 export type Payload = Record<string, string | number | boolean | null | string[]>
 
 export type Sink = (name: string, payload: Payload) => void
 
 let sink: Sink | undefined
-const early: [string, Payload][] = []
-/** As many as can pile up before analytics have come, if ever they do. */
-const MOST_EARLY = 50
+const queue: [string, Payload][] = []
+/** Analytics may never load, so the queue is bounded. */
+const MAX_QUEUED = 50
 
-/** Reports something that happened, from anywhere in the browser; kept back until analytics have been loaded. */
+/** Reports an event; queued until analytics have loaded. */
 export function track(name: string, payload: Payload = {}): void {
   if (sink) sink(name, payload)
-  else if (early.length < MOST_EARLY) early.push([name, payload])
+  else if (queue.length < MAX_QUEUED) queue.push([name, payload])
 }
 
-export function sendTracked(to: Sink): void {
+export function setSink(to: Sink): void {
   sink = to
-  for (const [name, payload] of early.splice(0)) to(name, payload)
+  for (const [name, payload] of queue.splice(0)) to(name, payload)
 }

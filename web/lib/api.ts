@@ -2,29 +2,28 @@ import type { ErrorAnswer } from '../../contracts/call.ts'
 import type { CallAnswer, CallInput, CallName } from '../../contracts/calls.ts'
 import type { ReadAnswer } from '../../contracts/page.ts'
 
-/** How a request reaches the server: `fetch` in a browser, straight into the app while rendering on the server. */
+/** `fetch` in the browser; on the server, a call into the app without a network. */
 type Fetch = (path: string, init?: RequestInit) => Promise<ReadAnswer>
 
 type Given<Part extends string, Value> = undefined extends Value ? { [key in Part]?: Value } : { [key in Part]: Value }
 type Input<N extends CallName> = Given<'params', CallInput<N, 'params'>> &
   Given<'query', CallInput<N, 'query'>> &
   Given<'body', CallInput<N, 'body'>> & {
-    /** Ends the call when nobody waits for it any more. */
     signal?: AbortSignal
   }
 
-/** Makes one call of the contract. Throws a RequestError unless the answer is ok. */
+/** Calls one endpoint of the contract. Throws a RequestError unless the response is ok. */
 export type Api = <N extends CallName>(
   name: N,
   ...input: Record<string, never> extends Input<N> ? [Input<N>?] : [Input<N>]
 ) => Promise<CallAnswer<N>>
 
-/** A request that was answered, but not with success. Its text is the status, a colon, and the server's message. */
+/** A response that is not ok. `message` is `<status>: <the server's message>`. */
 export class RequestError extends Error {
   readonly status: number
-  /** The server's message alone, for people. */
+  /** The server's message without the status, to show to people. */
   readonly detail: string
-  /** The wrong inputs by name. */
+  /** Messages by the name of the invalid input. */
   readonly fields: Record<string, string>
 
   constructor(status: number, detail: string, fields: Record<string, string> = {}) {
@@ -59,7 +58,7 @@ function queryString(query: Record<string, unknown> = {}): string {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
-/** The message is the JSON body's, else the raw text, else the status text. */
+/** The error's message comes from the JSON body, else the raw text, else the status text. */
 export async function throwUnlessOk(response: ReadAnswer): Promise<void> {
   if (response.ok) return
   const text = await response.text()
@@ -76,6 +75,6 @@ function readError(text: string): ErrorAnswer | undefined {
   }
 }
 
-/** What to tell people of a failure: the server's words where there are any. */
-export const messageOf = (error: unknown, otherwise: string): string =>
-  error instanceof RequestError && error.detail ? error.detail : otherwise
+/** What to show people about a failure: the server's message if there is one. */
+export const messageOf = (error: unknown, fallback: string): string =>
+  error instanceof RequestError && error.detail ? error.detail : fallback

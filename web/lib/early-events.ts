@@ -1,14 +1,14 @@
 declare global {
   interface Window {
-    /** Does what was asked of the page before, and marks the document as hydrated. */
+    /** Replays the recorded events, then marks the document as hydrated. */
     replayEarlyEvents?: () => void
   }
 }
 
 /**
- * Runs in the head of every page that the server renders. What a visitor does before the code is there is recorded, and
- * done again once the page is hydrated: presses, choices, typed text, submitted forms, shortcuts. Links and popovers work
- * without code; a link that needs it says so with `data-replay`. Self-contained: its source text goes into the page.
+ * Runs in the head of every server-rendered page. It records what a visitor does before hydration (clicks, choices, typed
+ * text, submitted forms, shortcuts) and replays it afterward. Links and popovers work without JavaScript; a link that needs
+ * it is marked `data-replay`. The function must be self-contained: its source text is inlined in the page.
  */
 function recordEarlyEvents(): void {
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -48,7 +48,7 @@ function recordEarlyEvents(): void {
   }
   const retype = (field: Field, value: string) => {
     if (field.type !== 'file') {
-      // React hears only of values other than the one it knows, which it learns through the element's own setter.
+      // React ignores an input event unless the value differs from the one it last saw, so reset that one first.
       field.value = ''
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
     }
@@ -63,7 +63,7 @@ function recordEarlyEvents(): void {
     for (const [field, value] of typed) replays.unshift(() => field.isConnected && retype(field, value))
     for (const replay of replays) {
       replay()
-      // As with a visitor's own, what one has changed is there for the next.
+      // A separate task per event, so React commits one before the next arrives.
       await new Promise((resolve) => setTimeout(resolve))
     }
     document.documentElement.dataset.hydrated = 'true'

@@ -4,10 +4,10 @@ import './early-events.ts'
 let stage: 'rendered' | 'mounted' | 'hydrated' = 'rendered'
 const awaited = new Set<object>()
 
-/** Whether the page that the server rendered has come alive: `<html data-hydrated="true">`. */
+/** Whether the server-rendered page is hydrated: `<html data-hydrated="true">`. */
 export const isHydrated = (): boolean => stage === 'hydrated'
 
-/** For a part of the server's page whose code comes by itself: the page is not hydrated before it. */
+/** Keeps the page from counting as hydrated until the returned function is called. For lazy parts of the server's HTML. */
 export function delayHydration(): () => void {
   if (stage !== 'rendered') return () => {}
   const part = {}
@@ -18,7 +18,7 @@ export function delayHydration(): () => void {
   }
 }
 
-/** For the frame of every screen: the router's own parts hydrate before what they hold. */
+/** Call it in the layout of every screen: the router's own components hydrate before their children. */
 export function useHydration(): void {
   useEffect(pageMounted, [])
 }
@@ -28,7 +28,7 @@ export function pageMounted(): void {
   settle()
 }
 
-/** After all effects of this commit, by when what mounts with the page listens; React drops events during a commit. */
+/** Waits for this commit's effects to attach their listeners; React drops events dispatched during a commit. */
 const settle = (): void => queueMicrotask(finishHydration)
 
 function finishHydration(): void {

@@ -1,7 +1,7 @@
 const loads = new Set<object>()
 
-/** Counts one thing that is loaded on demand until it is here: `<html data-loading="2">`, gone when nothing is awaited. */
-export function beginLoading(): () => void {
+/** Counts a load in `<html data-loading="2">` until the returned function is called. No attribute means nothing is loading. */
+export function startLoading(): () => void {
   const load = {}
   loads.add(load)
   showCount()

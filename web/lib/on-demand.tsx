@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { delayHydration } from './hydration.ts'
-import { beginLoading } from './loading.ts'
+import { startLoading } from './loading.ts'
 
-/** `Suspense` for lazy components: the document says that something is being loaded until they are there. */
+/** `Suspense` for lazy components; counts as loading, and delays hydration, until they have mounted. */
 export function OnDemand({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }) {
   const arrived = useRef(false)
   const end = useRef<() => void>(undefined)
   useLayoutEffect(() => {
     if (arrived.current) return
-    const [endLoading, endDelay] = [beginLoading(), delayHydration()]
+    const [endLoading, endDelay] = [startLoading(), delayHydration()]
     end.current = () => {
       endLoading()
       endDelay()

@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether what the page shows may be out of date because the server cannot be reached. The mark is an attribute of the
- * document, for the service worker sets it in the pages that it kept, before any script runs.
+ * Set while the server is unreachable, so the page may be out of date. It is an attribute of `<html>` because the service
+ * worker sets it in the pages it serves from its cache, before any script runs.
  */
-const MARK = 'data-offline'
-const CHANGE = 'offline-change'
+const ATTRIBUTE = 'data-offline'
+const CHANGE_EVENT = 'offline-change'
 
-export const isOffline = (): boolean => document.documentElement.hasAttribute(MARK)
+export const isOffline = (): boolean => document.documentElement.hasAttribute(ATTRIBUTE)
 
 export function setOffline(offline: boolean): void {
-  document.documentElement.toggleAttribute(MARK, offline)
-  dispatchEvent(new Event(CHANGE))
+  document.documentElement.toggleAttribute(ATTRIBUTE, offline)
+  dispatchEvent(new Event(CHANGE_EVENT))
 }
 
-export const useOffline = (): boolean => useSyncExternalStore(listen, isOffline, () => false)
+export const useOffline = (): boolean => useSyncExternalStore(subscribe, isOffline, () => false)
 
-function listen(onChange: () => void): () => void {
-  addEventListener(CHANGE, onChange)
-  return () => removeEventListener(CHANGE, onChange)
+function subscribe(onChange: () => void): () => void {
+  addEventListener(CHANGE_EVENT, onChange)
+  return () => removeEventListener(CHANGE_EVENT, onChange)
 }

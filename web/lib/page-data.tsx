@@ -1,13 +1,12 @@
 import { type DehydratedState, dehydrate, hydrate, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { RequestError } from './api.ts'
-import { asScript } from './as-json.ts'
+import { toScriptJson } from './json-ld.ts'
 
 const ID = 'page-data'
 
 /**
- * What the loaders have read, failures too, for the browser to begin with. As JSON, which both sides read and write many
- * times faster than a program that builds the same; and no script, so the content policy has nothing to name. Drawn by the
- * server only.
+ * The query cache as the loaders filled it, failures included. It is JSON, which parses many times faster than a script
+ * that builds the same objects and needs no hash in the content security policy. Rendered on the server only.
  */
 export function PageData() {
   const queryClient = useQueryClient()
@@ -15,23 +14,23 @@ export function PageData() {
     <script
       id={ID}
       type="application/json"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own making, which cannot end the script.
-      dangerouslySetInnerHTML={{ __html: pack(queryClient) }}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own escaped JSON, which cannot close the script.
+      dangerouslySetInnerHTML={{ __html: serialize(queryClient) }}
     />
   )
 }
 
-const pack = (queryClient: QueryClient): string =>
-  asScript(dehydrate(queryClient, { shouldDehydrateQuery: ({ state }) => state.status !== 'pending' }))
+const serialize = (queryClient: QueryClient): string =>
+  toScriptJson(dehydrate(queryClient, { shouldDehydrateQuery: ({ state }) => state.status !== 'pending' }))
 
-/** In the browser: puts what the page came with into its cache. */
-export function unpackPageData(queryClient: QueryClient): void {
-  const packed: DehydratedState = JSON.parse(document.getElementById(ID)?.textContent || '{}')
-  // JSON has kept what there was to know of a failure, but not what it is.
-  for (const { state } of packed.queries ?? [])
+/** Fills the browser's query cache from the page's HTML. */
+export function hydratePageData(queryClient: QueryClient): void {
+  const data: DehydratedState = JSON.parse(document.getElementById(ID)?.textContent || '{}')
+  // JSON keeps an error's fields but not its class.
+  for (const { state } of data.queries ?? [])
     if (state.error) {
       const { status, detail, fields } = state.error as RequestError
       state.error = new RequestError(status, detail, fields)
     }
-  hydrate(queryClient, packed)
+  hydrate(queryClient, data)
 }

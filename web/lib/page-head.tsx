@@ -2,20 +2,19 @@ import { useLocation } from '@tanstack/react-router'
 import { useSite } from './site.ts'
 
 export interface PageHeadProps {
-  /** In the browser's tab, before the name of the marketplace; without it that name stands alone. */
+  /** Shown before the marketplace's name in the browser tab. Default: the name alone. */
   title?: string | undefined
-  /** For search engines and shared links. */
   description?: string | undefined
-  /** Path and query of the one address by which the page should be known; without it the path alone. */
+  /** Path and query of the canonical URL. Default: the current path. */
   canonical?: string | undefined
-  /** Path of the picture of a shared link, 1200x630. */
+  /** Path of the link preview image, 1200x630. */
   image?: string | undefined
   type?: 'website' | 'product' | 'profile' | undefined
-  /** Search engines are asked to leave the page out. */
+  /** Adds `noindex`. */
   unlisted?: boolean | undefined
 }
 
-/** What tabs, search engines and previews of shared links read of a page. React puts it into the head. */
+/** The title and meta tags of a page. React hoists them into the head. */
 export function PageHead({ title, description, canonical, unlisted = false, ...link }: PageHeadProps) {
   const { brandName, publicUrl } = useSite()
   const pathname = useLocation({ select: ({ pathname }) => pathname })
@@ -25,7 +24,7 @@ export function PageHead({ title, description, canonical, unlisted = false, ...l
       <title>{title ? `${title} | ${brandName}` : brandName}</title>
       {description && <meta name="description" content={description} />}
       {unlisted ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={url} />}
-      {/* Programs that make previews ask for the document: the browser is spared the code. */}
+      {/* Only crawlers read these, from the server's HTML, so browsers do not download the code. */}
       {import.meta.env.SSR && !unlisted && (
         <LinkPreview {...link} title={title ?? brandName} description={description} url={url} />
       )}

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** Answers with a 4 in their text (400 to 499) will not get better by asking again. */
-const retryUpTo = (most: number) => (failures: number, error: Error) => failures < most && !error.message.includes('4')
+/** Never retries a message with a 4 in it (400 to 499), as the specification says. */
+const retryUpTo = (max: number) => (failures: number, error: Error) => failures < max && !error.message.includes('4')
 
-/** One for each page load; on the server one for each request, so that nothing of one visitor meets another. */
+/** One per page load in the browser and one per request on the server, so visitors never share data. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -1,4 +1,4 @@
-/** Dates of papers, by the clock of the place where the sales are held, as pickups are. */
+/** The time zone of the sales and pickups. */
 const zone = 'America/New_York'
 const day = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium' })
 const dayInFull = new Intl.DateTimeFormat('en-US', {
@@ -21,5 +21,5 @@ export const shortDay = (date: string): string => day.format(new Date(date))
 /** `Saturday, November 22, 2026` */
 export const longDay = (date: string): string => dayInFull.format(new Date(date))
 
-/** `9:00 AM EST`. Engines differ in which kind of space they put before AM. */
+/** `9:00 AM EST`. Some engines put a narrow no-break space before AM. */
 export const clockTime = (date: string): string => hour.format(new Date(date)).replaceAll('\u202f', ' ')

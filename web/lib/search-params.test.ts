@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
-test('values stay the text that they are', () => {
+test('values stay strings', () => {
   expect(parseSearch('?search=007&tag=true&priceRange=250%2B')).toEqual({
     search: '007',
     tag: 'true',
@@ -9,7 +9,7 @@ test('values stay the text that they are', () => {
   })
 })
 
-test('what is undefined is left out', () => {
+test('undefined values are left out', () => {
   expect(stringifySearch({ search: 'lamp & shade', tag: undefined })).toBe('?search=lamp+%26+shade')
   expect(stringifySearch({ tag: undefined })).toBe('')
 })

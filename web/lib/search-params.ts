@@ -1,7 +1,4 @@
-/**
- * How the router reads and writes what follows the question mark: as plain text. Its own way takes values for JSON,
- * which turns a search for 007 into 7 and puts quotation marks into addresses.
- */
+/** Plain-text query strings. The router's default parses values as JSON, which turns a search for 007 into 7. */
 export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 
 export function stringifySearch(search: Record<string, unknown>): string {

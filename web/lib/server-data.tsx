@@ -1,14 +1,14 @@
-import { asJson } from './as-json.ts'
+import { toJsonLd } from './json-ld.ts'
 
 /**
- * Facts for search engines that are worth no code in the browser: `data` is `import.meta.env.SSR ? … : undefined`. What a
- * document came with stays in it; a page that one turns to later has none.
+ * Structured data rendered by the server only, so the browser needs no code for it: pass
+ * `import.meta.env.SSR ? … : undefined`. Pages reached by client-side navigation have none.
  */
 export const ServerData = ({ data }: { data: { '@type': string } | undefined }) => (
   <script
     type="application/ld+json"
     suppressHydrationWarning
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own making, which cannot end the script.
-    dangerouslySetInnerHTML={{ __html: import.meta.env.SSR && data ? asJson(data) : '{}' }}
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own escaped JSON, which cannot close the script.
+    dangerouslySetInnerHTML={{ __html: import.meta.env.SSR && data ? toJsonLd(data) : '{}' }}
   />
 )

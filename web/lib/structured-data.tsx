@@ -1,6 +1,5 @@
-import { asJson } from './as-json.ts'
+import { toJsonLd } from './json-ld.ts'
 
-/** Facts for search engines. */
 export const StructuredData = ({ data }: { data: { '@type': string } }) => (
-  <script type="application/ld+json">{asJson(data)}</script>
+  <script type="application/ld+json">{toJsonLd(data)}</script>
 )

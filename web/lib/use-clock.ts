@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Something that depends on the time: looked at each second, drawn again only when it has changed. A page that the
- * server made is first drawn as of `madeAt` (ms), so that the browser draws the same.
+ * A value that depends on the time: read every second, rerendered only when it changes. Hydration reads it as of
+ * `renderedAt` (ms), so the browser's first render matches the server's.
  */
-export const useClock = <T extends string | number | boolean | null>(read: (now: Date) => T, madeAt: number): T =>
+export const useClock = <T extends string | number | boolean | null>(read: (now: Date) => T, renderedAt: number): T =>
   useSyncExternalStore(
-    everySecond,
+    subscribeToSeconds,
     () => read(new Date()),
-    () => read(new Date(madeAt)),
+    () => read(new Date(renderedAt)),
   )
 
-function everySecond(tick: () => void): () => void {
+function subscribeToSeconds(tick: () => void): () => void {
   const timer = setInterval(tick, 1000)
   return () => clearInterval(timer)
 }

@@ -25,7 +25,7 @@ test('a held item is held on its page and in every list, and free again afterwar
   expect(read('/api/products', '1')).toEqual(lamp)
 })
 
-test('a sold item stays where it is, marked; one that was taken back leaves the lists', () => {
+test('a sold item stays where it is, marked; one that is no longer public leaves the lists', () => {
   const { queryClient, read, lamp, vase } = pages()
   applyChange(queryClient, { products: [{ id: 1, status: 'sold', heldUntil: null }] })
   expect(read('/api/products', { sortBy: 'recent' })).toMatchObject({ pages: [[{ ...lamp, status: 'sold' }], [vase]] })
@@ -34,7 +34,7 @@ test('a sold item stays where it is, marked; one that was taken back leaves the 
   expect(read('/api/products', 'count', {})).toBe(2)
 })
 
-test('what did not change is not drawn again', () => {
+test('what did not change is not rendered again', () => {
   const { queryClient, read } = pages()
   const before = read('/api/hot-products')
   applyChange(queryClient, { products: [{ id: 3, status: 'sold', heldUntil: null }] })
@@ -47,7 +47,7 @@ test('the sales are as the server says', () => {
   expect(read('/api/sale-events/current')).toBeNull()
 })
 
-test('the list of holds is read again, as nobody is told who holds what', () => {
+test('the list of holds is fetched again, as live changes do not say who holds what', () => {
   const { queryClient } = pages()
   const isStale = () => queryClient.getQueryState(['/api/admin/holds'])?.isInvalidated
   for (const change of [

@@ -2,37 +2,37 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LiveChange, LiveProduct } from '../../contracts/live.ts'
 import type { Product } from '../../contracts/product.ts'
 
-/** Writes what has changed into every list and page that shows it. Asks the server for nothing that it was told. */
+/** Writes a change into every cached query that shows it. Fetches only what the change does not contain. */
 export function applyChange(queryClient: QueryClient, { products = [], sales, all }: LiveChange): void {
-  if (all) queryClient.invalidateQueries({ predicate: namesIt(SHOWN) })
+  if (all) queryClient.invalidateQueries({ predicate: hasPath(LIVE_PATHS) })
   if (sales) {
     queryClient.setQueryData(['/api/sale-events/current'], sales.current)
     queryClient.setQueryData(['/api/sale-events/upcoming'], sales.upcoming)
   }
   if (products.length === 0) return
   const changes = new Map(products.map((product) => [product.id, product]))
-  for (const [queryKey, data] of queryClient.getQueriesData({ predicate: namesIt(GOODS) })) {
+  for (const [queryKey, data] of queryClient.getQueriesData({ predicate: hasPath(PUBLIC_PATHS) })) {
     const changed = withChanges(data, changes)
     const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
     if (changed !== data) queryClient.setQueryData(queryKey, changed, { updatedAt })
   }
-  queryClient.invalidateQueries({ predicate: namesIt(OWN) })
-  // Whether its owner still sees it, and how, only the server can say.
+  queryClient.invalidateQueries({ predicate: hasPath(PRIVATE_PATHS) })
+  // It is no longer public; only the server knows whether this visitor, perhaps its owner, may still see it.
   for (const { id, status } of products)
     if (status === null) queryClient.invalidateQueries({ queryKey: ['/api/products', String(id)], exact: true })
 }
 
-const namesIt =
-  (name: RegExp) =>
+const hasPath =
+  (path: RegExp) =>
   ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    name.test(String(queryKey[0]))
+    path.test(String(queryKey[0]))
 
-/** What everybody may see. A seller's own list has items in other states too, and holds name their buyers: read again. */
-const GOODS = /^\/api\/(products|hot-products|(user|admin)\/hot-products)/
-const OWN = /^\/api\/(seller\/products|admin\/holds)/
-const SHOWN = /products|sale-events|admin\/holds/
+const PUBLIC_PATHS = /^\/api\/(products|hot-products|(user|admin)\/hot-products)/
+/** A seller's own list includes unpublished items, and holds name their buyers, so these are fetched again. */
+const PRIVATE_PATHS = /^\/api\/(seller\/products|admin\/holds)/
+const LIVE_PATHS = /products|sale-events|admin\/holds/
 
-/** The same data, in new objects where something in it has changed: a product, a list, or the pages of one. */
+/** Takes a product, a list or the pages of a list. Returns the same objects where nothing changed. */
 function withChanges(data: unknown, changes: Map<number, LiveProduct>): unknown {
   if (Array.isArray(data)) return changedList(data, changes)
   if (isPaged(data)) {

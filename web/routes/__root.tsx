@@ -8,7 +8,7 @@ import { PageData } from '../lib/page-data.tsx'
 import type { RouterContext } from '../lib/router-context.ts'
 import { siteQuery } from '../lib/site.ts'
 import { useApi } from '../lib/use-api.ts'
-import { useRead } from '../lib/use-read.ts'
+import { useLoadedQuery } from '../lib/use-loaded-query.ts'
 import { OfflineNote } from '../offline/offline-note.tsx'
 import { ensureCurrentUser } from '../session/session.ts'
 import fonts from '../styles/fonts.css?url'
@@ -80,7 +80,7 @@ const AtOnce = () => (
 
 /** The operator's own color in place of fern; tokens.css makes readable colors of it. */
 function useBrandColor() {
-  const { data: site } = useRead(siteQuery(useApi()))
+  const { data: site } = useLoadedQuery(siteQuery(useApi()))
   if (!site || site.brandColor === 'fern') return {}
   return { 'data-brand': '', style: { '--brand': site.brandColor } as CSSProperties }
 }

@@ -1,6 +1,6 @@
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
-import { useRead } from '../lib/use-read.ts'
+import { useLoadedQuery } from '../lib/use-loaded-query.ts'
 import { type KnownSales, type SalePhase, salePhase } from './sale-phase.ts'
 import { currentSaleQuery, upcomingSaleQuery } from './sale-queries.ts'
 import { bannerText } from './sale-text.ts'
@@ -14,8 +14,8 @@ export interface Sales extends KnownSales {
 
 export function useSales(): Sales {
   const api = useApi()
-  const current = useRead(currentSaleQuery(api))
-  const upcoming = useRead(upcomingSaleQuery(api))
+  const current = useLoadedQuery(currentSaleQuery(api))
+  const upcoming = useLoadedQuery(upcomingSaleQuery(api))
   return {
     current: current.data,
     upcoming: upcoming.data,

@@ -1,5 +1,5 @@
 import type { Product } from '../../contracts/product.ts'
-import { useLast } from '../lib/use-last.ts'
+import { useLastDefined } from '../lib/use-last-defined.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
@@ -12,7 +12,7 @@ interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ product, busy, onClose, onDelete }: DeleteDialogProps) {
-  const shown = useLast(product)
+  const shown = useLastDefined(product)
   return (
     <Dialog
       open={product !== undefined}

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Product } from '../../contracts/product.ts'
-import { useLast } from '../lib/use-last.ts'
+import { useLastDefined } from '../lib/use-last-defined.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EditPhotos } from './edit-photos.tsx'
@@ -18,7 +18,7 @@ interface EditDialogProps {
 }
 
 export function EditDialog({ product, onClose }: EditDialogProps) {
-  const shown = useLast(product)
+  const shown = useLastDefined(product)
   // Each opening is a form of its own.
   const [opening, setOpening] = useState(0)
   const [wasOpen, setWasOpen] = useState(false)

@@ -7,7 +7,7 @@ import { currentUserQuery, ensureCurrentUser, signOut } from './session.ts'
 
 const june = { id: 7, username: 'june_carter' } as Account
 
-/** An API that has nothing but these answers, one for each call. */
+/** An API that gives these answers in turn. */
 function apiOf(...answers: (Account | Error)[]) {
   const calls: string[] = []
   const api = async (name: string) => {
@@ -32,7 +32,7 @@ test('a 401 is nobody, not a failure', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test('a failure is tried once more', async () => {
+test('a failure is retried once', async () => {
   const { api, calls } = apiOf(new RequestError(500, 'Down'), new RequestError(500, 'Down'), june)
   await expect(new QueryClient().fetchQuery(query(api))).rejects.toThrow('500: Down')
   expect(calls).toHaveLength(2)
@@ -52,19 +52,19 @@ test('a loader that cannot tell leaves the user unknown', async () => {
   expect(client.getQueryState(currentUserQuery(api).queryKey)).toBeUndefined()
 })
 
-test('what mounts with the page does not ask again, what mounts later does', async () => {
+test('what mounts with the page does not fetch again, what mounts later does', async () => {
   const { refetchOnMount } = currentUserQuery(apiOf().api)
-  const asksAgain = () => typeof refetchOnMount === 'function' && refetchOnMount({} as never)
+  const refetches = () => typeof refetchOnMount === 'function' && refetchOnMount({} as never)
   pageMounted()
-  expect(asksAgain()).toBe(false)
+  expect(refetches()).toBe(false)
   await Promise.resolve()
-  expect(asksAgain()).toBe('always')
+  expect(refetches()).toBe('always')
 })
 
 test.each([
   ['succeeds', june],
   ['fails', new RequestError(500, 'Down')],
-])('signing out clears what the browser keeps and goes to / when the call %s', async (_, answer) => {
+])('signing out clears the storage and goes to / when the call %s', async (_, answer) => {
   const storage = () => ({ clear: vi.fn() })
   const browser = { localStorage: storage(), sessionStorage: storage(), location: { assign: vi.fn() } }
   for (const [name, value] of Object.entries(browser)) vi.stubGlobal(name, value)

@@ -3,17 +3,17 @@ import type { Account } from '../../contracts/account.ts'
 import { type Api, RequestError } from '../lib/api.ts'
 import { isHydrated } from '../lib/hydration.ts'
 import { useApi } from '../lib/use-api.ts'
-import { useRead } from '../lib/use-read.ts'
+import { useLoadedQuery } from '../lib/use-loaded-query.ts'
 
-/** Who is signed in; null for nobody. */
+/** The signed-in account, or null. */
 export const currentUserQuery = (api: Api) =>
   queryOptions({
     queryKey: ['/api/auth/user'],
     queryFn: () => readCurrentUser(api),
     staleTime: 0,
-    // On the server a timer would keep the cache of each request alive.
+    // On the server a timer would keep each request's cache alive.
     gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 60_000,
-    // The user that came with the server's page is as new as the page: what mounts with it does not ask again.
+    // The user in the server's HTML is as fresh as the page, so what mounts with it does not fetch again.
     refetchOnMount: () => (isHydrated() ? 'always' : false),
     refetchOnWindowFocus: true,
     refetchOnReconnect: true,
@@ -29,7 +29,7 @@ async function readCurrentUser(api: Api): Promise<Account | null> {
   }
 }
 
-/** For the root loader. A failure leaves the user unknown on both sides, and the browser asks again. */
+/** For the root loader. After a failure the user stays unknown on both sides, and the browser fetches again. */
 export async function ensureCurrentUser(queryClient: QueryClient, api: Api): Promise<void> {
   const query = currentUserQuery(api)
   await queryClient.ensureQueryData(query).catch(() => queryClient.removeQueries({ queryKey: query.queryKey }))
@@ -37,24 +37,23 @@ export async function ensureCurrentUser(queryClient: QueryClient, api: Api): Pro
 
 interface CurrentUser {
   user: Account | null
-  /** Not known yet. A page that the server drew knows. */
   isLoading: boolean
 }
 
 export function useCurrentUser(): CurrentUser {
-  const { data, isPending } = useRead(currentUserQuery(useApi()))
+  const { data, isPending } = useLoadedQuery(currentUserQuery(useApi()))
   return { user: data ?? null, isLoading: isPending }
 }
 
-/** The same for what comes to a page late: it takes what the page knows and asks nobody. */
+/** The user that the page already knows. For lazy components, whose mounting should not fetch again. */
 export const useKnownUser = (): Account | null =>
   useQuery({ ...currentUserQuery(useApi()), refetchOnMount: false }).data ?? null
 
-/** Clears what this browser keeps, signs out, and starts over at `/`, whether or not the call succeeded. */
+/** Clears the browser's storage, signs out and reloads at `/`, whether or not the call succeeds. */
 export async function signOut(api: Api): Promise<void> {
   localStorage.clear()
   sessionStorage.clear()
   await api('POST /api/auth/logout').catch(() => undefined)
-  // A new document, so that nothing of the account stays in memory.
+  // A full page load leaves nothing of the account in memory.
   location.assign('/')
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
-import { beginLoading } from '../lib/loading.ts'
+import { startLoading } from '../lib/loading.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 
 /** What need not be there from the start, with code that comes once the page stands. `fallback` keeps its place. */
@@ -9,7 +9,7 @@ export function AfterPage({ fallback = null, children }: { fallback?: ReactNode;
     if (stands) return
     // It can wait, a press of something that is there already cannot.
     startTransition(() => setStands(true))
-    return beginLoading()
+    return startLoading()
   }, [stands])
   return stands ? <OnDemand fallback={fallback}>{children}</OnDemand> : fallback
 }

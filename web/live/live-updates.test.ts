@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followShop } from './follow.ts'
+import { subscribeToLiveUpdates } from './live-updates.ts'
 
 class Line {
   static readonly CLOSED = 2
@@ -42,8 +42,8 @@ afterEach(() => {
 
 const isReadAgain = () => queryClient.getQueryState(['/api/products'])?.isInvalidated
 
-test('a page that was refused a line tries again once a minute, and reads what it shows meanwhile', () => {
-  followShop(queryClient)
+test('a refused page reconnects once a minute, and refetches what it shows meanwhile', () => {
+  subscribeToLiveUpdates(queryClient)
   last().fail(CLOSED)
   expect(isReadAgain()).toBe(false)
   vi.advanceTimersByTime(59_000)
@@ -54,8 +54,8 @@ test('a page that was refused a line tries again once a minute, and reads what i
   expect(isReadAgain()).toBe(true)
 })
 
-test('a line that was lost is opened again within seconds, and asks for what was missed', () => {
-  followShop(queryClient)
+test('a lost connection is reopened within seconds, and asks for what was missed', () => {
+  subscribeToLiveUpdates(queryClient)
   last().onmessage?.({ data: '{}' })
   vi.advanceTimersByTime(10_000)
   last().fail(CONNECTING)

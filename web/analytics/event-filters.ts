@@ -1,11 +1,11 @@
 import { SAME_EVENT_MS, UNSENT_EVENTS } from '../../contracts/analytics-rules.ts'
 import type { Payload } from './track.ts'
 
-/** Turning photos over is fast by nature: the same again is no mistake. */
+/** Visitors page through photos quickly, so repeats are real. */
 const isImageNavigation = (name: string): boolean => UNSENT_EVENTS.includes(name)
 
-/** Tells an event from its own echo: the same within a second. */
-export function createEchoFilter(now: () => number = Date.now) {
+/** Detects the same event within a second. */
+export function createDuplicateFilter(now: () => number = Date.now) {
   const seen = new Map<string, number>()
   return (name: string, payload: Payload): boolean => {
     if (isImageNavigation(name)) return false
@@ -19,4 +19,4 @@ export function createEchoFilter(now: () => number = Date.now) {
   }
 }
 
-export const isSent = (name: string): boolean => !UNSENT_EVENTS.includes(name)
+export const isTracked = (name: string): boolean => !UNSENT_EVENTS.includes(name)

@@ -1,0 +1,43 @@
+import { redactUrl } from './redact-url.ts'
+import type { Payload, Sink } from './track.ts'
+
+interface FirstPartyEvent {
+  name: string
+  path: string
+  properties: Payload
+}
+
+const FLUSH_MS = 2000
+const BATCH_SIZE = 20
+
+/** Sends events to our own server in batches, and flushes when the page is hidden or left. */
+export function firstPartyEvents(): Sink {
+  let queue: FirstPartyEvent[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = (send: typeof post) => {
+    clearTimeout(timer)
+    timer = undefined
+    const events = queue
+    queue = []
+    if (events.length > 0) send(JSON.stringify({ events }))
+  }
+  addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush(sendBeacon), true)
+  addEventListener('pagehide', () => flush(sendBeacon))
+  return (name, properties) => {
+    queue.push({ name, path: redactUrl(location.pathname), properties })
+    if (queue.length >= BATCH_SIZE) flush(post)
+    else timer ??= setTimeout(() => flush(post), FLUSH_MS)
+  }
+}
+
+/** Best effort: failures are ignored. */
+function post(body: string): void {
+  const headers = { 'content-type': 'application/json' }
+  fetch('/api/events', { method: 'POST', body, headers, keepalive: true }).catch(() => {})
+}
+
+/** A beacon outlives the page in every browser; a keepalive fetch does in most. */
+function sendBeacon(body: string): void {
+  const isQueued = navigator.sendBeacon?.('/api/events', new Blob([body], { type: 'application/json' }))
+  if (!isQueued) post(body)
+}

@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { LiveChange } from '../../contracts/live.ts'
+import { applyChange } from './apply-change.ts'
+
+const MIN_BACKOFF_MS = 2_000
+const MAX_BACKOFF_MS = 60_000
+/** Keeps pages that lost their connection together from reconnecting together. */
+const JITTER = 0.25
+
+/**
+ * Applies the server's live changes to the query cache. Connects only while the page is visible: a browser allows six
+ * connections per server, and background tabs must not use them up. When the server refuses (too many connections from this
+ * IP address), the page refetches what it shows once a minute.
+ */
+export function subscribeToLiveUpdates(queryClient: QueryClient): void {
+  let source: EventSource | undefined
+  /** In ms of `performance.now()`, which starts when the page is requested. */
+  let updatedAt = 0
+  let backoffMs = MIN_BACKOFF_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function open(): void {
+    close()
+    if (document.visibilityState === 'hidden') return
+    const opened = new EventSource(`/api/live?age=${Math.ceil(performance.now() - updatedAt)}`)
+    source = opened
+    opened.onmessage = ({ data }) => {
+      updatedAt = performance.now()
+      backoffMs = MIN_BACKOFF_MS
+      applyChange(queryClient, JSON.parse(data) as LiveChange)
+    }
+    // EventSource would reconnect by itself, but with the outdated `age` of the first URL.
+    opened.onerror = () => {
+      // CLOSED means a status other than 200; a lost connection would be CONNECTING.
+      const isRefused = opened.readyState === EventSource.CLOSED
+      close()
+      if (isRefused) {
+        backoffMs = MAX_BACKOFF_MS
+        refetch()
+      }
+      timer = setTimeout(open, backoffMs * (1 + Math.random() * JITTER))
+      backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS)
+    }
+  }
+
+  function refetch(): void {
+    if (performance.now() - updatedAt < MAX_BACKOFF_MS / 2) return
+    updatedAt = performance.now()
+    applyChange(queryClient, { all: true })
+  }
+
+  function close(): void {
+    clearTimeout(timer)
+    source?.close()
+    source = undefined
+  }
+
+  document.addEventListener('visibilitychange', open)
+  open()
+}
