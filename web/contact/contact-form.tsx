@@ -59,13 +59,13 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       </Button>
       {recaptchaSiteKey && (
         <p className="text-muted text-sm">
-          Protected by reCAPTCHA; Google's{' '}
+          This form is protected by reCAPTCHA. Google's{' '}
           <a className="underline" href="https://policies.google.com/privacy">
             privacy policy
           </a>{' '}
           and{' '}
           <a className="underline" href="https://policies.google.com/terms">
-            terms
+            terms of service
           </a>{' '}
           apply.
         </p>
@@ -78,7 +78,7 @@ function useSending(onSent: () => void, onRefused: (error: RequestError) => void
   const api = useApi()
   const { contactEmail, recaptchaSiteKey } = useSite()
   return useMutation({
-    // A second try of ours could send the message a second time.
+    // A retry could send the message twice.
     retry: false,
     mutationFn: async (message: Message) =>
       api('POST /api/contact', { body: { ...message, recaptchaToken: await botToken(recaptchaSiteKey) } }),

@@ -11,42 +11,42 @@ export function ContactPage() {
   return (
     <Page
       title="Contact Us"
-      description={`Write to the people behind ${brandName}. We answer within 24 hours, from North Carolina.`}
+      description={`Get in touch with the people behind ${brandName}. We reply within 24 hours, from North Carolina.`}
     >
       <header className="pt-8 sm:pt-14">
         <h1 className="font-semibold font-serif text-3xl">Contact Us</h1>
         <p className="mt-4 max-w-[26em] font-serif text-muted text-xl">
-          A question about an item, a pickup or a payment? A real person reads this and writes back.
+          Have a question about an item, a pickup or a payment? A real person reads every message and writes back.
         </p>
       </header>
       <div className="mt-10 grid items-start gap-x-16 gap-y-12 md:grid-cols-[minmax(0,1fr)_18rem]">
         {isSent ? <MessageSent onAgain={() => setIsSent(false)} /> : <ContactForm onSent={() => setIsSent(true)} />}
-        <Ways />
+        <OtherContacts />
       </div>
     </Page>
   )
 }
 
-function Ways() {
+function OtherContacts() {
   const { contactEmail } = useSite()
   return (
-    <aside aria-label="Other ways" className="grid divide-y divide-line border-line border-y">
-      <Way icon={<Mail />} title="Email Support">
+    <aside aria-label="Other ways to reach us" className="grid divide-y divide-line border-line border-y">
+      <Contact icon={<Mail />} title="Email Support">
         <a href={`mailto:${contactEmail}`} className="break-words text-fern underline-offset-4 hover:underline">
           {contactEmail}
         </a>
-      </Way>
-      <Way icon={<Clock />} title="Response Time">
+      </Contact>
+      <Contact icon={<Clock />} title="Response Time">
         Within 24 hours
-      </Way>
-      <Way icon={<MapPin />} title="Location">
+      </Contact>
+      <Contact icon={<MapPin />} title="Location">
         North Carolina
-      </Way>
+      </Contact>
     </aside>
   )
 }
 
-function Way({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+function Contact({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <section className="grid grid-cols-[1.5rem_1fr] gap-x-4 py-5">
       <span aria-hidden="true" className="pt-0.5 text-fern [&_svg]:size-5">

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 
 export function MessageSent({ onAgain }: { onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that had the focus is gone with the form.
+  // The focused button is gone with the form.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className="rounded-md border border-line bg-card px-6 py-8">

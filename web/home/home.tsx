@@ -9,7 +9,7 @@ import { SaleBanner } from '../sale/sale-banner.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** What a signed-in person sees at `/`. */
+/** `/` for signed-in users. */
 export function Home({ user }: { user: Account }) {
   const hot = useQuery(userHotProductsQuery(useApi()))
   return (
@@ -31,10 +31,7 @@ export function Home({ user }: { user: Account }) {
             hot.error ? (
               <ListFailure error={hot.error} onRetry={hot.refetch} />
             ) : (
-              <EmptyState
-                title="No active product listings"
-                text="Items show up here once they're live and people look at them."
-              />
+              <EmptyState title="No active product listings" text="Popular items show up here as people browse." />
             )
           }
         />

@@ -10,7 +10,7 @@ import { ButtonLink } from '../ui/button.tsx'
 
 const HOT_ITEMS = 3
 
-/** What a guest sees at `/`. */
+/** `/` for guests. */
 export function Landing() {
   const api = useApi()
   const { brandName } = useSite()
@@ -28,7 +28,7 @@ export function Landing() {
               size="large"
               className="mt-6 flex-col gap-0 py-2.5 leading-tight max-sm:w-full"
             >
-              {/* Text without its layout needs the space. The key makes the count another text, where the same one would shift. */}
+              {/* The space separates the two in plain text. The key replaces the count; changing it in place would shift it. */}
               <span>Shop the Marketplace</span>{' '}
               <span key={count} className="self-stretch font-normal text-sm tabular-nums">
                 {`${count ?? 'Loading...'} items for sale`}
