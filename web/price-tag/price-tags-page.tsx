@@ -11,10 +11,9 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { ChoiceChip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { type Table, tableQuery } from './table-query.ts'
 import { TagChooser } from './tag-chooser.tsx'
+import { type ItemScope, taggableItemsQuery } from './taggable-items-query.ts'
 
-/** Sheets of labels for the tables, to be printed before a sale. */
 export function PriceTagsPage() {
   const { user, isLoading } = useCurrentUser()
   if (!user && !isLoading)
@@ -25,7 +24,7 @@ export function PriceTagsPage() {
         <header>
           <h1 className="font-semibold font-serif text-3xl">Price Tags</h1>
           <p className="mt-2 max-w-text text-muted">
-            Labels with the title, price and a QR code for each item. Print them at 100%, not “fit to page”.
+            A label for each item, with its title, price and QR code. Print at 100%, not “Fit to page”.
           </p>
         </header>
         {user ? <Items key={user.id} user={user} /> : <ItemsSkeleton />}
@@ -35,17 +34,17 @@ export function PriceTagsPage() {
 }
 
 function Items({ user }: { user: Account }) {
-  const [table, setTable] = useState<Table>(user.role === 'admin' ? 'all' : 'own')
-  const { data: items, error, refetch } = useQuery(tableQuery(useApi(), table))
+  const [scope, setScope] = useState<ItemScope>(user.role === 'admin' ? 'all' : 'own')
+  const { data: items, error, refetch } = useQuery(taggableItemsQuery(useApi(), scope))
   return (
     <>
       {user.role === 'admin' && (
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">Whose items</legend>
-          <ChoiceChip pressed={table === 'all'} onClick={() => setTable('all')}>
+          <ChoiceChip pressed={scope === 'all'} onClick={() => setScope('all')}>
             All items
           </ChoiceChip>
-          <ChoiceChip pressed={table === 'own'} onClick={() => setTable('own')}>
+          <ChoiceChip pressed={scope === 'own'} onClick={() => setScope('own')}>
             My items
           </ChoiceChip>
         </fieldset>
@@ -62,18 +61,18 @@ function Items({ user }: { user: Account }) {
         <EmptyState
           icon={<Tags aria-hidden="true" />}
           title="No live items"
-          text="Only items on the marketplace get a price tag."
+          text="You can print price tags once your items are live."
         >
-          <ButtonLink to="/seller">Go to the seller dashboard</ButtonLink>
+          <ButtonLink to="/seller">Go to Seller Dashboard</ButtonLink>
         </EmptyState>
       )}
-      {items && items.length > 0 && <TagChooser key={table} items={items} />}
+      {items && items.length > 0 && <TagChooser key={scope} items={items} />}
     </>
   )
 }
 
 const ItemsSkeleton = () => (
-  <div role="status" aria-label="Loading the items" className="grid gap-5">
+  <div role="status" aria-label="Loading items" className="grid gap-5">
     <Skeleton className="h-20" />
     <Skeleton className="h-64" />
   </div>

@@ -7,22 +7,22 @@ import { skuOf } from '../../contracts/product-rules.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Select, TextField } from '../ui/field.tsx'
-import { tagsAddress } from './tags-address.ts'
+import { tagsUrl } from './tags-url.ts'
 
-/** Which items, on which labels; all of them to begin with. */
+/** All items are selected at first. */
 export function TagChooser({ items }: { items: Product[] }) {
   const [size, setSize] = useState<LabelSize>('avery-5160')
-  const [first, setFirst] = useState('1')
+  const [start, setStart] = useState('1')
   const [search, setSearch] = useState('')
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [deselected, setDeselected] = useState<ReadonlySet<number>>(new Set())
   const wanted = useDeferredValue(search).toLowerCase()
   const shown = items.filter(({ title, sellerUsername }) => `${title} ${sellerUsername}`.toLowerCase().includes(wanted))
-  const chosen = items.filter(({ id }) => !left.has(id))
+  const selected = items.filter(({ id }) => !deselected.has(id))
   const labels = labelsOn(size)
-  const isFirstRight = Number.isInteger(Number(first)) && Number(first) >= 1 && Number(first) <= labels
-  const isTooMany = chosen.length > TAGS_AT_ONCE
-  const choose = (ids: number[], isChosen: boolean) =>
-    setLeft((before) => new Set(isChosen ? [...before].filter((id) => !ids.includes(id)) : [...before, ...ids]))
+  const isStartValid = Number.isInteger(Number(start)) && Number(start) >= 1 && Number(start) <= labels
+  const isTooMany = selected.length > TAGS_AT_ONCE
+  const select = (ids: number[], isSelected: boolean) =>
+    setDeselected((before) => new Set(isSelected ? [...before].filter((id) => !ids.includes(id)) : [...before, ...ids]))
 
   return (
     <>
@@ -38,18 +38,18 @@ export function TagChooser({ items }: { items: Product[] }) {
           <TextField
             type="number"
             label="Start at label"
-            hint={`1 to ${labels}, row by row, if some are already used`}
-            error={isFirstRight ? undefined : `Please enter a number from 1 to ${labels}`}
+            hint={`For a partly used sheet: 1 to ${labels}, row by row`}
+            error={isStartValid ? undefined : `Please enter a number from 1 to ${labels}`}
             min={1}
             max={labels}
-            value={first}
-            onChange={({ target }) => setFirst(target.value)}
+            value={start}
+            onChange={({ target }) => setStart(target.value)}
           />
         )}
         <div className="grid gap-1.5 lg:mt-6.5">
-          {chosen.length > 0 && !isTooMany && isFirstRight ? (
+          {selected.length > 0 && !isTooMany && isStartValid ? (
             <a
-              href={tagsAddress({ size, first: labels > 1 ? Number(first) : 1, ids: chosen.map(({ id }) => id) })}
+              href={tagsUrl({ size, start: labels > 1 ? Number(start) : 1, ids: selected.map(({ id }) => id) })}
               target="_blank"
               rel="noreferrer"
               className={buttonClass()}
@@ -61,8 +61,8 @@ export function TagChooser({ items }: { items: Product[] }) {
             <Button disabled>Print tags</Button>
           )}
           <p role="status" className={isTooMany ? 'text-clay text-sm' : 'text-muted text-sm'}>
-            {isTooMany ? `At most ${TAGS_AT_ONCE} at once; ` : ''}
-            {chosen.length} {chosen.length === 1 ? 'tag' : 'tags'} chosen
+            {selected.length} {selected.length === 1 ? 'tag' : 'tags'} selected
+            {isTooMany && `. You can print up to ${TAGS_AT_ONCE} at a time.`}
           </p>
         </div>
       </div>
@@ -71,7 +71,7 @@ export function TagChooser({ items }: { items: Product[] }) {
         <div className="flex flex-wrap items-end gap-3">
           <TextField
             type="search"
-            label="Search the items"
+            label="Search items"
             placeholder="Title or seller"
             autoComplete="off"
             value={search}
@@ -79,10 +79,10 @@ export function TagChooser({ items }: { items: Product[] }) {
             className="min-w-0 flex-1 basis-56"
           />
           <div className="flex flex-wrap gap-3">
-            <Button variant="secondary" onClick={() => choose(idsOf(shown), true)}>
+            <Button variant="secondary" onClick={() => select(idsOf(shown), true)}>
               Select {wanted ? 'these' : 'all'}
             </Button>
-            <Button variant="secondary" onClick={() => choose(idsOf(shown), false)}>
+            <Button variant="secondary" onClick={() => select(idsOf(shown), false)}>
               Clear{wanted && ' these'}
             </Button>
           </div>
@@ -95,8 +95,8 @@ export function TagChooser({ items }: { items: Product[] }) {
           {shown.map(({ id, title, price, sellerUsername }) => (
             <li key={id} className="py-1 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]">
               <Checkbox
-                checked={!left.has(id)}
-                onChange={({ target }) => choose([id], target.checked)}
+                checked={!deselected.has(id)}
+                onChange={({ target }) => select([id], target.checked)}
                 label={
                   <span className="min-w-0 py-2">
                     <span className="font-medium [overflow-wrap:anywhere]">{title}</span>

@@ -3,16 +3,15 @@ import type { Product } from '../../contracts/product.ts'
 import { LIST_LIMIT } from '../../contracts/product-rules.ts'
 import type { Api } from '../lib/api.ts'
 
-/** Whose items: one's own, or everybody's, for organisers. */
-export type Table = 'own' | 'all'
+export type ItemScope = 'own' | 'all'
 
-/** What can have a price tag: live items, in the order in which the tags are printed. */
-export const tableQuery = (api: Api, table: Table) =>
+/** Live items in the order their tags are printed. */
+export const taggableItemsQuery = (api: Api, scope: ItemScope) =>
   queryOptions({
-    queryKey: ['/api/products', 'price tags', table],
+    queryKey: ['/api/products', 'price tags', scope],
     queryFn: async () => {
       const products =
-        table === 'own'
+        scope === 'own'
           ? (await api('GET /api/seller/products')).filter(({ status }) => status === 'approved')
           : await api('GET /api/products', { query: { limit: String(LIST_LIMIT) } })
       return products.toSorted(bySellerAndTitle)

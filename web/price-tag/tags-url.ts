@@ -1,5 +1,5 @@
 import type { LabelSize } from '../../contracts/price-tag-rules.ts'
 
-/** The address of the PDF. `first` is the first free label, from 1. */
-export const tagsAddress = ({ size, first, ids }: { size: LabelSize; first: number; ids: number[] }): string =>
-  `/api/price-tags.pdf?size=${size}&skip=${first - 1}&items=${ids.join(',')}`
+/** The URL of the PDF. `start` is the first free label, counting from 1. */
+export const tagsUrl = ({ size, start, ids }: { size: LabelSize; start: number; ids: number[] }): string =>
+  `/api/price-tags.pdf?size=${size}&skip=${start - 1}&items=${ids.join(',')}`
