@@ -5,14 +5,14 @@ import { timeLeft } from '../lib/time-left.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { salePhase } from '../sale/sale-phase.ts'
 import { bannerText, nextSaleDate, saleTime } from '../sale/sale-text.ts'
-import { useSaleKind, useSaleReading, useSales } from '../sale/use-sale.ts'
+import { useSaleKind, useSales, useSaleValue } from '../sale/use-sale.ts'
 
 /** Whether the product can be bought at this moment, and if not, why and when. `readAt` is when it was read, in ms. */
 export function Availability({ product, readAt }: { product: Product; readAt: number }) {
   const sales = useSales()
   const kind = useSaleKind(sales)
-  const text = useSaleReading(sales, (sales, now) => bannerText(salePhase(sales, now), now))
-  const date = useSaleReading(sales, nextSaleDate)
+  const text = useSaleValue(sales, (sales, now) => bannerText(salePhase(sales, now), now))
+  const date = useSaleValue(sales, nextSaleDate)
   const { heldUntil } = product
   const back = useClock((now) => (heldUntil === undefined ? '' : timeLeft(heldUntil, now)), readAt)
 

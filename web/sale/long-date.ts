@@ -1,4 +1,3 @@
-/** North Carolina's calendar counts, wherever the reader is and whichever machine draws the page. */
 const format = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
   weekday: 'long',

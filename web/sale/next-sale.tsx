@@ -1,10 +1,10 @@
 import { nextSaleDate } from './sale-text.ts'
-import { useSaleReading, useSales } from './use-sale.ts'
+import { useSales, useSaleValue } from './use-sale.ts'
 
-/** When the next live sale begins, or 'TBD'; nothing as long as the answer is on its way. */
+/** Empty while the dates are loading. */
 export function NextSale() {
   const sales = useSales()
-  const date = useSaleReading(sales, nextSaleDate)
+  const date = useSaleValue(sales, nextSaleDate)
   return (
     <p className="min-h-[1.55em] text-muted max-sm:basis-full">
       {!sales.isPending && (

@@ -8,7 +8,7 @@ import { useCurrentUser } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 
-/** `onDone` gets what is to be said of it. */
+/** `onDone` gets the server's confirmation message. */
 export function ReminderForm({ onDone }: { onDone: (message: string) => void }) {
   const api = useApi()
   const { user } = useCurrentUser()
@@ -21,9 +21,9 @@ export function ReminderForm({ onDone }: { onDone: (message: string) => void }) 
     retry: false,
     onSuccess: ({ message }) => onDone(message),
     onError: (error) => {
-      const message = error instanceof RequestError ? error.fields.email : undefined
-      const otherwise = messageOf(error, "That didn't work. Please try again.")
-      setError('email', { message: message ?? otherwise }, { shouldFocus: true })
+      const fieldMessage = error instanceof RequestError ? error.fields.email : undefined
+      const message = fieldMessage ?? messageOf(error, 'Something went wrong. Please try again.')
+      setError('email', { message }, { shouldFocus: true })
     },
   })
   return (

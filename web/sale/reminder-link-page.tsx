@@ -3,7 +3,7 @@ import { useApi } from '../lib/use-api.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 interface LinkProps {
-  /** From the mailed link. */
+  /** From the link in the email. */
   token: string
 }
 
@@ -15,7 +15,7 @@ export function ConfirmReminders({ token }: LinkProps) {
       lead="Press the button and we'll email you one day and one hour before each pop-up sale."
       button="Yes, Remind Me"
       act={() => api('POST /api/reminders/confirm', { query: { token } })}
-      after={<ButtonLink to="/marketplace">Look around</ButtonLink>}
+      after={<ButtonLink to="/marketplace">Shop the Marketplace</ButtonLink>}
     />
   )
 }
@@ -25,7 +25,7 @@ export function StopReminders({ token }: LinkProps) {
   return (
     <LinkPage
       title="Stop reminders"
-      lead="Press the button and we'll delete your address. You can sign up again anytime."
+      lead="Press the button and we'll delete your email address. You can sign up again anytime."
       button="Stop Reminders"
       act={() => api('POST /api/reminders/stop', { query: { token } })}
       action={`/api/reminders/stop?${new URLSearchParams({ token })}`}

@@ -11,13 +11,13 @@ export function RemindersPage() {
   return (
     <Page
       title="Sale Reminders"
-      description="An email one day and one hour before each pop-up sale, or the date for your calendar."
+      description="Get an email one day and one hour before each pop-up sale, or add the date to your calendar."
     >
       <div className="mx-auto grid max-w-[29rem] gap-8 pt-8 pb-6 sm:pt-14">
         <header>
           <h1 className="font-semibold font-serif text-3xl">Sale Reminders</h1>
           <p className="mt-4 font-serif text-muted text-xl">
-            One email the day before each pop-up sale and one an hour before. Nothing else, and one click stops them.
+            One email the day before each pop-up sale and one an hour before. Nothing else, and you can stop anytime.
           </p>
         </header>
         {done === undefined ? (

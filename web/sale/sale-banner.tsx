@@ -4,7 +4,7 @@ import { MapPin } from 'lucide-react'
 import { type SalePhase, salePhase } from './sale-phase.ts'
 import { salePlace } from './sale-text.ts'
 import { useFreshSales } from './use-fresh-sales.ts'
-import { useBannerText, useSaleKind, useSaleReading, useSales } from './use-sale.ts'
+import { useBannerText, useSaleKind, useSales, useSaleValue } from './use-sale.ts'
 
 const TONES: Record<SalePhase['kind'], string> = {
   on: 'bg-fern text-on-fern',
@@ -13,17 +13,17 @@ const TONES: Record<SalePhase['kind'], string> = {
   unknown: 'bg-sun text-ink',
 }
 
-/** How the sales stand, across the top of a shop page. It turns live by itself, to the second. */
+/** The current or next sale, across the top of a shop page. Updates by itself when a sale starts or ends. */
 export function SaleBanner() {
   const sales = useSales()
   const kind = useSaleKind(sales)
   const text = useBannerText(sales)
-  const place = useSaleReading(sales, (sales, now) => salePlace(salePhase(sales, now)))
+  const place = useSaleValue(sales, (sales, now) => salePlace(salePhase(sales, now)))
   useFreshSales(sales)
   return (
     <div
       className={clsx(
-        // Room for both lines on a phone, so that nothing moves when they come.
+        // Room for both lines on a phone, so nothing shifts when they load.
         'flex min-h-16 sm:min-h-11 flex-wrap items-center justify-center gap-x-5 gap-y-0.5 rounded-md px-4 py-2 text-center text-sm',
         TONES[kind],
       )}

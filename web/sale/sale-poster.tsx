@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { salePhase } from './sale-phase.ts'
 import { nextSaleDate, salePlace } from './sale-text.ts'
 import { useFreshSales } from './use-fresh-sales.ts'
-import { useBannerText, useSaleReading, useSales } from './use-sale.ts'
+import { useBannerText, useSales, useSaleValue } from './use-sale.ts'
 
-/** How the sales stand, as the bill that hangs at the barn door. */
+/** The current or next sale, styled as a poster. */
 export function SalePoster() {
   const sales = useSales()
   const text = useBannerText(sales)
-  const place = useSaleReading(sales, (sales, now) => salePlace(salePhase(sales, now)))
-  const date = useSaleReading(sales, nextSaleDate)
+  const place = useSaleValue(sales, (sales, now) => salePlace(salePhase(sales, now)))
+  const date = useSaleValue(sales, nextSaleDate)
   useFreshSales(sales)
   return (
     <section aria-label="Sale" className="rounded-sm bg-tag p-2 text-on-tag">
@@ -22,7 +22,7 @@ export function SalePoster() {
             <p className="text-sm">The pop-up sale</p>
             <p className="text-balance font-semibold font-serif text-2xl tabular-nums">{text}</p>
             {place && <p className="font-serif text-lg">{place}</p>}
-            {/* Bold, with figures of one width, it is as wide in the face that stands in for the font: centerd, it would move. */}
+            {/* Bold tabular figures are as wide in the fallback font, so the centered line does not shift when the font loads. */}
             {date !== 'TBD' && <p className="font-semibold text-sm tabular-nums">Next live sale: {date}</p>}
             <Link
               to="/reminders"

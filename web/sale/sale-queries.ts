@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../lib/api.ts'
 
-/** The sale that is on, or null. */
+/** The sale that is on now, or null. */
 export const currentSaleQuery = (api: Api) =>
   queryOptions({
     queryKey: ['/api/sale-events/current'],

@@ -5,7 +5,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** What the banner says. Empty while nothing is known. */
+/** Empty while the phase is unknown. */
 export function bannerText(phase: SalePhase, now: Date): string {
   switch (phase.kind) {
     case 'on':
@@ -25,19 +25,19 @@ function hoursLeft(left: number): string {
   return `Sale on now: ${hours} ${hours === 1 ? 'hour' : 'hours'} left`
 }
 
-/** Days and hours; the minutes as well once they are all that is left. */
+/** Days and hours, plus minutes during the last hour. */
 function countdown(left: number): string {
   const text = `${Math.floor(left / DAY)}d ${Math.floor((left % DAY) / HOUR)}h`
   return left < HOUR ? `${text} ${Math.ceil(left / MINUTE)}m` : text
 }
 
-/** Where the sale in question is held; empty when there is none or nobody said. */
+/** The location of the current or next sale; empty if there is none. */
 export const salePlace = (phase: SalePhase): string => ('sale' in phase ? (phase.sale.location ?? '') : '')
 
-/** Sales are held in North Carolina, so its clock counts, wherever the reader is and whichever machine draws the page. */
+/** Sales are held in North Carolina, so times are Eastern everywhere. */
 export const saleTime = easternTime
 
-/** When the next live sale begins, or 'TBD'. */
+/** When the next sale starts, or 'TBD'. */
 export function nextSaleDate({ upcoming }: KnownSales, now: Date): string {
   return upcoming && new Date(upcoming.startDate) > now ? saleTime(upcoming.startDate) : 'TBD'
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { SALE_LENGTH } from '../../contracts/sale-rules.ts'
-import { nextTurn, type SalePhase, salePhase } from './sale-phase.ts'
+import { nextChange, type SalePhase, salePhase } from './sale-phase.ts'
 import { bannerText, nextSaleDate, salePlace, saleTime } from './sale-text.ts'
 
 const MINUTE = 60_000
@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const now = new Date('2026-05-01T12:00:00Z')
 
-/** A sale that starts so many ms from now. */
+/** A sale that starts `ms` from now. */
 const saleIn = (ms: number, location: string | null = null): SaleEvent => ({
   id: 1,
   startDate: new Date(now.getTime() + ms).toISOString(),
@@ -23,23 +23,23 @@ const saleIn = (ms: number, location: string | null = null): SaleEvent => ({
 describe('the phase', () => {
   const table: [string, SaleEvent | null | undefined, SaleEvent | null | undefined, SalePhase['kind']][] = [
     ['a current sale is on', saleIn(-HOUR), null, 'on'],
-    ['a current sale is on although nobody knows of the next one', saleIn(-HOUR), undefined, 'on'],
+    ['a current sale is on even while the next one is unknown', saleIn(-HOUR), undefined, 'on'],
     ['an upcoming one is next', null, saleIn(HOUR), 'next'],
     ['an upcoming one is on from its first instant', null, saleIn(0), 'on'],
     ['an upcoming one is still next an instant before', null, saleIn(1), 'next'],
     ['a current one that has ended leaves none', saleIn(-SALE_LENGTH), null, 'none'],
     ['after the current one has ended the upcoming one is next', saleIn(-SALE_LENGTH), saleIn(DAY), 'next'],
-    ['without any there is none', null, null, 'none'],
-    ['nothing is known before the server has answered', undefined, null, 'unknown'],
+    ['with no sale there is none', null, null, 'none'],
+    ['it is unknown before the server has answered', undefined, null, 'unknown'],
   ]
   test.each(table)('%s', (_name, current, upcoming, kind) => {
     expect(salePhase({ current, upcoming }, now).kind).toBe(kind)
   })
 
-  test('it changes by itself when a sale begins or ends', () => {
-    expect(nextTurn({ kind: 'next', sale: saleIn(HOUR) })).toBe(now.getTime() + HOUR)
-    expect(nextTurn({ kind: 'on', sale: saleIn(0) })).toBe(now.getTime() + SALE_LENGTH)
-    expect(nextTurn({ kind: 'none' })).toBeNull()
+  test('it changes by itself when a sale starts or ends', () => {
+    expect(nextChange({ kind: 'next', sale: saleIn(HOUR) })).toBe(now.getTime() + HOUR)
+    expect(nextChange({ kind: 'on', sale: saleIn(0) })).toBe(now.getTime() + SALE_LENGTH)
+    expect(nextChange({ kind: 'none' })).toBeNull()
   })
 })
 
@@ -67,12 +67,12 @@ describe('the banner', () => {
     expect(next(ms)).toBe(text)
   })
 
-  test('says when there is no sale, and nothing while it is not known', () => {
+  test('says when there is no sale, and nothing while that is unknown', () => {
     expect(bannerText({ kind: 'none' }, now)).toBe('No scheduled sales')
     expect(bannerText({ kind: 'unknown' }, now)).toBe('')
   })
 
-  test('names the place where there is one', () => {
+  test('names the location if there is one', () => {
     expect(salePlace({ kind: 'on', sale: saleIn(0, 'Old Mill Barn') })).toBe('Old Mill Barn')
     expect(salePlace({ kind: 'on', sale: saleIn(0) })).toBe('')
     expect(salePlace({ kind: 'none' })).toBe('')
@@ -80,12 +80,12 @@ describe('the banner', () => {
 })
 
 describe('the next date', () => {
-  test('is told by the clock of North Carolina, in summer and in winter', () => {
+  test('is in North Carolina time, in summer and in winter', () => {
     expect(saleTime('2026-05-02T13:00:00Z')).toBe('Sat, May 2, 9:00 AM EDT')
     expect(saleTime('2026-11-21T14:00:00Z')).toBe('Sat, Nov 21, 9:00 AM EST')
   })
 
-  test('is TBD without an upcoming sale, or once that has begun', () => {
+  test('is TBD without an upcoming sale, or once that has started', () => {
     expect(nextSaleDate({ current: null, upcoming: saleIn(DAY) }, now)).toBe('Sat, May 2, 8:00 AM EDT')
     expect(nextSaleDate({ current: null, upcoming: saleIn(0) }, now)).toBe('TBD')
     expect(nextSaleDate({ current: saleIn(-HOUR), upcoming: null }, now)).toBe('TBD')

@@ -4,9 +4,9 @@ import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { upcomingSaleQuery } from './sale-queries.ts'
 
-/** The next sale, as long as it has not begun; null when none is known. */
+/** The next sale until it starts; null if none is known. */
 export function useNextSale(): SaleEvent | null {
   const { data: sale, dataUpdatedAt } = useQuery(upcomingSaleQuery(useApi()))
-  const isToCome = useClock((now) => sale != null && new Date(sale.startDate) > now, dataUpdatedAt)
-  return sale && isToCome ? sale : null
+  const isUpcoming = useClock((now) => sale != null && new Date(sale.startDate) > now, dataUpdatedAt)
+  return sale && isUpcoming ? sale : null
 }

@@ -6,9 +6,8 @@ import { currentSaleQuery, upcomingSaleQuery } from './sale-queries.ts'
 import { bannerText } from './sale-text.ts'
 
 export interface Sales extends KnownSales {
-  /** When they were read, in ms. */
-  readAt: number
-  /** The first answer is on its way. */
+  /** In ms since the epoch. */
+  fetchedAt: number
   isPending: boolean
 }
 
@@ -19,22 +18,22 @@ export function useSales(): Sales {
   return {
     current: current.data,
     upcoming: upcoming.data,
-    readAt: Math.max(current.dataUpdatedAt, upcoming.dataUpdatedAt),
+    fetchedAt: Math.max(current.dataUpdatedAt, upcoming.dataUpdatedAt),
     isPending: current.isPending || upcoming.isPending,
   }
 }
 
-/** Something that can be read off the sales and the clock. They are handed in: watching them anew for each reading is work. */
-export const useSaleReading = <T extends string | number | boolean | null>(
+/** A value computed from the sales and the clock. Takes `sales` so that several values share one subscription. */
+export const useSaleValue = <T extends string | number | boolean | null>(
   sales: Sales,
   read: (sales: KnownSales, now: Date) => T,
-): T => useClock((now) => read(sales, now), sales.readAt)
+): T => useClock((now) => read(sales, now), sales.fetchedAt)
 
-/** What the banner says; empty only while the first answer is on its way. */
+/** Empty only while the first response is pending. */
 export function useBannerText(sales: Sales): string {
-  const text = useSaleReading(sales, (sales, now) => bannerText(salePhase(sales, now), now))
+  const text = useSaleValue(sales, (sales, now) => bannerText(salePhase(sales, now), now))
   return text || sales.isPending ? text : "We couldn't load the sale dates"
 }
 
 export const useSaleKind = (sales: Sales): SalePhase['kind'] =>
-  useSaleReading(sales, (sales, now) => salePhase(sales, now).kind)
+  useSaleValue(sales, (sales, now) => salePhase(sales, now).kind)
