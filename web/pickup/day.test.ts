@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { checkDigit } from '../../contracts/pickup-rules.ts'
-import { bySeller, matchingPickups, progressOf, readScanned } from './day.ts'
+import { bySeller, matchingPickups, parseScan, progressOf } from './day.ts'
 
-/** Valid codes: zeroes, with a check of zero; and A, with its check. */
+/** Two valid codes: zeros, whose check digit is zero, and A with its check digit. */
 const ZEROES = '000000'
 const A = `0000A${'0123456789ABCDEFGHJKMNPQRSTVWXYZ'[checkDigit([0, 0, 0, 0, 10])]}`
 
@@ -15,12 +15,12 @@ const jug = { ...lamp, id: 2, code: A, title: 'Blue jug', seller: 'otis', handed
 const stool = { ...jug, id: 3, title: 'Oak stool', payment: 'refunded' } as Pickup
 const day = [lamp, jug, stool]
 
-test('the progress counts purchases that stand', () => {
+test('the progress counts purchases that were not refunded', () => {
   expect(progressOf(day)).toEqual({ done: 1, total: 2 })
   expect(progressOf([])).toEqual({ done: 0, total: 0 })
 })
 
-test('words are looked for in item, buyer and seller; a code finds its one purchase', () => {
+test('search covers item, buyer and seller; a code finds its purchase', () => {
   expect(matchingPickups(day, ' gus  BRASS', 'all')).toEqual([lamp])
   expect(matchingPickups(day, 'otis', 'all')).toEqual([jug, stool])
   expect(matchingPickups(day, `${A.slice(0, 3)}-${A.slice(3)}`.toLowerCase(), 'all').map(({ id }) => id)).toEqual([
@@ -29,12 +29,12 @@ test('words are looked for in item, buyer and seller; a code finds its one purch
   expect(matchingPickups(day, 'teapot', 'all')).toEqual([])
 })
 
-test('what is done and what is to do is shown apart; what was refunded is neither', () => {
+test('the filters separate done from waiting; a refunded purchase is neither', () => {
   expect(matchingPickups(day, '', 'done')).toEqual([lamp])
   expect(matchingPickups(day, '', 'waiting')).toEqual([jug])
 })
 
-test('each seller has a group', () => {
+test('purchases are grouped by seller', () => {
   expect(bySeller(day)).toEqual([
     { seller: 'hazel', pickups: [lamp] },
     { seller: 'otis', pickups: [jug, stool] },
@@ -42,7 +42,7 @@ test('each seller has a group', () => {
 })
 
 test('the camera reads receipts and price tags, and nothing else', () => {
-  expect(readScanned(`https://shop.example/pickup?code=${A}`)).toEqual({ code: A })
-  expect(readScanned('https://shop.example/product/42')).toEqual({ productId: 42 })
-  for (const text of ['https://elsewhere.example', 'WIFI:S:barn;;', '']) expect(readScanned(text)).toBeNull()
+  expect(parseScan(`https://shop.example/pickup?code=${A}`)).toEqual({ code: A })
+  expect(parseScan('https://shop.example/product/42')).toEqual({ productId: 42 })
+  for (const text of ['https://elsewhere.example', 'WIFI:S:barn;;', '']) expect(parseScan(text)).toBeNull()
 })

@@ -1,21 +1,21 @@
 import type { Pickup } from '../../contracts/pickup.ts'
 import { readPickupCode } from '../../contracts/pickup-rules.ts'
 
-export const SHOWN = { all: 'All', waiting: 'To hand over', done: 'Handed over' } as const
-export type Shown = keyof typeof SHOWN
+export const FILTERS = { all: 'All', waiting: 'To hand over', done: 'Handed over' } as const
+export type PickupFilter = keyof typeof FILTERS
 
-/** Of the purchases that stand; a refunded one is not handed over, and does not count. */
+/** Refunded purchases do not count. */
 export function progressOf(pickups: Pickup[]): { done: number; total: number } {
-  const standing = pickups.filter(({ payment }) => payment === 'paid')
-  return { done: standing.filter(({ handedOver }) => handedOver).length, total: standing.length }
+  const paid = pickups.filter(({ payment }) => payment === 'paid')
+  return { done: paid.filter(({ handedOver }) => handedOver).length, total: paid.length }
 }
 
-/** Every word is somewhere in item, buyer, seller or code. */
-export function matchingPickups(pickups: Pickup[], search: string, shown: Shown): Pickup[] {
+/** Matches when every word occurs in item, buyer, seller or code. A whole pickup code matches only that code. */
+export function matchingPickups(pickups: Pickup[], search: string, filter: PickupFilter): Pickup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const code = readPickupCode(search)
   return pickups.filter((pickup) => {
-    if (shown !== 'all' && (pickup.payment === 'refunded' || (shown === 'done') !== (pickup.handedOver !== null)))
+    if (filter !== 'all' && (pickup.payment === 'refunded' || (filter === 'done') !== (pickup.handedOver !== null)))
       return false
     if (code) return pickup.code === code
     const text = `${pickup.title} ${pickup.buyerName} ${pickup.seller} ${pickup.code}`.toLowerCase()
@@ -28,17 +28,17 @@ export interface SellerGroup {
   pickups: Pickup[]
 }
 
-/** In the order of the list, which goes by seller. */
+/** Groups in the order of the list. */
 export function bySeller(pickups: Pickup[]): SellerGroup[] {
   const groups = new Map<string, Pickup[]>()
   for (const pickup of pickups) groups.set(pickup.seller, [...(groups.get(pickup.seller) ?? []), pickup])
   return [...groups].map(([seller, items]) => ({ seller, pickups: items }))
 }
 
-/** What was scanned: the code of a purchase, or the tag on the table, which leads to the item's page. */
+/** A receipt holds a pickup code; a price tag, the URL of the product's page. */
 export type Scanned = { code: string } | { productId: number }
 
-export function readScanned(text: string): Scanned | null {
+export function parseScan(text: string): Scanned | null {
   const productId = /\/product\/(\d{1,15})$/.exec(text)?.[1]
   if (productId) return { productId: Number(productId) }
   const code = readPickupCode(text)

@@ -6,32 +6,32 @@ import { messageOf } from '../lib/api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Finder } from './finder.tsx'
-import { MarksUnderWay } from './marks-under-way.tsx'
-import { withWaiting } from './outbox.ts'
+import { withPendingMarks } from './outbox.ts'
+import { PendingMarks } from './pending-marks.tsx'
 import { PickupDialog } from './pickup-dialog.tsx'
 import { DeskSkeleton, type PickupPageProps } from './pickup-page.tsx'
 import { SaleDay } from './sale-day.tsx'
 import { useOutbox } from './use-outbox.ts'
 import { usePickups } from './use-pickups.ts'
 
-/** Finds a purchase by its code, shows what is to be handed over to whom, and marks it. */
 export function Desk({ account, sale, code, onChange }: PickupPageProps & { account: Account }) {
   const { data: list, error, dataUpdatedAt, refetch } = usePickups(account, sale)
-  const { outbox, waiting, notices, problem } = useOutbox(account)
+  const { outbox, pending, notices, problem } = useOutbox(account)
   const [found, setFound] = useState<Pickup>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   if (!list) return error ? <Failed error={error} retry={refetch} /> : <DeskSkeleton />
 
-  const pickups = list.pickups.map((pickup) => withWaiting(pickup, waiting, account.username))
+  const pickups = list.pickups.map((pickup) => withPendingMarks(pickup, pending, account.username))
   const press = (pickup: Pickup, isHandedOver: boolean) => {
-    setSaid(isHandedOver ? `${pickup.title}: handed over` : `${pickup.title}: handover undone`)
+    setAnnouncement(isHandedOver ? `${pickup.title}: handed over` : `${pickup.title}: handover undone`)
     void outbox.press(pickup, isHandedOver)
   }
-  const open = found && (pickups.find(({ id }) => id === found.id) ?? withWaiting(found, waiting, account.username))
+  const open =
+    found && (pickups.find(({ id }) => id === found.id) ?? withPendingMarks(found, pending, account.username))
   return (
     <>
-      <MarksUnderWay
-        waiting={waiting}
+      <PendingMarks
+        pending={pending}
         notices={notices}
         problem={problem}
         onSend={() => outbox.flush()}
@@ -42,7 +42,7 @@ export function Desk({ account, sale, code, onChange }: PickupPageProps & { acco
         <EmptyState
           icon={<PackageOpen aria-hidden="true" />}
           title="Nothing to hand over yet"
-          text="Items you sell show up here, with the buyer and a code."
+          text="Items you sell will show up here with the buyer's name and pickup code."
         >
           <ButtonLink to="/price-tags" variant="secondary">
             Print price tags
@@ -59,7 +59,7 @@ export function Desk({ account, sale, code, onChange }: PickupPageProps & { acco
       )}
       <PickupDialog pickup={open} onClose={() => setFound(undefined)} onMark={press} />
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   )

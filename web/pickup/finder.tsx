@@ -13,13 +13,13 @@ const Scanner = lazy(() => import('./scanner.tsx'))
 
 interface FinderProps {
   pickups: Pickup[]
-  /** To be looked for at once: from the address. */
+  /** From the URL; looked up on mount. */
   code: string | undefined
   onFound: (pickup: Pickup) => void
   onCodeUsed: () => void
 }
 
-/** Finds a purchase by what its buyer shows: in the list first, which needs no connection. */
+/** Looks up a pickup code or a scan, in the list first, which works offline. */
 export function Finder({ pickups, code, onFound, onCodeUsed }: FinderProps) {
   const find = useFind(pickups)
   const [text, setText] = useState('')
@@ -45,17 +45,17 @@ export function Finder({ pickups, code, onFound, onCodeUsed }: FinderProps) {
     event.preventDefault()
     const typed = readPickupCode(text)
     if (typed) void look({ code: typed })
-    else setError(text.trim() ? "That's not a pickup code. Please check each character." : 'Please enter the code.')
+    else setError(text.trim() ? "That's not a pickup code. Please check it and try again." : 'Please enter the code.')
   }
 
-  const fromAddress = useRef(code)
+  const codeFromUrl = useRef(code)
   const lookOnce = useRef(look)
   useEffect(() => {
-    if (!fromAddress.current) return
-    const arrived = readPickupCode(fromAddress.current)
-    fromAddress.current = undefined
-    if (arrived) void lookOnce.current({ code: arrived })
-    else setError('This link has no pickup code.')
+    if (!codeFromUrl.current) return
+    const valid = readPickupCode(codeFromUrl.current)
+    codeFromUrl.current = undefined
+    if (valid) void lookOnce.current({ code: valid })
+    else setError("The pickup code in this link isn't valid.")
     onCodeUsed()
   }, [onCodeUsed])
 
@@ -64,7 +64,7 @@ export function Finder({ pickups, code, onFound, onCodeUsed }: FinderProps) {
       <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
         <TextField
           label="Pickup code"
-          hint="Six characters, such as K7Q-M4T"
+          hint="Six characters, like K7Q-M4T"
           error={error}
           value={text}
           onChange={({ target }) => setText(target.value)}
@@ -81,7 +81,7 @@ export function Finder({ pickups, code, onFound, onCodeUsed }: FinderProps) {
           </Button>
           <Button variant="secondary" aria-expanded={isScanning} onClick={() => setScanning(!isScanning)}>
             <ScanLine aria-hidden="true" className="size-5" />
-            {isScanning ? 'Stop the camera' : 'Scan'}
+            {isScanning ? 'Stop camera' : 'Scan'}
           </Button>
         </div>
       </form>
@@ -94,7 +94,7 @@ export function Finder({ pickups, code, onFound, onCodeUsed }: FinderProps) {
   )
 }
 
-/** Throws a line for people when there is nothing to be found. */
+/** Throws an error with a message for people when nothing is found. */
 function useFind(pickups: Pickup[]) {
   const api = useApi()
   return async (wanted: Scanned): Promise<Pickup> => {
@@ -102,15 +102,15 @@ function useFind(pickups: Pickup[]) {
       'code' in wanted ? pickup.code === wanted.code : pickup.productId === wanted.productId,
     )
     if (known) return known
-    if ('productId' in wanted) throw new NotHere("This item is not on the list: it hasn't been sold.")
+    if ('productId' in wanted) throw new NotOnList("This item isn't on the list because it hasn't been sold.")
     return api('GET /api/pickup-codes/{code}', { params: { code: wanted.code } })
   }
 }
 
-class NotHere extends Error {}
+class NotOnList extends Error {}
 
 function reasonOf(failure: unknown): string {
-  if (failure instanceof NotHere) return failure.message
-  if (failure instanceof RequestError && failure.status < 500) return messageOf(failure, "We don't know this code.")
+  if (failure instanceof NotOnList) return failure.message
+  if (failure instanceof RequestError && failure.status < 500) return messageOf(failure, "We couldn't find that code.")
   return "This code isn't on your saved list, and we can't connect right now."
 }

@@ -7,13 +7,13 @@ interface MarkButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
   onMark: (pickup: Pickup, isHandedOver: boolean) => void
 }
 
-/** One button for both ways, so that the focus stays where it is. What was refunded can only be taken back. */
-export function MarkButton({ pickup, onMark, ...look }: MarkButtonProps) {
+/** One button for both directions, so it keeps the focus. A refunded item can only be unmarked. */
+export function MarkButton({ pickup, onMark, ...style }: MarkButtonProps) {
   const isDone = pickup.handedOver !== null
   if (pickup.payment === 'refunded' && !isDone) return null
   return (
     <Button
-      {...look}
+      {...style}
       variant={isDone ? 'secondary' : 'primary'}
       aria-label={isDone ? `Undo: ${pickup.title}` : `Hand over ${pickup.title}`}
       onClick={() => onMark(pickup, !isDone)}

@@ -1,20 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { RequestError } from '../lib/api.ts'
-import { Outbox, type WaitingMark, withWaiting } from './outbox.ts'
+import { Outbox, type PendingMark, withPendingMarks } from './outbox.ts'
 
 const LAMP = { id: 7, title: 'Brass lamp', version: 0, handedOver: null } as Pickup
 const JUG = { ...LAMP, id: 8, title: 'Jug' }
 
-/** What the browser keeps, and what the server has heard. */
-let kept: Map<string, WaitingMark>
-let heard: string[]
-let taken: Pickup[]
+/** What the browser stores, and what the server has received. */
+let stored: Map<string, PendingMark>
+let received: string[]
+let accepted: Pickup[]
 let refreshed: number
-/** How the server answers; a throw is no answer. */
-let answer: (mark: WaitingMark) => Pickup | Promise<Pickup>
+/** The server's answer; a throw means none. */
+let answer: (mark: PendingMark) => Pickup | Promise<Pickup>
 
-const takes = ({ purchaseId, version, isHandedOver, at, title }: WaitingMark) =>
+const accept = ({ purchaseId, version, isHandedOver, at, title }: PendingMark) =>
   ({ id: purchaseId, title, version: version + 1, handedOver: isHandedOver ? { at, by: 'hazel' } : null }) as Pickup
 const noNetwork = () => {
   throw new TypeError('Failed to fetch')
@@ -25,15 +25,15 @@ const open = () =>
   new Outbox({
     accountId: 1,
     username: 'hazel',
-    load: async () => [...kept.values()].reverse(),
-    keep: async (mark) => void kept.set(mark.key, mark),
-    drop: async (key) => void kept.delete(key),
+    load: async () => [...stored.values()].reverse(),
+    save: async (mark) => void stored.set(mark.key, mark),
+    remove: async (key) => void stored.delete(key),
     send: async (mark) => {
-      heard.push(`${mark.key} ${mark.isHandedOver} on ${mark.version}`)
+      received.push(`${mark.key} ${mark.isHandedOver} on ${mark.version}`)
       return answer(mark)
     },
-    onTaken: (pickup) => taken.push(pickup),
-    onRefused: () => {
+    onAccepted: (pickup) => accepted.push(pickup),
+    onRejected: () => {
       refreshed += 1
     },
     newKey: () => {
@@ -44,83 +44,86 @@ const open = () =>
   })
 
 beforeEach(() => {
-  kept = new Map()
-  heard = []
-  taken = []
+  stored = new Map()
+  received = []
+  accepted = []
   refreshed = 0
   pressed = 0
-  answer = takes
+  answer = accept
 })
 
-test('a mark is sent at once and then forgotten', async () => {
+test('a mark is sent at once and then removed', async () => {
   const outbox = open()
   await outbox.press(LAMP, true)
-  expect([heard, kept.size, outbox.state().waiting]).toEqual([['mark-1 true on 0'], 0, []])
-  expect(taken).toMatchObject([{ id: 7, version: 1, handedOver: { by: 'hazel' } }])
+  expect([received, stored.size, outbox.state().pending]).toEqual([['mark-1 true on 0'], 0, []])
+  expect(accepted).toMatchObject([{ id: 7, version: 1, handedOver: { by: 'hazel' } }])
 })
 
-test('without a network marks wait, are shown as made, and outlive the page; then they go in their order, each once', async () => {
+test('without a network marks wait, show as done and outlive the page; then they are sent in order, each once', async () => {
   answer = noNetwork
   const before = open()
   await before.press(LAMP, true)
   await before.press(JUG, true)
-  expect(before.state()).toMatchObject({ problem: 'unreachable', waiting: [{ purchaseId: 7 }, { purchaseId: 8 }] })
-  expect(withWaiting(LAMP, before.state().waiting, 'hazel')).toMatchObject({ version: 1, handedOver: { by: 'hazel' } })
-  expect(withWaiting({ ...LAMP, id: 9 }, before.state().waiting, 'hazel').handedOver).toBeNull()
+  expect(before.state()).toMatchObject({ problem: 'unreachable', pending: [{ purchaseId: 7 }, { purchaseId: 8 }] })
+  expect(withPendingMarks(LAMP, before.state().pending, 'hazel')).toMatchObject({
+    version: 1,
+    handedOver: { by: 'hazel' },
+  })
+  expect(withPendingMarks({ ...LAMP, id: 9 }, before.state().pending, 'hazel').handedOver).toBeNull()
 
-  heard = []
-  answer = takes
+  received = []
+  answer = accept
   const after = open()
   await Promise.all([after.start(), after.flush()])
-  expect(heard).toEqual(['mark-1 true on 0', 'mark-2 true on 0'])
-  expect([after.state().waiting, after.state().problem, kept.size]).toEqual([[], null, 0])
+  expect(received).toEqual(['mark-1 true on 0', 'mark-2 true on 0'])
+  expect([after.state().pending, after.state().problem, stored.size]).toEqual([[], null, 0])
 })
 
 test.each([
   ['a busy server', 503, 'unreachable'],
   ['too many tries', 429, 'unreachable'],
   ['an ended session', 401, 'signed-out'],
-])('%s keeps a mark waiting', async (_, status, problem) => {
+])('%s leaves a mark pending', async (_, status, problem) => {
   answer = () => {
     throw new RequestError(status, 'Not now')
   }
   const outbox = open()
   await outbox.press(LAMP, true)
-  expect(outbox.state()).toMatchObject({ problem, waiting: [{ purchaseId: 7 }], notices: [] })
+  expect(outbox.state()).toMatchObject({ problem, pending: [{ purchaseId: 7 }], notices: [] })
 })
 
-test('a mark that was never sent is undone by forgetting it; one that may have arrived is followed by its opposite', async () => {
+test('a mark that was never sent is undone by removing it; one that may have arrived is followed by its opposite', async () => {
   answer = noNetwork
   const outbox = open()
   await outbox.press(LAMP, true)
   await outbox.press(JUG, true)
   await outbox.press(JUG, false)
-  expect(outbox.state().waiting.map(({ purchaseId }) => purchaseId)).toEqual([7])
-  await outbox.press(withWaiting(LAMP, outbox.state().waiting, 'hazel'), false)
-  answer = takes
-  heard = []
+  expect(outbox.state().pending.map(({ purchaseId }) => purchaseId)).toEqual([7])
+  await outbox.press(withPendingMarks(LAMP, outbox.state().pending, 'hazel'), false)
+  answer = accept
+  received = []
   await outbox.flush()
-  expect(heard).toEqual(['mark-1 true on 0', 'mark-3 false on 1'])
+  expect(received).toEqual(['mark-1 true on 0', 'mark-3 false on 1'])
 })
 
-test('a mark of an earlier visit may have arrived, from another tab', async () => {
+test('a mark of an earlier visit may have been sent by another tab', async () => {
   answer = noNetwork
   const before = open()
   await Promise.all([before.press(LAMP, true), before.press(JUG, true)])
   const after = open()
   await after.start()
-  await after.press(withWaiting(JUG, after.state().waiting, 'hazel'), false)
-  expect(after.state().waiting.map(({ purchaseId, version }) => [purchaseId, version])).toEqual([
+  await after.press(withPendingMarks(JUG, after.state().pending, 'hazel'), false)
+  expect(after.state().pending.map(({ purchaseId, version }) => [purchaseId, version])).toEqual([
     [7, 0],
     [8, 0],
     [8, 1],
   ])
 })
 
-test('what the server refuses is said in its words, and does not hold up the rest', async () => {
+test('a rejection shows the server’s message and does not hold up the rest', async () => {
   answer = (mark) => {
     if (mark.purchaseId === 7) throw new RequestError(409, '“Brass lamp” was refunded. Please do not hand it over.')
-    return takes(mark)
+    return accept(mark)
   }
   const outbox = open()
   await Promise.all([outbox.press(LAMP, true), outbox.press(JUG, true)])
@@ -128,22 +131,22 @@ test('what the server refuses is said in its words, and does not hold up the res
   expect(outbox.state().notices).toEqual([
     { key: 'mark-1', text: '“Brass lamp” was refunded. Please do not hand it over.' },
   ])
-  expect([taken.map(({ id }) => id), refreshed, kept.size]).toEqual([[8], 1, 0])
+  expect([accepted.map(({ id }) => id), refreshed, stored.size]).toEqual([[8], 1, 0])
   outbox.dismiss('mark-1')
   expect(outbox.state().notices).toEqual([])
 })
 
-test('whoever was faster is named, and what was pressed on top of the lost mark is dropped', async () => {
+test('a notice names who was faster, and later presses on the same item are dropped', async () => {
   answer = noNetwork
   const outbox = open()
   await outbox.press(LAMP, true)
-  await outbox.press(withWaiting(LAMP, outbox.state().waiting, 'hazel'), false)
-  heard = []
+  await outbox.press(withPendingMarks(LAMP, outbox.state().pending, 'hazel'), false)
+  received = []
   answer = () => ({ ...LAMP, version: 3, handedOver: { at: '2026-06-06T13:00:00.000Z', by: 'wren' } })
   await outbox.flush()
-  expect(heard).toEqual(['mark-1 true on 0'])
+  expect(received).toEqual(['mark-1 true on 0'])
   expect(outbox.state()).toMatchObject({
-    waiting: [],
+    pending: [],
     notices: [{ text: '“Brass lamp” was already handed over by wren.' }],
   })
 })

@@ -3,24 +3,24 @@ import { X } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import type { Notice, OutboxState } from './outbox.ts'
 
-interface MarksUnderWayProps extends OutboxState {
+interface PendingMarksProps extends OutboxState {
   onSend: () => void
   onDismiss: (key: string) => void
 }
 
-/** What waits to be sent, why, and what came out otherwise than it looked. */
-export const MarksUnderWay = ({ waiting, notices, problem, onSend, onDismiss }: MarksUnderWayProps) => (
+/** Marks that are not sent yet, the reason, and marks that the server rejected. */
+export const PendingMarks = ({ pending, notices, problem, onSend, onDismiss }: PendingMarksProps) => (
   <>
     <div role="status" className="grid empty:absolute print:hidden">
-      {problem && waiting.length > 0 && (
+      {problem && pending.length > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md bg-sun py-2 pr-2 pl-4">
           <p className="min-w-0 flex-1 basis-56">
             <strong>
-              {waiting.length} {waiting.length === 1 ? 'mark' : 'marks'} waiting.
+              {pending.length} {pending.length === 1 ? 'change' : 'changes'} not sent yet.
             </strong>{' '}
             {problem === 'signed-out'
-              ? "You're signed out. They'll be sent when you sign in again."
-              : "They're saved here and will be sent when you're back online."}
+              ? "You're signed out. We'll send everything when you sign in again."
+              : "Everything is saved on this device. We'll send it when you're back online."}
           </p>
           {problem === 'signed-out' ? (
             <Link to="/login" search={{ next: '/pickup' }} className="inline-flex min-h-11 items-center px-3 underline">

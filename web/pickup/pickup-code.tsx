@@ -1,19 +1,19 @@
 import { pickupCodePicture, shownCode } from '../../contracts/pickup-rules.ts'
 
-/** What a buyer shows at the table. Dark on white by night too: scanners want it so. */
+/** For the buyer to show at the table. Dark on white in dark mode too, as scanners need. */
 export const PickupCode = ({ code }: { code: string }) => (
   <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-line border-t px-5 py-5 sm:px-8">
     <img
       src={pickupCodePicture(code, 'svg')}
       width={128}
       height={128}
-      alt="The pickup code as a QR code"
+      alt="QR code of the pickup code"
       className="size-32 rounded-md"
     />
     <p>
       <span className="block text-muted text-sm">Pickup code</span>
       <strong className="block font-serif text-2xl tabular-nums tracking-wide">{shownCode(code)}</strong>
-      <span className="block text-muted text-sm">Show it at the table, or read it out.</span>
+      <span className="block text-muted text-sm">Show this at the table, or read it out.</span>
     </p>
   </div>
 )

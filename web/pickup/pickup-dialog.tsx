@@ -17,7 +17,6 @@ interface PickupDialogProps {
   onMark: (pickup: Pickup, isHandedOver: boolean) => void
 }
 
-/** All that whoever stands at the table has to look at before the item changes hands. */
 export const PickupDialog = ({ pickup, onClose, onMark }: PickupDialogProps) => (
   <Dialog
     open={pickup !== undefined}
@@ -37,7 +36,7 @@ const Details = ({ pickup }: { pickup: Pickup }) => (
       </div>
       <div className="grid content-start justify-items-start gap-2">
         <h3 className="font-semibold font-serif text-xl [overflow-wrap:anywhere]">
-          {/* With a link in it the details can be scrolled by keyboard. */}
+          {/* A focusable link lets keyboard users scroll the details. */}
           <Link to="/product/$id" params={{ id: String(pickup.productId) }} className="hover:text-fern">
             {pickup.title}
           </Link>
@@ -57,14 +56,14 @@ const Details = ({ pickup }: { pickup: Pickup }) => (
         )}
       </Fact>
       <Fact name="Seller">{pickup.seller}</Fact>
-      <Fact name={pickup.payment === 'refunded' ? 'Was paid' : 'Paid'}>{saleTime(pickup.paidAt)}</Fact>
+      <Fact name={pickup.payment === 'refunded' ? 'Originally paid' : 'Paid'}>{saleTime(pickup.paidAt)}</Fact>
       {pickup.paymentId && <Fact name="Payment ID">{pickup.paymentId}</Fact>}
       {pickup.sale && (
         <>
-          <Fact name="Pickup at">{pickup.sale.location ?? 'Still to be announced'}</Fact>
-          <Fact name="From, until">
+          <Fact name="Pickup at">{pickup.sale.location ?? 'To be announced'}</Fact>
+          <Fact name="Pickup hours">
             {saleTime(pickup.sale.startDate)}
-            <span className="block">{saleTime(pickup.sale.endDate)}</span>
+            <span className="block">to {saleTime(pickup.sale.endDate)}</span>
           </Fact>
         </>
       )}

@@ -9,11 +9,11 @@ import { Desk } from './desk.tsx'
 export interface PickupPageProps {
   sale: string | undefined
   code: string | undefined
-  /** The address is to say something else. */
+  /** Replaces the URL's query. */
   onChange: (search: { sale?: string; code?: string }) => void
 }
 
-/** Where sold items are handed over. The server draws its frame only: the list is the browser's to keep. */
+/** Where sold items are handed over. The list is loaded in the browser only, which saves it for offline use. */
 export function PickupPage(props: PickupPageProps) {
   const { user, isLoading } = useCurrentUser()
   return (
@@ -34,11 +34,11 @@ export function PickupPage(props: PickupPageProps) {
   )
 }
 
-/** Whoever scans their own receipt lands here too. */
+/** Buyers who scan their own receipt land here too. */
 const SignInFirst = ({ code }: { code: string | undefined }) => (
   <EmptyState
     title="For sellers and organizers"
-    text="Sign in to hand over items. If you have bought something, just show your receipt at the table."
+    text="Sign in to hand over items. If you bought something, just show your receipt at the table."
   >
     <ButtonLink to="/login" search={{ next: code ? `/pickup?code=${encodeURIComponent(code)}` : '/pickup' }}>
       Sign In

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { saleTime } from '../sale/sale-text.ts'
 
-/** What keeps an item on the table, or took it from there. Nothing for one that is paid and waits. */
+/** Shows that an item was refunded or handed over. Nothing for one that is paid and waiting. */
 export function PickupState({ pickup: { payment, refundReason, handedOver } }: { pickup: Pickup }) {
   return (
     <>

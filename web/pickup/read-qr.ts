@@ -1,7 +1,7 @@
-/** Reads QR codes from a video; null while there is none in the picture. */
+/** The text of a QR code in the current video frame, or null. */
 type ReadQr = (video: HTMLVideoElement) => Promise<string | null>
 
-/** The platform's own reader: Chrome on Android and on the Mac have one. TypeScript does not know it yet. */
+/** The platform's API, in Chrome on Android and macOS. TypeScript has no types for it yet. */
 interface BarcodeDetector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>
 }
@@ -10,26 +10,26 @@ interface BarcodeDetectorClass {
   getSupportedFormats(): Promise<string[]>
 }
 
-export async function qrReader(): Promise<ReadQr> {
+export async function createQrReader(): Promise<ReadQr> {
   const { BarcodeDetector: Detector } = globalThis as { BarcodeDetector?: BarcodeDetectorClass }
-  const isKnown = await Detector?.getSupportedFormats().then(
+  const isSupported = await Detector?.getSupportedFormats().then(
     (formats) => formats.includes('qr_code'),
     () => false,
   )
-  if (!Detector || !isKnown) return readerOfOurOwn()
+  if (!Detector || !isSupported) return scriptedReader()
   const detector = new Detector({ formats: ['qr_code'] })
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null
 }
 
-/** Pixels of the longer side: a receipt at arm's length has enough of them, and a phone keeps up. */
-const LOOKED_AT = 800
+/** Longer side of the decoded frame. Enough for a receipt at arm's length, and fast enough on a phone. */
+const MAX_SIDE_PX = 800
 
-async function readerOfOurOwn(): Promise<ReadQr> {
+async function scriptedReader(): Promise<ReadQr> {
   const { default: decodeQR } = await import('qr/decode.js')
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })
   return async (video) => {
-    const scale = Math.min(1, LOOKED_AT / Math.max(video.videoWidth, video.videoHeight))
+    const scale = Math.min(1, MAX_SIDE_PX / Math.max(video.videoWidth, video.videoHeight))
     canvas.width = Math.round(video.videoWidth * scale)
     canvas.height = Math.round(video.videoHeight * scale)
     if (!context || canvas.width === 0) return null
@@ -37,7 +37,7 @@ async function readerOfOurOwn(): Promise<ReadQr> {
     try {
       return decodeQR(context.getImageData(0, 0, canvas.width, canvas.height))
     } catch {
-      // It throws where there is no code to be seen.
+      // It throws when it finds no code.
       return null
     }
   }

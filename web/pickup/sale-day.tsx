@@ -9,34 +9,34 @@ import { ChoiceChip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Select, TextField } from '../ui/field.tsx'
 import { Progress } from '../ui/progress.tsx'
-import { bySeller, matchingPickups, progressOf, SHOWN, type Shown } from './day.ts'
+import { bySeller, FILTERS, matchingPickups, type PickupFilter, progressOf } from './day.ts'
 import { SellerPickups } from './seller-pickups.tsx'
 
 export interface SaleDayProps {
   list: PickupList
-  /** When the list came, in ms. */
+  /** When the list was received, in ms since the epoch. */
   updatedAt: number
   onSale: (sale: string) => void
   onOpen: (pickup: Pickup) => void
   onMark: (pickup: Pickup, isHandedOver: boolean) => void
 }
 
-/** Everything to be handed over in one sale, by seller; on paper too. */
-export function SaleDay({ list: { sale, sales, pickups, hasOthers }, updatedAt, onSale, ...acts }: SaleDayProps) {
+/** Everything to hand over in one sale, by seller. Also the print view. */
+export function SaleDay({ list: { sale, sales, pickups, hasOthers }, updatedAt, onSale, ...actions }: SaleDayProps) {
   const [search, setSearch] = useState('')
-  const [shown, setShown] = useState<Shown>('all')
+  const [filter, setFilter] = useState<PickupFilter>('all')
   const { done, total } = progressOf(pickups)
-  const found = matchingPickups(pickups, useDeferredValue(search), shown)
+  const found = matchingPickups(pickups, useDeferredValue(search), filter)
   return (
     <section aria-labelledby="day-heading" className="grid gap-5">
       <div className="flex flex-wrap items-end justify-between gap-4 border-line border-b pb-4">
         <div className="min-w-0">
           <h2 id="day-heading" className="font-semibold font-serif text-2xl">
-            {sale ? saleTime(sale.startDate) : 'Without a sale'}
+            {sale ? saleTime(sale.startDate) : 'Outside of a sale'}
           </h2>
           {sale?.location && <p className="mt-1 break-words text-muted">{sale.location}</p>}
           <p className="hidden print:block">
-            {done} of {total} handed over, list from {clockTime(new Date(updatedAt).toISOString())}
+            {done} of {total} handed over, as of {clockTime(new Date(updatedAt).toISOString())}
           </p>
         </div>
         <div className="flex flex-wrap gap-3 print:hidden">
@@ -46,7 +46,7 @@ export function SaleDay({ list: { sale, sales, pickups, hasOthers }, updatedAt, 
           </ButtonLink>
           <Button variant="secondary" size="small" onClick={() => print()}>
             <Printer aria-hidden="true" className="size-4" />
-            Print the list
+            Print list
           </Button>
         </div>
       </div>
@@ -73,8 +73,8 @@ export function SaleDay({ list: { sale, sales, pickups, hasOthers }, updatedAt, 
         </div>
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">Show</legend>
-          {Object.entries(SHOWN).map(([key, name]) => (
-            <ChoiceChip key={key} pressed={key === shown} onClick={() => setShown(key as Shown)}>
+          {Object.entries(FILTERS).map(([key, name]) => (
+            <ChoiceChip key={key} pressed={key === filter} onClick={() => setFilter(key as PickupFilter)}>
               {name}
             </ChoiceChip>
           ))}
@@ -87,32 +87,32 @@ export function SaleDay({ list: { sale, sales, pickups, hasOthers }, updatedAt, 
         <EmptyState
           icon={<SearchX aria-hidden="true" />}
           title={pickups.length === 0 ? 'Nothing was sold in this sale' : 'Nothing found'}
-          text={pickups.length === 0 ? undefined : 'No purchases in this sale match.'}
+          text={pickups.length === 0 ? undefined : 'No purchases in this sale match your search.'}
         >
           {pickups.length > 0 && (
             <Button
               variant="secondary"
               onClick={() => {
                 setSearch('')
-                setShown('all')
+                setFilter('all')
               }}
             >
-              Show the whole list
+              Show all
             </Button>
           )}
         </EmptyState>
       ) : (
-        bySeller(found).map((group) => <SellerPickups key={group.seller} {...group} {...acts} />)
+        bySeller(found).map((group) => <SellerPickups key={group.seller} {...group} {...actions} />)
       )}
     </section>
   )
 }
 
-/** A list that is older than this many ms may have been overtaken by another desk. */
-const FRESH = 90_000
+/** After this the list shows its age: other desks may have changed it. */
+const FRESH_MS = 90_000
 
 function Age({ updatedAt }: { updatedAt: number }) {
-  const isOld = useClock((now) => now.getTime() - updatedAt > FRESH, Date.now())
+  const isOld = useClock((now) => now.getTime() - updatedAt > FRESH_MS, Date.now())
   const time = new Date(updatedAt).toISOString()
   return isOld ? (
     <span className="text-clay text-sm">
@@ -135,6 +135,6 @@ const SaleChoice = ({ sale, sales, hasOthers, onSale }: SaleChoiceProps) => (
         {[saleTime(startDate), location].filter(Boolean).join(' · ')}
       </option>
     ))}
-    {(hasOthers || sale === null) && <option value="none">Without a sale</option>}
+    {(hasOthers || sale === null) && <option value="none">Outside of a sale</option>}
   </Select>
 )

@@ -1,30 +1,30 @@
 import type { PickupList } from '../../contracts/pickup.ts'
 
-/** The list of the day as it last came, for when the connection is gone. It names buyers: signing out clears it. */
+/** The last list received, for working offline. It names buyers, so signing out clears it. */
 const KEY = 'fernvale-pickups'
 
-interface Kept {
+interface SavedList {
   accountId: number
-  /** The sale that was asked for; null is the latest one. */
+  /** The requested sale; null means the latest. */
   asked: string | null
   list: PickupList
-  /** When it came, in ms. */
+  /** When it was received, in ms since the epoch. */
   at: number
 }
 
-export function keepList(accountId: number, asked: string | undefined, list: PickupList, at: number): void {
-  const kept: Kept = { accountId, asked: asked ?? null, list, at }
+export function saveList(accountId: number, asked: string | undefined, list: PickupList, at: number): void {
+  const saved: SavedList = { accountId, asked: asked ?? null, list, at }
   try {
-    localStorage.setItem(KEY, JSON.stringify(kept))
+    localStorage.setItem(KEY, JSON.stringify(saved))
   } catch {}
 }
 
-/** Null when there is none, or one of somebody else, or of another sale. */
-export function keptList(accountId: number, asked: string | undefined): Pick<Kept, 'list' | 'at'> | null {
+/** Null if there is none for this account and sale. */
+export function savedList(accountId: number, asked: string | undefined): Pick<SavedList, 'list' | 'at'> | null {
   try {
-    const kept: Kept | null = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    return kept?.accountId === accountId && kept.asked === (asked ?? null) && Array.isArray(kept.list.pickups)
-      ? kept
+    const saved: SavedList | null = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    return saved?.accountId === accountId && saved.asked === (asked ?? null) && Array.isArray(saved.list.pickups)
+      ? saved
       : null
   } catch {
     return null

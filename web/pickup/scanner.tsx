@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import { readScanned, type Scanned } from './day.ts'
-import { qrReader } from './read-qr.ts'
+import { parseScan, type Scanned } from './day.ts'
+import { createQrReader } from './read-qr.ts'
 
-/** Between two looks, in ms: often enough to feel at once, seldom enough to leave a phone cool. */
-const LOOK_AGAIN = 150
+/** Feels instant without draining the battery. */
+const SCAN_INTERVAL_MS = 150
 
 interface ScannerProps {
   onScanned: (scanned: Scanned) => void
-  /** Something scanned is being looked for. */
+  /** While a scan is being looked up. */
   isPaused: boolean
 }
 
-/** The camera's picture, read until a code is in it. */
 export default function Scanner({ onScanned, isPaused }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string>()
@@ -27,7 +26,7 @@ export default function Scanner({ onScanned, isPaused }: ScannerProps) {
       onText(text) {
         const { onScanned, isPaused } = latest.current
         if (isPaused) return
-        const scanned = readScanned(text)
+        const scanned = parseScan(text)
         setProblem(scanned ? undefined : "This QR code doesn't match a purchase.")
         if (scanned) onScanned(scanned)
       },
@@ -56,37 +55,37 @@ export default function Scanner({ onScanned, isPaused }: ScannerProps) {
 }
 
 interface Watcher {
-  /** A QR code came into view; each once, until another one does. */
+  /** A new QR code came into view. */
   onText: (text: string) => void
-  /** There will be no picture. */
+  /** The camera failed for good. `reason` is for people. */
   onBroken: (reason: string) => void
 }
 
-/** Starts the camera and reads; answers how to stop both. */
+/** Starts the camera and scans; returns a function that stops both. */
 function watch(video: HTMLVideoElement, { onText, onBroken }: Watcher): () => void {
   let stream: MediaStream | undefined
-  let isOver = false
+  let isStopped = false
   let lastText: string | null = null
   const run = async () => {
     if (!navigator.mediaDevices) throw new DOMException('', 'InsecureContext')
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
-    const read = await qrReader()
-    if (isOver) return stop()
+    const read = await createQrReader()
+    if (isStopped) return stop()
     video.srcObject = stream
     await video.play()
-    while (!isOver) {
+    while (!isStopped) {
       const text = await read(video)
-      if (text && text !== lastText && !isOver) onText(text)
+      if (text && text !== lastText && !isStopped) onText(text)
       lastText = text
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN))
+      await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS))
     }
   }
   const stop = () => {
-    isOver = true
+    isStopped = true
     for (const track of stream?.getTracks() ?? []) track.stop()
   }
   run().catch((error: unknown) => {
-    if (!isOver) onBroken(reasonOf(error))
+    if (!isStopped) onBroken(reasonOf(error))
     stop()
   })
   return stop

@@ -9,10 +9,9 @@ import { MarkButton } from './mark-button.tsx'
 import { PickupState } from './pickup-state.tsx'
 import type { SaleDayProps } from './sale-day.tsx'
 
-type Acts = Pick<SaleDayProps, 'onOpen' | 'onMark'>
+type Actions = Pick<SaleDayProps, 'onOpen' | 'onMark'>
 
-/** What lies on the table of one seller. */
-export function SellerPickups({ seller, pickups, ...acts }: SellerGroup & Acts) {
+export function SellerPickups({ seller, pickups, ...actions }: SellerGroup & Actions) {
   const id = useId()
   const { done, total } = progressOf(pickups)
   return (
@@ -25,14 +24,14 @@ export function SellerPickups({ seller, pickups, ...acts }: SellerGroup & Acts) 
       </h3>
       <ul className="mt-2 divide-y divide-line border-line border-y">
         {pickups.map((pickup) => (
-          <PickupRow key={pickup.id} pickup={pickup} {...acts} />
+          <PickupRow key={pickup.id} pickup={pickup} {...actions} />
         ))}
       </ul>
     </section>
   )
 }
 
-const PickupRow = ({ pickup, onOpen, onMark }: { pickup: Pickup } & Acts) => (
+const PickupRow = ({ pickup, onOpen, onMark }: { pickup: Pickup } & Actions) => (
   <li
     className={clsx(
       'grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 py-3 sm:grid-cols-[3.5rem_minmax(0,1fr)_auto]',

@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import { useApi } from '../lib/use-api.ts'
-import { dropMark, keepMark, loadMarks, newMarkKey } from './mark-store.ts'
+import { deleteMark, loadMarks, newMarkKey, saveMark } from './mark-store.ts'
 import { Outbox } from './outbox.ts'
-import { refreshPickups, showPickup } from './use-pickups.ts'
+import { refreshPickups, updatePickup } from './use-pickups.ts'
 
-/** How often waiting marks are tried again, in ms. */
-const TRY_AGAIN = 10_000
+const RETRY_MS = 10_000
 
-/** The marks of this account on their way; they go on as long as the desk is open. */
+/** Sends this account's marks while the desk is open. */
 export function useOutbox({ id: accountId, username }: Account) {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -19,15 +18,15 @@ export function useOutbox({ id: accountId, username }: Account) {
         accountId,
         username,
         load: () => loadMarks(accountId),
-        keep: keepMark,
-        drop: dropMark,
+        save: saveMark,
+        remove: deleteMark,
         send: ({ purchaseId, key, isHandedOver, version, at }) =>
           api('POST /api/pickups/{id}/marks', {
             params: { id: String(purchaseId) },
             body: { key, isHandedOver, version, at },
           }),
-        onTaken: (pickup) => showPickup(queryClient, pickup),
-        onRefused: () => void refreshPickups(queryClient),
+        onAccepted: (pickup) => updatePickup(queryClient, pickup),
+        onRejected: () => void refreshPickups(queryClient),
         newKey: newMarkKey,
         now: () => new Date(),
       }),
@@ -35,7 +34,7 @@ export function useOutbox({ id: accountId, username }: Account) {
   useEffect(() => {
     const flush = () => void outbox.flush()
     void outbox.start()
-    const timer = setInterval(flush, TRY_AGAIN)
+    const timer = setInterval(flush, RETRY_MS)
     addEventListener('online', flush)
     addEventListener('visibilitychange', flush)
     return () => {
@@ -44,5 +43,5 @@ export function useOutbox({ id: accountId, username }: Account) {
       removeEventListener('visibilitychange', flush)
     }
   }, [outbox])
-  return { outbox, ...useSyncExternalStore(outbox.listen, outbox.state, outbox.state) }
+  return { outbox, ...useSyncExternalStore(outbox.subscribe, outbox.state, outbox.state) }
 }
