@@ -29,7 +29,7 @@ test('where admins need a second factor, one is led to set it up before anything
   test.setTimeout(90_000)
   const phone = await visitor()
   await signIn(phone, '/admin')
-  await expect(phone.getByRole('heading', { name: 'One step first' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'Turn on two-step sign-in first' })).toBeVisible()
   expect((await phone.request.get('/api/admin/stats')).status()).toBe(403)
   expect(await violationsOf(phone)).toEqual([])
   await phone.getByRole('link', { name: 'Set it up' }).click()

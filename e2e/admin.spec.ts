@@ -161,7 +161,7 @@ test('a sale is scheduled, refused where it overlaps, moved, and deleted, and op
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await page
-    .getByRole('button', { name: /^Edit the sale/ })
+    .getByRole('button', { name: /^Edit sale/ })
     .first()
     .click()
   await dialog.getByLabel('Location').fill('The old mill')
@@ -170,7 +170,7 @@ test('a sale is scheduled, refused where it overlaps, moved, and deleted, and op
   await expect(page.getByText('The old mill').first()).toBeVisible()
 
   await page
-    .getByRole('button', { name: /^Delete the sale/ })
+    .getByRole('button', { name: /^Delete sale/ })
     .first()
     .click()
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -219,7 +219,7 @@ test('the dashboard is accessible, full and empty, by day and by night', async (
 
   await shop.emptyRegister()
   await page.goto('/admin')
-  for (const text of ['Nothing to approve', 'No sale is scheduled', 'No sales yet', 'No activity yet'])
+  for (const text of ['Nothing to approve', 'No sales scheduled', 'No sales yet', 'No activity yet'])
     await expect(page.getByText(text)).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
 })

@@ -31,7 +31,7 @@ export function AdminDashboard() {
   const api = useApi()
   const { data: stats, isError } = useQuery(statsQuery(api))
   const { data: alerts } = useQuery(paymentAlertsQuery(api))
-  const waiting: Partial<Record<(typeof SECTIONS)[number][0], number>> = {
+  const counts: Partial<Record<(typeof SECTIONS)[number][0], number>> = {
     approvals: stats?.pendingProducts ?? 0,
     payments: alerts?.filter(({ resolvedAt }) => resolvedAt === null).length ?? 0,
   }
@@ -60,9 +60,9 @@ export function AdminDashboard() {
                 className="inline-flex min-h-11 items-center gap-2 rounded-full px-3.5 font-semibold text-sm hover:bg-fern-wash"
               >
                 {name}
-                {(waiting[id] ?? 0) > 0 && (
+                {(counts[id] ?? 0) > 0 && (
                   <span className="rounded-full bg-fern px-2 text-on-fern text-xs tabular-nums">
-                    {wholeNumber(waiting[id] ?? 0)}
+                    {wholeNumber(counts[id] ?? 0)}
                   </span>
                 )}
               </a>

@@ -7,23 +7,22 @@ import { ButtonLink } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { AdminDashboard } from './admin-dashboard.tsx'
 
-/** Time to read why one is sent away, in ms. */
-const HOME_DELAY = 1500
+/** Time to read the reason. */
+const REDIRECT_DELAY_MS = 1500
 
-/** The organiser's dashboard, for admins only; the server refuses everybody else by itself. */
 export function AdminPage() {
   const { user, isLoading } = useCurrentUser()
   if (isLoading) return <WaitingPage title="Admin Dashboard" unlisted />
-  if (!user) return <SignInAgain title="Admin Dashboard" text="Sign in to run the sales." next="/admin" />
-  if (user.secondFactor === 'required') return <TwoStepFirst />
-  return user.role === 'admin' ? <AdminDashboard /> : <SentHome />
+  if (!user) return <SignInAgain title="Admin Dashboard" text="Sign in to manage your sales." next="/admin" />
+  if (user.secondFactor === 'required') return <TwoStepRequired />
+  return user.role === 'admin' ? <AdminDashboard /> : <RedirectHome />
 }
 
-/** The server answers no call of an admin before that. */
-const TwoStepFirst = () => (
+/** Until then the server refuses every admin call. */
+const TwoStepRequired = () => (
   <AccessNotice
-    title="One step first"
-    text="Admins need two-step sign-in here: your password plus a code from an app on your phone."
+    title="Turn on two-step sign-in first"
+    text="Admins here sign in with their password plus a code from an app on their phone."
   >
     <ButtonLink to="/profile/edit" hash="two-step">
       Set it up
@@ -31,7 +30,7 @@ const TwoStepFirst = () => (
   </AccessNotice>
 )
 
-function SentHome() {
+function RedirectHome() {
   const navigate = useNavigate()
   useEffect(() => {
     toast({
@@ -39,7 +38,7 @@ function SentHome() {
       title: 'Access Denied',
       description: 'Admin privileges required. Redirecting to homepage...',
     })
-    const timer = setTimeout(() => navigate({ to: '/' }), HOME_DELAY)
+    const timer = setTimeout(() => navigate({ to: '/' }), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [navigate])
   return (

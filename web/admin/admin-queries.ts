@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Api } from '../lib/api.ts'
 
 const SECOND = 1000
-/** How many of the queue are at hand. Whoever works through them gets the next ones as they go. */
+/** Items loaded from the queue. Refetching fills it up as items are decided. */
 const QUEUE_SIZE = 100
 const AUDIT_PAGE = 20
 
@@ -22,7 +22,7 @@ export const activityQuery = (api: Api) =>
     refetchInterval: 60 * SECOND,
   })
 
-/** Never cached: what somebody else has approved must not be offered again. */
+/** Never cached: another admin may have decided an item already. */
 export const pendingQuery = (api: Api) =>
   queryOptions({
     queryKey: ['/api/admin/products/pending'],
@@ -67,7 +67,7 @@ export const usageQuery = (api: Api) =>
     staleTime: 60 * SECOND,
   })
 
-/** On request only. */
+/** Manual only: counting checks every stored image. */
 export const orphanQuery = (api: Api) =>
   queryOptions({
     queryKey: ['/api/admin/imagekit/orphan-count'],

@@ -43,7 +43,7 @@ function Tracking({ data: { summary, recentCalls, configuration } }: { data: AiT
       </dl>
       {!configuration.trackingEnabled && (
         <p className="rounded-md bg-sun px-4 py-3 text-sm">
-          AI isn't set up. Photos get a basic built-in description, which costs nothing.
+          AI isn't set up. Photos get a basic built-in description at no cost.
         </p>
       )}
       {recentCalls.length > 0 && <Calls calls={recentCalls} />}
@@ -52,13 +52,13 @@ function Tracking({ data: { summary, recentCalls, configuration } }: { data: AiT
 }
 
 const Calls = ({ calls }: { calls: AiTracking['recentCalls'] }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
   <section aria-label="Recent calls" tabIndex={0} className="overflow-x-auto">
     <table className="w-full min-w-160 text-left text-sm tabular-nums [&_:is(td,th)]:py-2 [&_:is(td,th)]:pr-6">
       <caption className="pb-2 text-left font-semibold">Recent calls</caption>
       <thead className="text-muted">
         <tr className="border-line border-b">
-          {['When', 'What', 'Status', 'Tokens in / out', 'Latency', 'Cost', 'Result'].map((name) => (
+          {['Time', 'Type', 'Status', 'Tokens in / out', 'Latency', 'Cost', 'Result'].map((name) => (
             <th key={name} scope="col" className="font-normal">
               {name}
             </th>

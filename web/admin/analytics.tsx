@@ -10,8 +10,7 @@ import { Bars } from './bars.tsx'
 import { localTime, wholeNumber } from './figures.ts'
 import { AdminSection, LoadFailure } from './section.tsx'
 
-/** Older figures are not called live, in ms. */
-const LIVE_FOR = 5 * 60 * 1000
+const LIVE_MS = 5 * 60 * 1000
 
 export function Analytics() {
   const { data: stats, error, isPending, refetch } = useQuery(statsQuery(useApi()))
@@ -21,7 +20,7 @@ export function Analytics() {
       title="Real-Time Analytics"
       aside={stats && <LiveFlag timestamp={stats.analytics.posthogTimestamp} />}
     >
-      {error && !stats && <LoadFailure what="We couldn't load the figures" error={error} retry={refetch} />}
+      {error && !stats && <LoadFailure what="We couldn't load the numbers" error={error} retry={refetch} />}
       {stats?.analytics.posthogError && (
         <p role="alert" className="flex gap-3 rounded-md bg-clay-wash px-4 py-3">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-clay" />
@@ -46,13 +45,13 @@ function Activity() {
         <SaleBars sales={activity.sales} />
       </>
     )
-  if (error) return <LoadFailure what="We couldn't load the activity" error={error} retry={refetch} />
+  if (error) return <LoadFailure what="We couldn't load recent activity" error={error} retry={refetch} />
   return <Skeleton className="h-40" />
 }
 
 function LiveFlag({ timestamp }: { timestamp: string | null }) {
   const isLive = useClock(
-    (now) => timestamp !== null && now.getTime() - new Date(timestamp).getTime() < LIVE_FOR,
+    (now) => timestamp !== null && now.getTime() - new Date(timestamp).getTime() < LIVE_MS,
     Date.now(),
   )
   return (
@@ -93,15 +92,15 @@ function Hours({ hours }: { hours: HourOfActivity[] }) {
       value: hour[key],
       text: wholeNumber(hour[key]),
     }))
-  const most = (key: 'views' | 'visitors' | 'purchases') => {
+  const peakText = (key: 'views' | 'visitors' | 'purchases') => {
     const peak = Math.max(...hours.map((hour) => hour[key]))
     return peak === 0 ? 'None yet' : `Peak ${wholeNumber(peak)}`
   }
   return (
     <div className="grid gap-x-10 gap-y-8 pt-2 sm:grid-cols-3">
-      <Bars title="Page views by hour" bars={bars('views')} total={most('views')} />
-      <Bars title="Visitors by hour" bars={bars('visitors')} total={most('visitors')} />
-      <Bars title="Purchases by hour" bars={bars('purchases')} total={most('purchases')} />
+      <Bars title="Page views by hour" bars={bars('views')} total={peakText('views')} />
+      <Bars title="Visitors by hour" bars={bars('visitors')} total={peakText('visitors')} />
+      <Bars title="Purchases by hour" bars={bars('purchases')} total={peakText('purchases')} />
     </div>
   )
 }
@@ -110,7 +109,7 @@ const saleDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric
 
 function SaleBars({ sales }: { sales: SaleRevenue[] }) {
   if (sales.length === 0) return null
-  const most = Math.max(1, ...sales.map(({ revenue }) => Number(revenue)))
+  const max = Math.max(1, ...sales.map(({ revenue }) => Number(revenue)))
   return (
     <div className="grid gap-3 pt-2">
       <h3 className="text-sm">Revenue by sale event</h3>
@@ -126,7 +125,7 @@ function SaleBars({ sales }: { sales: SaleRevenue[] }) {
             </span>
             <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" className="h-3 w-full">
               <rect width={100} height={4} rx={0.5} className="fill-sun" />
-              <rect width={(Number(revenue) / most) * 100} height={4} rx={0.5} className="fill-brass" />
+              <rect width={(Number(revenue) / max) * 100} height={4} rx={0.5} className="fill-brass" />
             </svg>
             <span className="text-sm tabular-nums sm:text-right">
               <strong>{formatPrice(revenue)}</strong>{' '}

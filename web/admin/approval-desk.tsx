@@ -9,45 +9,51 @@ import { pendingQuery } from './admin-queries.ts'
 import { wholeNumber } from './figures.ts'
 import { PendingItem } from './pending-item.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
-import { useAct } from './use-act.ts'
+import { useAdminAction } from './use-admin-action.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-/** One item at a time, large, with the rest of the queue beside it. What is decided leaves; the next one moves up. */
+/** One item at a time, with the rest of the queue as thumbnails. A decided item leaves; the next one is selected. */
 export function ApprovalDesk({ products, total }: { products: Product[]; total: number }) {
-  const [chosen, setChosen] = useState<number>()
+  const [selected, setSelected] = useState<number>()
   const strip = useRef<HTMLUListElement>(null)
-  const found = products.findIndex(({ id }) => id === chosen)
-  const index = Math.max(0, found)
+  const index = Math.max(
+    0,
+    products.findIndex(({ id }) => id === selected),
+  )
   const product = products[index] as Product
   const decide = useDecision()
 
   function goTo(position: number) {
     const next = products[Math.max(0, Math.min(products.length - 1, position))]
     if (!next) return
-    setChosen(next.id)
+    setSelected(next.id)
     strip.current?.querySelector(`[data-item="${next.id}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
-  function take(status: 'approved' | 'rejected') {
-    setChosen((products[index + 1] ?? products[index - 1])?.id)
+  function decideCurrent(status: 'approved' | 'rejected') {
+    setSelected((products[index + 1] ?? products[index - 1])?.id)
     decide(product, status)
   }
   const keys = useShortcuts({
-    a: () => take('approved'),
-    r: () => take('rejected'),
+    a: () => decideCurrent('approved'),
+    r: () => decideCurrent('rejected'),
     j: () => goTo(index + 1),
     k: () => goTo(index - 1),
   })
 
   return (
     <div className="grid gap-5">
-      <ul ref={strip} aria-label="The queue" className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-1">
+      <ul
+        ref={strip}
+        aria-label="Approval queue"
+        className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-1"
+      >
         {products.map((item) => (
           <li key={item.id} data-item={item.id} className="w-14 shrink-0">
             <button
               type="button"
               aria-label={item.title}
               aria-current={item === product ? 'true' : undefined}
-              onClick={() => setChosen(item.id)}
+              onClick={() => setSelected(item.id)}
               className="block w-full overflow-hidden rounded-sm opacity-70 outline-2 outline-transparent outline-offset-2 hover:opacity-100 focus-visible:outline-fern aria-[current]:opacity-100 aria-[current]:outline-fern"
             >
               <Picture url={primaryImage(item)} preset="thumbnail" alt="" />
@@ -57,12 +63,12 @@ export function ApprovalDesk({ products, total }: { products: Product[]; total: 
       </ul>
       <PendingItem key={product.id} product={product}>
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => take('approved')} className="flex-1 sm:flex-none" aria-keyshortcuts="a">
+          <Button onClick={() => decideCurrent('approved')} className="flex-1 sm:flex-none" aria-keyshortcuts="a">
             Approve
           </Button>
           <Button
             variant="secondary"
-            onClick={() => take('rejected')}
+            onClick={() => decideCurrent('rejected')}
             className="flex-1 sm:flex-none"
             aria-keyshortcuts="r"
           >
@@ -86,19 +92,16 @@ export function ApprovalDesk({ products, total }: { products: Product[]; total: 
   )
 }
 
-/**
- * The item leaves the queue at once, so that nobody waits before the next decision; it comes back with the next reading
- * when the server would not have it so.
- */
+/** Optimistic: the item leaves the queue at once, and the next refetch brings it back if the server refused. */
 function useDecision() {
   const api = useApi()
   const queryClient = useQueryClient()
-  const { act } = useAct()
-  const { act: actAgain } = useAct()
+  const { act } = useAdminAction()
+  const { act: undoAction } = useAdminAction()
   const params = ({ id }: Product) => ({ id: String(id) })
   const undo = (product: Product) =>
-    actAgain({
-      // An edited item waits for approval again, and the same title is an edit.
+    undoAction({
+      // Any edit sends a rejected item back to pending, even one that keeps the title.
       run: () => api('PATCH /api/products/{id}', { params: params(product), body: { title: product.title } }),
       success: () => ({ title: 'Back in the queue', description: product.title }),
       failure: 'Failed to undo the rejection. Please try again.',
@@ -106,7 +109,7 @@ function useDecision() {
   function decide(product: Product, status: 'approved' | 'rejected') {
     const isApproval = status === 'approved'
     const { queryKey } = pendingQuery(api)
-    // A reading that is under way would bring it back.
+    // A fetch in flight would bring it back.
     void queryClient.cancelQueries({ queryKey })
     queryClient.setQueryData(queryKey, (queue) => queue?.filter(({ id }) => id !== product.id))
     act({

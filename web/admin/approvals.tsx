@@ -10,12 +10,12 @@ import { pendingQuery } from './admin-queries.ts'
 import { ApprovalDesk } from './approval-desk.tsx'
 import { wholeNumber } from './figures.ts'
 import { AdminSection, LoadFailure } from './section.tsx'
-import { useAct } from './use-act.ts'
+import { useAdminAction } from './use-admin-action.ts'
 
-/** What waits for approval. `total` counts what lies beyond the ones at hand too. */
+/** `total` also counts the items that are not loaded. */
 export function Approvals({ total }: { total: number | undefined }) {
   const { data: products, error, isPending, refetch } = useQuery(pendingQuery(useApi()))
-  const [asksAll, setAsksAll] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const count = Math.max(total ?? 0, products?.length ?? 0)
   return (
     <AdminSection
@@ -24,7 +24,7 @@ export function Approvals({ total }: { total: number | undefined }) {
       aside={
         products &&
         products.length > 0 && (
-          <Button variant="secondary" size="small" onClick={() => setAsksAll(true)}>
+          <Button variant="secondary" size="small" onClick={() => setConfirming(true)}>
             <CheckCheck aria-hidden="true" className="size-4" />
             Approve All
           </Button>
@@ -41,23 +41,23 @@ export function Approvals({ total }: { total: number | undefined }) {
         />
       )}
       {products && products.length > 0 && <ApprovalDesk products={products} total={count} />}
-      <ApproveAll open={asksAll} count={count} onClose={() => setAsksAll(false)} />
+      <ApproveAll open={isConfirming} count={count} onClose={() => setConfirming(false)} />
     </AdminSection>
   )
 }
 
 function ApproveAll({ open, count, onClose }: { open: boolean; count: number; onClose: () => void }) {
   const api = useApi()
-  const { act, busy } = useAct()
+  const { act, busy } = useAdminAction()
   const approveAll = () =>
     act({
       run: () => api('POST /api/admin/approve-all-products'),
       success: ({ approvedCount }) => ({
         title: 'All Products Approved',
-        description: `${wholeNumber(approvedCount)} ${approvedCount === 1 ? 'item is' : 'items are'} on the marketplace now.`,
+        description: `${wholeNumber(approvedCount)} ${approvedCount === 1 ? 'item is' : 'items are'} now on the marketplace.`,
       }),
       failure: 'Failed to approve all products. Please try again.',
-      done: onClose,
+      onDone: onClose,
     })
   return (
     <Dialog
@@ -76,7 +76,7 @@ function ApproveAll({ open, count, onClose }: { open: boolean; count: number; on
       }
     >
       <p>
-        {count === 1 ? 'The pending item goes' : `All ${wholeNumber(count)} pending items go`} on the marketplace,
+        This puts {count === 1 ? 'the pending item' : `all ${wholeNumber(count)} pending items`} on the marketplace,
         reviewed or not.
       </p>
     </Dialog>

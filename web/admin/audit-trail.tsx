@@ -49,12 +49,18 @@ function sentence({ actor, action, subject, subjectId, details }: AuditEntry) {
   const [noun = '', act = ''] = action.split('.')
   return (
     <>
-      <strong>{actor ?? 'The shop'}</strong> {act.replaceAll('-', ' ')} {whatOf(noun, subject, subjectId, details)}
+      <strong>{actor ?? 'The shop'}</strong> {act.replaceAll('-', ' ')}{' '}
+      {describeSubject(noun, subject, subjectId, details)}
     </>
   )
 }
 
-function whatOf(noun: string, subject: string | null, id: number | null, details: AuditEntry['details']): string {
+function describeSubject(
+  noun: string,
+  subject: string | null,
+  id: number | null,
+  details: AuditEntry['details'],
+): string {
   if (noun === 'hold' && subject) return `the hold on “${subject}”`
   if (subject) return `“${subject}”`
   if (noun === 'sale' && typeof details.startDate === 'string') return `the sale on ${localTime(details.startDate)}`

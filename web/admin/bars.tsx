@@ -1,16 +1,16 @@
 interface Bar {
   label: string
   value: number
-  /** The value as it is read. */
+  /** The formatted value. */
   text: string
 }
 
 const WIDTH = 320
 const HEIGHT = 84
 
-/** Small bars over time, with a table of the same for those who cannot see them. */
+/** A small bar chart, with the same data as a table for screen readers. */
 export function Bars({ title, bars, total }: { title: string; bars: Bar[]; total: string }) {
-  const most = Math.max(1, ...bars.map(({ value }) => value))
+  const max = Math.max(1, ...bars.map(({ value }) => value))
   const step = WIDTH / bars.length
   return (
     <figure className="grid gap-2">
@@ -20,7 +20,7 @@ export function Bars({ title, bars, total }: { title: string; bars: Bar[]; total
       </figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" className="h-21 w-full">
         {bars.map(({ label, value, text }, index) => {
-          const height = value === 0 ? 1.5 : Math.max(4, (value / most) * (HEIGHT - 2))
+          const height = value === 0 ? 1.5 : Math.max(4, (value / max) * (HEIGHT - 2))
           return (
             <g key={label}>
               <title>{`${label}: ${text}`}</title>

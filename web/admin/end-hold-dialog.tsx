@@ -3,21 +3,21 @@ import { useApi } from '../lib/use-api.ts'
 import { useLastDefined } from '../lib/use-last-defined.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useAct } from './use-act.ts'
+import { useAdminAction } from './use-admin-action.ts'
 
-/** Asks once: somebody may be typing the number of their card. */
+/** Asks for confirmation: the buyer may be entering a card number. */
 export function EndHoldDialog({ asked, onClose }: { asked: LiveHold | undefined; onClose: () => void }) {
   const hold = useLastDefined(asked)
   const api = useApi()
-  const { act, busy } = useAct()
+  const { act, busy } = useAdminAction()
   function end() {
     if (!asked) return
     act({
       run: () => api('POST /api/admin/products/{id}/end-hold', { params: { id: String(asked.productId) } }),
       success: () => ({ title: 'Hold Ended', description: `${asked.title} is available again.` }),
       failure: 'Failed to end hold. Please try again.',
-      refused: onClose,
-      done: onClose,
+      onRejected: onClose,
+      onDone: onClose,
     })
   }
   return (
@@ -38,8 +38,8 @@ export function EndHoldDialog({ asked, onClose }: { asked: LiveHold | undefined;
     >
       {hold && (
         <p className="break-words">
-          {hold.buyerName} is paying for <strong>{hold.title}</strong>. Their payment page closes, and anyone can buy
-          the item.
+          {hold.buyerName} is paying for <strong>{hold.title}</strong>. If you end the hold, their payment page closes
+          and anyone can buy the item.
         </p>
       )}
     </Dialog>

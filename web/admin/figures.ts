@@ -8,11 +8,11 @@ export function gigabytes(bytes: number): string {
   return `${value.toLocaleString('en-US', { maximumFractionDigits: value < 1 ? 2 : 1 })} GB`
 }
 
-/** Costs of calls are fractions of a cent. */
+/** AI calls cost fractions of a cent. */
 export const smallDollars = (value: number): string => `$${value.toFixed(value !== 0 && value < 0.1 ? 4 : 2)}`
 
 const moment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
-/** By the organiser's own clock: `Jun 6, 9:00 AM`. */
+/** In the browser's time zone: `Jun 6, 9:00 AM`. */
 export const localTime = (date: string): string => moment.format(new Date(date))
 
 const long = new Intl.DateTimeFormat('en-US', {
@@ -26,15 +26,15 @@ const long = new Intl.DateTimeFormat('en-US', {
 })
 export const localTimeInFull = (date: string | Date): string => long.format(new Date(date))
 
-/** What a datetime-local field holds: the organiser's own clock, without a zone. */
-export function toFieldTime(date: Date): string {
+/** The value of a datetime-local input: the browser's local time without a zone. */
+export function toInputValue(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** The field's time as a moment; null while it holds none. */
-export function fromFieldTime(value: string): Date | null {
+/** Null for an empty or invalid value. */
+export function fromInputValue(value: string): Date | null {
   const date = new Date(value)
   return value === '' || Number.isNaN(date.getTime()) ? null : date
 }

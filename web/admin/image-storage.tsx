@@ -9,14 +9,13 @@ import { gigabytes, wholeNumber } from './figures.ts'
 import { AdminSection, LoadFailure } from './section.tsx'
 import { useCleanup } from './use-cleanup.ts'
 
-/** Percent from which a bar warns. */
-const WARN_ABOVE = 80
+const WARN_ABOVE_PERCENT = 80
 
 export function ImageStorage() {
   const { data: usage, error, refetch } = useQuery(usageQuery(useApi()))
   return (
     <AdminSection id="images" title="Image Storage">
-      {error && !usage && <LoadFailure what="We couldn't load the usage" error={error} retry={refetch} />}
+      {error && !usage && <LoadFailure what="We couldn't load image storage" error={error} retry={refetch} />}
       {!usage && !error && <Skeleton className="h-20" />}
       {usage && (
         <div className="grid gap-x-12 gap-y-6 sm:grid-cols-2">
@@ -30,7 +29,7 @@ export function ImageStorage() {
 }
 
 function Gauge({ name, gauge: { used, limit, percentage } }: { name: string; gauge: ImageUsage['storage'] }) {
-  const isHigh = percentage > WARN_ABOVE
+  const isHigh = percentage > WARN_ABOVE_PERCENT
   return (
     <div className="grid gap-2">
       <p className="flex items-baseline justify-between gap-4">
@@ -43,7 +42,7 @@ function Gauge({ name, gauge: { used, limit, percentage } }: { name: string; gau
       {isHigh && (
         <p role="alert" className="flex items-center gap-2 text-clay text-sm">
           <TriangleAlert aria-hidden="true" className="size-4" />
-          {percentage}% of the limit is used.
+          You've used {percentage}% of the limit.
         </p>
       )}
     </div>
@@ -68,7 +67,7 @@ function Orphans() {
         <div className="min-w-0 flex-1 basis-72">
           <h3 className="font-semibold">Orphaned images</h3>
           <p className="text-muted text-sm">
-            Images older than 24 hours that no product or profile uses. Counting them checks every image.
+            Images older than 24 hours that no product or profile uses. Counting them can take a moment.
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
@@ -92,7 +91,7 @@ const Counts = ({ count }: { count: OrphanCount }) => (
     {(
       [
         ['Stored', count.totalImageKitImages],
-        ['Shown', count.productImages],
+        ['In use', count.productImages],
         ['Orphaned', count.orphanedImages],
       ] as const
     ).map(([name, value]) => (

@@ -12,15 +12,15 @@ import { EndHoldDialog } from './end-hold-dialog.tsx'
 import { localTime, wholeNumber } from './figures.ts'
 import { AdminSection, LoadFailure } from './section.tsx'
 
-/** The others are behind a button. */
-const SHOWN = 10
+/** The rest are behind a button. */
+const INITIAL_COUNT = 10
 
 export function LiveHolds() {
   const { data, error, isPending, refetch } = useQuery(holdsQuery(useApi()))
   const holds = useUnexpired(data)
   const [ended, setEnded] = useState<LiveHold>()
   const [allShown, setAllShown] = useState(false)
-  const shown = allShown ? holds : holds?.slice(0, SHOWN)
+  const shown = allShown ? holds : holds?.slice(0, INITIAL_COUNT)
   return (
     <AdminSection id="holds" title="Items on Hold">
       {isPending && <Skeleton className="h-40" />}
@@ -35,7 +35,7 @@ export function LiveHolds() {
           ))}
         </ul>
       )}
-      {holds && !allShown && holds.length > SHOWN && (
+      {holds && !allShown && holds.length > INITIAL_COUNT && (
         <Button variant="quiet" size="small" className="-ml-3.5 justify-self-start" onClick={() => setAllShown(true)}>
           Show all {wholeNumber(holds.length)} holds
         </Button>
@@ -45,7 +45,7 @@ export function LiveHolds() {
   )
 }
 
-/** The server says nothing when a hold's time is over. */
+/** The server sends no live change when a hold expires. */
 function useUnexpired(holds: LiveHold[] | undefined): LiveHold[] | undefined {
   const unexpired = (now: Date) => holds?.filter(({ until }) => new Date(until) > now)
   useClock((now) => unexpired(now)?.length ?? 0, Date.now())

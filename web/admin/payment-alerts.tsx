@@ -6,12 +6,12 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { paymentAlertsQuery } from './admin-queries.ts'
 import { localTime } from './figures.ts'
 import { AdminSection, LoadFailure } from './section.tsx'
-import { useAct } from './use-act.ts'
+import { useAdminAction } from './use-admin-action.ts'
 
-const WHAT: Record<PaymentAlert['kind'], { title: string; todo: string }> = {
+const TEXTS: Record<PaymentAlert['kind'], { title: string; todo: string }> = {
   unexpected_payment: {
     title: 'Wrong payment',
-    todo: 'Check with the payment provider that the money went back. The item is still for sale unless someone else bought it.',
+    todo: 'Check with the payment provider that the money was returned. The item is still for sale unless someone else bought it.',
   },
   partial_refund: {
     title: 'Partly refunded',
@@ -36,7 +36,7 @@ const WHAT: Record<PaymentAlert['kind'], { title: string; todo: string }> = {
   },
 }
 
-/** What the payment provider told us that only a person can settle. */
+/** Reports from the payment provider that a person must act on. */
 export function PaymentAlerts() {
   const { data: alerts, error, isPending, refetch } = useQuery(paymentAlertsQuery(useApi()))
   const open = alerts?.filter(({ resolvedAt }) => resolvedAt === null)
@@ -60,8 +60,8 @@ export function PaymentAlerts() {
 
 function AlertCard({ alert }: { alert: PaymentAlert }) {
   const api = useApi()
-  const { act, busy } = useAct()
-  const { title, todo } = WHAT[alert.kind]
+  const { act, busy } = useAdminAction()
+  const { title, todo } = TEXTS[alert.kind]
   const resolve = () =>
     act({
       run: () => api('POST /api/admin/payment-alerts/{id}/resolve', { params: { id: String(alert.id) } }),
@@ -87,7 +87,7 @@ function AlertCard({ alert }: { alert: PaymentAlert }) {
         size="small"
         busy={busy}
         busyText="Marking..."
-        aria-label={`Mark as done: ${title}, ${alert.title}`}
+        aria-label={`Mark as onDone: ${title}, ${alert.title}`}
         onClick={resolve}
       >
         Mark as done

@@ -6,7 +6,7 @@ import { Picture } from '../ui/picture.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { localTime } from './figures.ts'
 
-/** An item as it came in: all photos, all fields. Below them stands what can be done about it. */
+/** A pending item with all photos and fields. `children` are the actions. */
 export function PendingItem({ product, children }: { product: Product; children: ReactNode }) {
   const [photo, setPhoto] = useState(product.primaryImageIndex)
   const { imageUrls, title } = product
@@ -25,7 +25,7 @@ export function PendingItem({ product, children }: { product: Product; children:
             sizes="(min-width: 48rem) 36rem, 100vw"
             alt={`Photo ${photo + 1} of ${title}`}
             fit="contain"
-            // On a phone the photo and what can be done about the item are seen together.
+            // Keeps the photo and the buttons on one phone screen.
             className="mx-auto max-h-[46vh] md:max-h-[68vh]"
           />
         </a>
@@ -70,12 +70,12 @@ export function PendingItem({ product, children }: { product: Product; children:
           <dt>Tags</dt>
           <dd>{product.tags.join(', ') || 'None'}</dd>
           <dt>Condition</dt>
-          <dd>{product.condition ?? 'Not given'}</dd>
+          <dd>{product.condition ?? 'Not specified'}</dd>
           <dt>Brand</dt>
-          <dd>{product.brand ?? 'Not given'}</dd>
+          <dd>{product.brand ?? 'Not specified'}</dd>
           <dt>Photos</dt>
           <dd>{imageUrls.length}</dd>
-          <dt>Received</dt>
+          <dt>Submitted</dt>
           <dd>{localTime(product.createdAt)}</dd>
           {proposal && typeof proposal.confidence === 'number' && (
             <>
@@ -84,7 +84,7 @@ export function PendingItem({ product, children }: { product: Product; children:
                 {typeof proposal.price === 'number' &&
                   proposal.price > 0 &&
                   `suggested ${formatPrice(proposal.price)}, `}
-                {Math.round(proposal.confidence * 100)}% sure
+                {Math.round(proposal.confidence * 100)}% confident
               </dd>
             </>
           )}

@@ -11,14 +11,14 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
-import { useAct } from './use-act.ts'
+import { useAdminAction } from './use-admin-action.ts'
 
-/** Asks why, and whether the item can be sold again, before a purchase is given back. There is no way to undo it. */
+/** Asks for the reason and whether to relist the item. A refund cannot be undone. */
 export function RefundDialog({ asked, onClose }: { asked: RecentSale | undefined; onClose: () => void }) {
   const sale = useLastDefined(asked)
   const form = useId()
   const api = useApi()
-  const { act, busy } = useAct()
+  const { act, busy } = useAdminAction()
   function refund(body: Refund) {
     if (!asked) return
     act({
@@ -31,7 +31,7 @@ export function RefundDialog({ asked, onClose }: { asked: RecentSale | undefined
               description: "We can't reach the payment provider. The money goes back as soon as we can.",
             },
       failure: 'Failed to refund purchase. Please try again.',
-      done: onClose,
+      onDone: onClose,
     })
   }
   return (
@@ -70,7 +70,7 @@ function RefundForm({ id, sale, onRefund }: RefundFormProps) {
     <form id={id} noValidate onSubmit={handleSubmit(onRefund)} className="grid gap-5">
       <p>
         {sale.buyerName} gets {formatPrice(sale.amount)} back for <strong>{sale.productTitle}</strong>, and{' '}
-        {sale.sellerUsername} loses their share. We email both.
+        {sale.sellerUsername} loses their share. We'll email both of them.
       </p>
       <TextField
         label="Reason"

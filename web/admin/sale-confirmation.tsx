@@ -5,18 +5,17 @@ import { useLastDefined } from '../lib/use-last-defined.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { localTimeInFull } from './figures.ts'
-import { useAct } from './use-act.ts'
+import { useAdminAction } from './use-admin-action.ts'
 
 export interface Confirmed {
   sale: SaleEvent
   what: 'delete' | 'end'
 }
 
-/** Asks once before a sale is deleted or ended. */
 export function SaleConfirmation({ asked, onClose }: { asked: Confirmed | undefined; onClose: () => void }) {
   const shown = useLastDefined(asked)
   const api = useApi()
-  const { act, busy } = useAct()
+  const { act, busy } = useAdminAction()
   const isEnd = shown?.what === 'end'
   function confirm() {
     if (!asked) return
@@ -26,14 +25,14 @@ export function SaleConfirmation({ asked, onClose }: { asked: Confirmed | undefi
         run: () => api('PATCH /api/sale-events/{id}', { params, body: { endNow: true } }),
         success: () => ({ title: 'Sale Updated', description: 'The sale has ended.' }),
         failure: 'Failed to end sale. Please try again.',
-        done: onClose,
+        onDone: onClose,
       })
     else
       act({
         run: () => api('DELETE /api/sale-events/{id}', { params }),
         success: () => ({ title: 'Sale Deleted' }),
         failure: 'Failed to delete sale. Please try again.',
-        done: onClose,
+        onDone: onClose,
       })
   }
   return (

@@ -5,8 +5,8 @@ import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
-import { fromFieldTime, localTimeInFull, toFieldTime } from './figures.ts'
-import { useAct } from './use-act.ts'
+import { fromInputValue, localTimeInFull, toInputValue } from './figures.ts'
+import { useAdminAction } from './use-admin-action.ts'
 
 interface SaleDialogProps {
   /** `new` to schedule one; undefined while the dialog is closed. */
@@ -16,10 +16,10 @@ interface SaleDialogProps {
 
 export function SaleDialog({ edited, onClose }: SaleDialogProps) {
   const form = useId()
-  const { act, busy } = useAct()
+  const { act, busy } = useAdminAction()
   const api = useApi()
   const sale = edited === 'new' ? undefined : edited
-  function save(startDate: string, location: string, refused: (reason: string) => void) {
+  function save(startDate: string, location: string, onRejected: (reason: string) => void) {
     const endDate = new Date(new Date(startDate).getTime() + SALE_LENGTH).toISOString()
     const body = { startDate, endDate, location }
     if (sale)
@@ -27,16 +27,16 @@ export function SaleDialog({ edited, onClose }: SaleDialogProps) {
         run: () => api('PATCH /api/sale-events/{id}', { params: { id: String(sale.id) }, body }),
         success: (changed) => ({ title: 'Sale Updated', description: localTimeInFull(changed.startDate) }),
         failure: 'Failed to update sale. Please try again.',
-        refused,
-        done: onClose,
+        onRejected,
+        onDone: onClose,
       })
     else
       act({
         run: () => api('POST /api/sale-events', { body }),
         success: (made) => ({ title: 'Sale Scheduled', description: localTimeInFull(made.startDate) }),
         failure: 'Failed to schedule sale. Please try again.',
-        refused,
-        done: onClose,
+        onRejected,
+        onDone: onClose,
       })
   }
   return (
@@ -63,26 +63,26 @@ export function SaleDialog({ edited, onClose }: SaleDialogProps) {
 interface SaleFormProps {
   id: string
   sale: SaleEvent | undefined
-  /** `refused` is told what is wrong with the start. */
-  onSave: (startDate: string, location: string, refused: (reason: string) => void) => void
+  /** `onRejected` gets the reason why the start is invalid. */
+  onSave: (startDate: string, location: string, onRejected: (reason: string) => void) => void
 }
 
 function SaleForm({ id, sale, onSave }: SaleFormProps) {
-  const original = sale && toFieldTime(new Date(sale.startDate))
+  const original = sale && toInputValue(new Date(sale.startDate))
   const [start, setStart] = useState(original ?? '')
   const [location, setLocation] = useState(sale?.location ?? '')
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  const begins = fromFieldTime(start)
-  function refuse(reason: string) {
+  const startDate = fromInputValue(start)
+  function reject(reason: string) {
     setError(reason)
     field.current?.focus()
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!begins) return refuse('The sale start date is required')
-    // The field shows no seconds: untouched, it means the very moment that it was.
-    onSave(sale && start === original ? sale.startDate : begins.toISOString(), location, refuse)
+    if (!startDate) return reject('The sale start date is required')
+    // The input has no seconds, so an unchanged one must not change the sale's start.
+    onSave(sale && start === original ? sale.startDate : startDate.toISOString(), location, reject)
   }
   return (
     <form id={id} noValidate onSubmit={submit} className="grid gap-5">
@@ -100,9 +100,9 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
         }}
       />
       <p aria-live="polite" className="rounded-md bg-sun px-4 py-3 text-sm">
-        {begins ? (
+        {startDate ? (
           <>
-            Ends 48 hours later: <strong>{localTimeInFull(new Date(begins.getTime() + SALE_LENGTH))}</strong>
+            Ends 48 hours later: <strong>{localTimeInFull(new Date(startDate.getTime() + SALE_LENGTH))}</strong>
           </>
         ) : (
           'Every sale lasts 48 hours.'
@@ -112,7 +112,7 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
         label="Location"
         maxLength={200}
         value={location}
-        hint="Optional. Buyers see it in the banner and in their email."
+        hint="Optional. Buyers see it in the sale banner and in their email."
         onChange={({ target }) => setLocation(target.value)}
       />
     </form>

@@ -14,12 +14,11 @@ import { type Confirmed, SaleConfirmation } from './sale-confirmation.tsx'
 import { SaleDialog } from './sale-dialog.tsx'
 import { AdminSection, LoadFailure } from './section.tsx'
 
-/** Past ones are behind a button. */
-const PAST_SHOWN = 3
+/** The rest are behind a button. */
+const INITIAL_PAST_COUNT = 3
 
 export function SaleEvents() {
   const { data: sales, error, isPending, refetch } = useQuery(salesQuery(useApi()))
-  /** `new`, the event that is changed, or nothing. */
   const [edited, setEdited] = useState<SaleEvent | 'new'>()
   const [confirmed, setConfirmed] = useState<Confirmed>()
   const schedule = (
@@ -34,7 +33,7 @@ export function SaleEvents() {
       {error && !sales && <LoadFailure what="We couldn't load the sale events" error={error} retry={refetch} />}
       {sales?.length === 0 && (
         <EmptyState
-          title="No sale is scheduled"
+          title="No sales scheduled"
           text="Buyers can browse but not buy until a sale is on. Every sale lasts 48 hours."
         />
       )}
@@ -56,7 +55,7 @@ function SaleList({ sales, ...actions }: SaleListProps) {
   const now = new Date()
   const past = sales.filter(({ endDate }) => new Date(endDate) <= now)
   const rest = sales.filter((sale) => !past.includes(sale)).reverse()
-  const shown = [...rest, ...(allShown ? past : past.slice(0, PAST_SHOWN))]
+  const shown = [...rest, ...(allShown ? past : past.slice(0, INITIAL_PAST_COUNT))]
   return (
     <div>
       <ul className="divide-y divide-line">
@@ -64,7 +63,7 @@ function SaleList({ sales, ...actions }: SaleListProps) {
           <SaleRow key={sale.id} sale={sale} {...actions} />
         ))}
       </ul>
-      {!allShown && past.length > PAST_SHOWN && (
+      {!allShown && past.length > INITIAL_PAST_COUNT && (
         <Button variant="quiet" size="small" className="mt-2 -ml-3.5" onClick={() => setAllShown(true)}>
           Show all {past.length} past sales
         </Button>
@@ -75,7 +74,7 @@ function SaleList({ sales, ...actions }: SaleListProps) {
 
 function SaleRow({ sale, onEdit, onConfirm }: { sale: SaleEvent } & Omit<SaleListProps, 'sales'>) {
   const phase = useClock((now) => phaseOf(sale, now), Date.now())
-  const label = `the sale of ${localTimeInFull(sale.startDate)}`
+  const label = `sale on ${localTimeInFull(sale.startDate)}`
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3.5">
       <div className="min-w-0 flex-1 basis-72">

@@ -4,7 +4,6 @@ import { Button } from '../ui/button.tsx'
 interface AdminSectionProps {
   id: string
   title: ReactNode
-  /** Beside the heading. */
   aside?: ReactNode
   children: ReactNode
 }

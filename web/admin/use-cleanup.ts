@@ -7,10 +7,10 @@ import { toast } from '../ui/toast.ts'
 import { auditQuery, orphanQuery, usageQuery } from './admin-queries.ts'
 import { wholeNumber } from './figures.ts'
 
-/** Images a call: few enough for the bar to move. */
-const AT_ONCE = 50
+/** Small enough for the progress bar to move. */
+const BATCH_SIZE = 50
 
-/** Deletes orphans call by call. `progress` is 0 to 100 while it does, else null. */
+/** Deletes orphans in batches. `progress` is 0 to 100 while it runs, else null. */
 export function useCleanup(count: OrphanCount | undefined): { progress: number | null; clean: () => void } {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -22,11 +22,11 @@ export function useCleanup(count: OrphanCount | undefined): { progress: number |
     setProgress(0)
     try {
       for (;;) {
-        const step = await api('POST /api/admin/imagekit/cleanup', { query: { limit: String(AT_ONCE) } })
+        const step = await api('POST /api/admin/imagekit/cleanup', { query: { limit: String(BATCH_SIZE) } })
         deleted += step.deleted
         failed = step.failed
         setProgress(Math.min(100, ((deleted + failed) / total) * 100))
-        // What the store will not delete comes first again each time: nothing else can be reached without progress.
+        // Images that fail to delete come first in the next batch, so a batch without progress ends the cleanup.
         if (step.deleted === 0 || step.deleted + step.failed >= step.orphanedImages) break
       }
       const text = `${wholeNumber(deleted)} deleted${failed > 0 ? `, ${wholeNumber(failed)} failed` : ''}.`
@@ -43,7 +43,10 @@ export function useCleanup(count: OrphanCount | undefined): { progress: number |
   function clean() {
     if (!count) return toast({ title: 'No Data Loaded', description: 'Load the orphan count first.' })
     if (count.orphanedImages === 0)
-      return toast({ title: 'No Cleanup Needed', description: 'Every stored image is in use or new.' })
+      return toast({
+        title: 'No Cleanup Needed',
+        description: 'Every stored image is in use or less than 24 hours old.',
+      })
     void deleteAll(count.orphanedImages)
   }
   return { progress, clean }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
-const STORED = 'fernvale-admin-shortcuts'
+const STORAGE_KEY = 'fernvale-admin-shortcuts'
 
-/** Whether single keys act, remembered in this browser: who dictates or leans on keys must be able to switch them off. */
+/** Single-key shortcuts. They can be turned off (WCAG 2.1.4), which this browser remembers. */
 export function useShortcuts(keys: Record<string, () => void>): { on: boolean; setOn: (on: boolean) => void } {
   const [on, setOn] = useState(() => readOn())
   const latest = useRef(keys)
@@ -10,7 +10,7 @@ export function useShortcuts(keys: Record<string, () => void>): { on: boolean; s
   useEffect(() => {
     if (!on) return
     const listener = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTaken(event.target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isCaptured(event.target)) return
       const run = latest.current[event.key.toLowerCase()]
       if (!run) return
       event.preventDefault()
@@ -24,21 +24,21 @@ export function useShortcuts(keys: Record<string, () => void>): { on: boolean; s
     setOn(value) {
       setOn(value)
       try {
-        localStorage.setItem(STORED, value ? 'on' : 'off')
+        localStorage.setItem(STORAGE_KEY, value ? 'on' : 'off')
       } catch {}
     },
   }
 }
 
-/** Keys belong to a field that is written in, and to an open dialog. */
-const isTaken = (target: EventTarget | null): boolean =>
+/** Text fields and open dialogs receive the keys themselves. */
+const isCaptured = (target: EventTarget | null): boolean =>
   (target instanceof Element &&
     target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null) ||
   document.querySelector('dialog[open]') !== null
 
 function readOn(): boolean {
   try {
-    return localStorage.getItem(STORED) !== 'off'
+    return localStorage.getItem(STORAGE_KEY) !== 'off'
   } catch {
     return true
   }

@@ -5,50 +5,50 @@ import { type ToastText, toast } from '../ui/toast.ts'
 
 interface Act<T> {
   run: () => Promise<T>
-  /** What is said when it is done. */
+  /** The toast for success. */
   success: (result: T) => ToastText
-  /** As in 'Failed to approve product. Please try again.' */
+  /** Such as 'Failed to approve product. Please try again.' */
   failure: string
-  /** With the reason, where it is one that the organiser can do something about. */
-  refused?: (reason: string) => void
-  done?: (result: T) => void
+  /** Called with the server's message for bad input and conflicts. */
+  onRejected?: (reason: string) => void
+  onDone?: (result: T) => void
 }
 
-const ACTS = ['admin act']
+const MUTATION_KEY = ['admin action']
 
-/** Does things, says how each went, and has everything on the dashboard read anew when the last one under way is done. */
-export function useAct() {
+/** Runs an action, shows a toast with the result, and refetches the dashboard once no action is in flight. */
+export function useAdminAction() {
   const queryClient = useQueryClient()
   const checkSession = useSessionCheck()
   const { mutate, isPending } = useMutation({
-    mutationKey: ACTS,
+    mutationKey: MUTATION_KEY,
     retry: false,
     mutationFn: ({ run }: Act<unknown>) => run(),
-    onSuccess(result, { success, done }) {
+    onSuccess(result, { success, onDone }) {
       toast({ tone: 'good', ...success(result) })
-      done?.(result)
+      onDone?.(result)
     },
-    onError(error, { failure, refused }) {
+    onError(error, { failure, onRejected }) {
       checkSession(error)
       const reason = reasonOf(error)
       toast({ tone: 'destructive', title: 'Error', description: reason ?? failure })
-      if (reason) refused?.(reason)
+      if (reason) onRejected?.(reason)
     },
     onSettled() {
-      // In between the lists would show again what the next act has taken out of them.
-      if (queryClient.isMutating({ mutationKey: ACTS }) > 1) return
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isConcerned(String(queryKey[0])) })
+      // Refetching earlier would bring back what another action in flight has removed optimistically.
+      if (queryClient.isMutating({ mutationKey: MUTATION_KEY }) > 1) return
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAffected(String(queryKey[0])) })
     },
   })
   return { act: <T>(asked: Act<T>) => mutate(asked as Act<unknown>), busy: isPending }
 }
 
-/** Bad input and conflicts have a reason that the organiser can do something about. */
+/** The reasons an admin can act on: bad input and conflicts. */
 const reasonOf = (error: Error): string | undefined =>
   error instanceof RequestError && [400, 409].includes(error.status) ? error.detail : undefined
 
-/** Where an act shows. The count of orphans is made on request only. */
-const isConcerned = (key: string): boolean =>
+/** The orphan count is excluded: it is fetched manually only. */
+const isAffected = (key: string): boolean =>
   key.startsWith('/api/sale-events') ||
   key.startsWith('/api/products') ||
   (key.startsWith('/api/admin/') && key !== '/api/admin/imagekit/orphan-count')
