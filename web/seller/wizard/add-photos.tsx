@@ -4,21 +4,20 @@ import { type DragEvent, useState } from 'react'
 import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
 import { toast } from '../../ui/toast.ts'
 import { PickButton } from '../pick-button.tsx'
-import { chooseFiles } from './choose-files.ts'
+import { filterFiles } from './filter-files.ts'
 
 interface AddPhotosProps {
-  /** How many there are already. */
+  /** The number of photos already added. */
   present: number
   onAdd: (files: File[]) => void
 }
 
-/** Takes photos from files, the camera, or what is dropped here. */
 export function AddPhotos({ present, onAdd }: AddPhotosProps) {
   const [isOver, setOver] = useState(false)
   const isFull = present >= IMAGE_LIMIT
 
   function add(chosen: File[]) {
-    const { files, skipped } = chooseFiles(chosen, present)
+    const { files, skipped } = filterFiles(chosen, present)
     if (skipped) toast({ tone: 'destructive', title: 'Some files were skipped', description: skipped })
     if (files.length > 0) onAdd(files)
   }
@@ -62,11 +61,11 @@ export function AddPhotos({ present, onAdd }: AddPhotosProps) {
       </div>
       <p className="max-w-text text-muted text-sm">
         {isFull ? (
-          `A listing has at most ${IMAGE_LIMIT} photos.`
+          `A listing can have up to ${IMAGE_LIMIT} photos.`
         ) : (
           <>
             <span className="max-md:hidden">Or drop them here. </span>
-            JPEG, PNG, WebP, GIF, AVIF, HEIC or HEIF, up to 10 MB each, {IMAGE_LIMIT} at most.
+            Up to {IMAGE_LIMIT} photos, 10 MB each. JPEG, PNG, WebP, GIF, AVIF, HEIC or HEIF.
           </>
         )}
       </p>

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { type Proposed, Proposed as ProposedSchema } from '../../../contracts/analysis.ts'
-import { EMPTY_LISTING, type ListingText } from '../listing-form.ts'
-import type { Ordered } from '../photo-order.ts'
+import { EMPTY_LISTING, type ListingFormValues } from '../listing-form.ts'
+import type { PhotoList } from '../photo-order.ts'
 
 export interface DraftPhoto {
   id: string
-  /** As its file is called. */
+  /** The file's name. */
   name: string
-  /** In the image store, once it is there. */
+  /** Null until it is uploaded. */
   url: string | null
 }
 
-/** An item that is being listed: everything of it that a reload must not lose, but the photos' bytes. */
-export interface Draft extends Ordered<DraftPhoto> {
-  /** Where a reload leads back to. */
+/** A listing in progress: everything a reload must not lose, except the photos' bytes. */
+export interface Draft extends PhotoList<DraftPhoto> {
+  /** The step a reload returns to. */
   step: 'select' | 'review'
-  fields: ListingText
-  /** What the analysis proposed last. */
+  fields: ListingFormValues
+  /** The latest proposal. */
   analysis: Proposed | null
-  /** For admins. */
+  /** Admins only. */
   autoApprove: boolean
 }
 
@@ -36,14 +36,19 @@ const Stored = z.object({
   photos: z.array(z.object({ id: z.string(), name: z.string(), url: z.string().nullable() })),
   primaryId: z.string().optional(),
   fields: z.object({
-    ...{ title: z.string(), description: z.string(), price: z.string(), category: z.string() },
-    ...{ tags: z.string(), brand: z.string(), condition: z.string() },
+    title: z.string(),
+    description: z.string(),
+    price: z.string(),
+    category: z.string(),
+    tags: z.string(),
+    brand: z.string(),
+    condition: z.string(),
   }),
   analysis: ProposedSchema.nullable(),
   autoApprove: z.boolean(),
 })
 
-/** What an earlier visit stored; nothing for what cannot be read. */
+/** Returns EMPTY_DRAFT itself for missing or invalid data. */
 export function readDraft(stored: string | null): Draft {
   try {
     const { primaryId, ...draft } = Stored.parse(JSON.parse(stored ?? ''))
@@ -53,16 +58,17 @@ export function readDraft(stored: string | null): Draft {
   }
 }
 
-/** A price proposed with less is not filled in, but shown beside the empty field. */
-const SURE_ENOUGH = 0.5
+/** A price with lower confidence is shown beside the empty field instead of in it. */
+const MIN_CONFIDENCE = 0.5
 
-/** Dollars with two decimals, for the seller to take or leave; null where the field was filled in, or nothing is known. */
+/** A low-confidence price, in dollars with two decimals. Null if the field was filled in or nothing is known. */
 export const suggestedPrice = ({ price, confidence }: Proposed): string | null =>
-  price > 0 && confidence < SURE_ENOUGH ? price.toFixed(2) : null
+  price > 0 && confidence < MIN_CONFIDENCE ? price.toFixed(2) : null
 
-const proposedInput = (proposal: Proposed): ListingText => ({
+const proposedFields = (proposal: Proposed): ListingFormValues => ({
   ...EMPTY_LISTING,
-  ...{ title: proposal.title, description: proposal.description },
+  title: proposal.title,
+  description: proposal.description,
   category: isCategoryKnown(proposal) ? proposal.category : '',
   price: proposal.price > 0 && suggestedPrice(proposal) === null ? proposal.price.toFixed(2) : '',
   tags: proposal.tags.join(', '),
@@ -72,16 +78,16 @@ const isCategoryKnown = ({ category, source }: Proposed): boolean => !(source ==
 
 const REQUIRED = ['title', 'description', 'price', 'category'] as const
 
-/** What the seller has to fill in because the proposal could not. */
-export const leftEmpty = (proposal: Proposed): (keyof ListingText)[] =>
-  REQUIRED.filter((name) => proposedInput(proposal)[name] === '')
+/** The required fields that the proposal leaves to the seller. */
+export const missingFields = (proposal: Proposed): (keyof ListingFormValues)[] =>
+  REQUIRED.filter((name) => proposedFields(proposal)[name] === '')
 
-/** Takes over a proposal. What the seller has typed stays: only empty fields and those of an earlier proposal change. */
-export function proposed(draft: Draft, proposal: Proposed): Draft {
-  const before = draft.analysis ? proposedInput(draft.analysis) : EMPTY_LISTING
-  const now = proposedInput(proposal)
+/** Fills in fields that are empty or still hold an earlier proposal. What the seller typed stays. */
+export function applyProposal(draft: Draft, proposal: Proposed): Draft {
+  const before = draft.analysis ? proposedFields(draft.analysis) : EMPTY_LISTING
+  const now = proposedFields(proposal)
   const fields = { ...draft.fields }
-  for (const name of Object.keys(fields) as (keyof ListingText)[])
+  for (const name of Object.keys(fields) as (keyof ListingFormValues)[])
     if (fields[name].trim() === '' || fields[name] === before[name]) fields[name] = now[name]
   return { ...draft, step: 'review', analysis: proposal, fields }
 }

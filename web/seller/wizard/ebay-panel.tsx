@@ -10,9 +10,7 @@ export function EbayPanel({ prices, onUse }: { prices: EbayPrices; onUse: (price
     <div className="border-line border-t pt-4">
       <h4 className="font-semibold">{source === 'ebay' ? 'eBay' : 'Similar items here'}</h4>
       {source === 'marketplace' && (
-        <p className="text-muted text-sm">
-          eBay is not connected. These are sold and live items from this marketplace.
-        </p>
+        <p className="text-muted text-sm">eBay isn't connected. These are sold and live items from this marketplace.</p>
       )}
       <dl className="my-3 grid grid-cols-2 gap-3">
         <Figure name="Average">{formatPrice(averagePrice)}</Figure>
@@ -28,7 +26,7 @@ export function EbayPanel({ prices, onUse }: { prices: EbayPrices; onUse: (price
       <h5 className="mt-4 font-semibold text-muted text-sm">Similar items</h5>
       <ul className="mt-1 grid gap-1">
         {similarItems.slice(0, SIMILAR_LIMIT).map(({ title, condition, price, url }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes, in which two may be the same.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a static list with possible duplicates.
           <li key={place} className="flex items-baseline justify-between gap-4 text-sm">
             <span className="min-w-0">
               {url ? (

@@ -2,10 +2,9 @@ import { clsx } from 'clsx'
 import { TilePicture } from '../photo-tile.tsx'
 import type { Draft } from './draft.ts'
 
-/** The draft's photos in a row, only to be looked at. */
 export function PhotoStrip({ draft, previews }: { draft: Draft; previews: ReadonlyMap<string, string> }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <ul aria-label="Photos" tabIndex={0} className="flex gap-2 overflow-x-auto p-1">
       {draft.photos.map((photo) => (
         <li

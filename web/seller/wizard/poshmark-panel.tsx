@@ -14,7 +14,7 @@ export function PoshmarkPanel({ prices, onUse }: { prices: PoshmarkPrices; onUse
       <h4 className="font-semibold">{source === 'poshmark' ? 'Poshmark' : 'Typical price here'}</h4>
       {source === 'marketplace' && (
         <p className="text-muted text-sm">
-          Poshmark is not connected. These are sold and live items from this marketplace.
+          Poshmark isn't connected. These are sold and live items from this marketplace.
         </p>
       )}
       <dl className="my-3 grid grid-cols-2 gap-3">
@@ -23,8 +23,8 @@ export function PoshmarkPanel({ prices, onUse }: { prices: PoshmarkPrices; onUse
           <PriceSpan {...priceRange} />
         </Figure>
         <Figure name="Listings compared">{sampleSize}</Figure>
-        <Figure name="Trust">{TRUST[trustLevel]}</Figure>
-        <Figure name="Titles that match">{Math.round(searchSpecificity * 100)}%</Figure>
+        <Figure name="Reliability">{TRUST[trustLevel]}</Figure>
+        <Figure name="Matching titles">{Math.round(searchSpecificity * 100)}%</Figure>
         <Figure name="Suggested">{formatPrice(suggested)}</Figure>
       </dl>
       <Button size="small" onClick={() => onUse(suggested)}>

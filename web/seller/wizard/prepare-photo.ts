@@ -1,26 +1,26 @@
 import { IMAGE_LONG_SIDE } from '../../../contracts/image-rules.ts'
 
 interface Prepared {
-  /** What is to be sent: as small as the store would make it anyway. */
+  /** To upload, downscaled to what the store keeps. */
   blob: Blob
-  /** A little picture for the screen; null for what this browser cannot read. */
+  /** A thumbnail; null for a format this browser cannot decode. */
   preview: Blob | null
 }
 
-const PREVIEW_WIDTH = 300
-const JPEG_QUALITY = 0.88
-/** A smaller file goes as it is: it is on its way before it could be made smaller. */
-const SMALL_FILE = 700_000
+const PREVIEW_WIDTH_PX = 300
+const QUALITY = 0.88
+/** Smaller files upload faster than they would downscale. */
+const SMALL_FILE_BYTES = 700_000
 
 /**
- * Scales a photo down before it is sent: a phone's twelve megapixels become a tenth of their bytes. What the browser cannot
- * read (HEIC in most of them, files that are no pictures) goes as it is, and the server says what it thinks of it.
+ * Downscales a photo before the upload: a phone's 12 megapixels shrink to a tenth of their bytes. Files the browser cannot
+ * decode (HEIC in most browsers, non-images) stay unchanged; the server validates them.
  */
 export async function preparePhoto(file: Blob): Promise<Prepared> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return { blob: file, preview: null }
   try {
-    const preview = await draw(picture, Math.min(1, PREVIEW_WIDTH / picture.width), 'image/jpeg')
+    const preview = await draw(picture, Math.min(1, PREVIEW_WIDTH_PX / picture.width), 'image/jpeg')
     return { blob: (await scaledDown(file, picture)) ?? file, preview }
   } finally {
     picture.close()
@@ -28,11 +28,11 @@ export async function preparePhoto(file: Blob): Promise<Prepared> {
 }
 
 async function scaledDown(file: Blob, picture: ImageBitmap): Promise<Blob | null> {
-  // May be animated, which a drawing is not.
+  // A canvas would lose the animation.
   if (file.type === 'image/gif') return null
   const scale = Math.min(1, IMAGE_LONG_SIDE / Math.max(picture.width, picture.height))
-  if (scale === 1 && file.size < SMALL_FILE) return null
-  // Only a JPEG is sure to have nothing see-through in it.
+  if (scale === 1 && file.size < SMALL_FILE_BYTES) return null
+  // Other formats may have transparency, which JPEG cannot store.
   const smaller = await draw(picture, scale, file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp')
   return smaller && smaller.size < file.size ? smaller : null
 }
@@ -45,5 +45,5 @@ async function draw(picture: ImageBitmap, scale: number, type: string): Promise<
   if (!context) return null
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  return new Promise((resolve) => canvas.toBlob(resolve, type, JPEG_QUALITY))
+  return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY))
 }

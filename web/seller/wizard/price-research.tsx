@@ -12,7 +12,7 @@ import { withAverage } from './average-sentence.ts'
 import { EbayPanel } from './ebay-panel.tsx'
 import { PoshmarkPanel } from './poshmark-panel.tsx'
 
-/** What similar items cost elsewhere, and a suggestion from it that the form can take over. */
+/** Prices of similar items, with a suggestion to apply to the form. */
 export function PriceResearch({ form }: { form: ListingFormApi }) {
   const [title, category] = useWatch({ control: form.control, name: ['title', 'category'] })
   const [typed, setTyped] = useState<string>()
@@ -20,16 +20,16 @@ export function PriceResearch({ form }: { form: ListingFormApi }) {
   const ebay = useEbay()
   const poshmark = usePoshmark()
 
-  function takePrice(price: number) {
+  function applyPrice(price: number) {
     form.setValue('price', price.toFixed(2), { shouldDirty: true, shouldValidate: true })
-    toast({ tone: 'good', title: 'Price Updated', description: `The price is $${price.toFixed(2)} now.` })
+    toast({ tone: 'good', title: 'Price Updated', description: `The price is now $${price.toFixed(2)}.` })
   }
 
   return (
     <div className="grid gap-4 rounded-md border border-line bg-card p-4 sm:p-5">
       <div>
         <h3 className="font-semibold font-serif text-lg">Price research</h3>
-        <p className="text-muted text-sm">See what similar items cost before you decide.</p>
+        <p className="text-muted text-sm">See what similar items sell for before you set a price.</p>
       </div>
       <TextField
         label="Search for"
@@ -64,18 +64,17 @@ export function PriceResearch({ form }: { form: ListingFormApi }) {
           <EbayPanel
             prices={ebay.data}
             onUse={(prices) => {
-              takePrice(prices.suggestedPrice)
+              applyPrice(prices.suggestedPrice)
               form.setValue('description', withAverage(form.getValues('description'), prices), { shouldDirty: true })
             }}
           />
         )}
-        {poshmark.data && poshmark.data.sampleSize > 0 && <PoshmarkPanel prices={poshmark.data} onUse={takePrice} />}
+        {poshmark.data && poshmark.data.sampleSize > 0 && <PoshmarkPanel prices={poshmark.data} onUse={applyPrice} />}
       </div>
     </div>
   )
 }
 
-/** One look-up: what fails or finds nothing is a toast, what is found stays on the screen. */
 function useEbay() {
   const api = useApi()
   const checkSession = useSessionCheck()
@@ -110,11 +109,10 @@ function usePoshmark() {
   })
 }
 
-/** Dollars. */
+/** Prices in dollars. */
 export const PriceSpan = ({ min, max }: { min: number; max: number }) =>
   min === max ? formatPrice(min) : `${formatPrice(min)} to ${formatPrice(max)}`
 
-/** A figure with its name. */
 export const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt className="text-muted text-sm">{name}</dt>

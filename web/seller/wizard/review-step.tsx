@@ -7,8 +7,8 @@ import type { Product } from '../../../contracts/product.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ListingFields, type ListingFormApi } from '../listing-fields.tsx'
-import { type Listing, ListingForm, type ListingInput, type ListingText } from '../listing-form.ts'
-import { type Draft, leftEmpty, suggestedPrice } from './draft.ts'
+import { type Listing, ListingForm, type ListingFormValues, type ListingInput } from '../listing-form.ts'
+import { type Draft, missingFields, suggestedPrice } from './draft.ts'
 import { PhotoStrip } from './photo-strip.tsx'
 import { PriceResearch } from './price-research.tsx'
 import type { DraftStore } from './use-draft.ts'
@@ -32,7 +32,7 @@ export function ReviewStep({ user, draft, previews, change, onBack, onPublished 
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => change((now) => ({ ...now, fields: values as ListingText })),
+        callback: ({ values }) => change((now) => ({ ...now, fields: values as ListingFormValues })),
       }),
     [subscribe, change],
   )
@@ -55,7 +55,7 @@ export function ReviewStep({ user, draft, previews, change, onBack, onPublished 
           {user.role === 'admin' && (
             <Checkbox
               label="Auto-Approve Product"
-              hint="Goes live at once instead of waiting for approval."
+              hint="Goes live right away, without waiting for approval."
               checked={draft.autoApprove}
               onChange={({ target }) => change((now) => ({ ...now, autoApprove: target.checked }))}
             />
@@ -75,10 +75,10 @@ export function ReviewStep({ user, draft, previews, change, onBack, onPublished 
   )
 }
 
-/** What stands below the fields that the analysis could not fill. */
+/** Hints for the fields that the analysis could not fill in. */
 function hintsFor({ analysis }: Draft, form: ListingFormApi) {
   if (!analysis) return {}
-  const hints = leftEmpty(analysis).map(
+  const hints = missingFields(analysis).map(
     (name) => [name, 'We couldn’t tell from your photos. Please fill this in.'] as const,
   )
   const price = suggestedPrice(analysis)

@@ -9,7 +9,7 @@ import { EMPTY_DRAFT } from './draft.ts'
 import type { DraftStore } from './use-draft.ts'
 
 interface SelectStepProps extends DraftStore {
-  /** Why the analysis came to nothing, when it did. */
+  /** Why the analysis failed. */
   failure: string | null
   onAnalyze: () => void
   onByHand: () => void
@@ -29,16 +29,16 @@ export function SelectStep({
   const { photos, primaryId, fields } = draft
   const isTyped = fields !== EMPTY_DRAFT.fields && Object.values(fields).some((text) => text.trim() !== '')
 
-  const withPhotos = (go: () => void) => () =>
+  const requirePhotos = (proceed: () => void) => () =>
     photos.length > 0
-      ? go()
+      ? proceed()
       : toast({ tone: 'destructive', title: 'No images selected', description: 'Please choose at least one photo.' })
 
   function remove(id: string) {
     const url = photos.find((photo) => photo.id === id)?.url
     files.remove(id)
     change((now) => ({ ...now, ...removePhoto(now, id) }))
-    // One that stays in the store is an orphan, and is found as one.
+    // If this fails, the orphan cleanup deletes the image.
     if (url) void api('DELETE /api/images/imagekit', { body: { imageUrl: url } }).catch(() => {})
   }
 
@@ -46,7 +46,7 @@ export function SelectStep({
     <div className="grid grid-cols-1 gap-5">
       {failure && (
         <p role="alert" className="rounded-md bg-clay-wash px-4 py-3">
-          {failure} Your photos are all still here.
+          {failure} Your photos are still here.
         </p>
       )}
       <AddPhotos present={photos.length} onAdd={addFiles} />
@@ -54,7 +54,7 @@ export function SelectStep({
         <>
           <p className="text-muted text-sm">
             <span className="tabular-nums">{photos.length}</span> {photos.length === 1 ? 'photo' : 'photos'}. Drag to
-            reorder; the star marks the one that buyers see first.
+            reorder. The star marks the photo buyers see first.
           </p>
           <PhotoBoard
             photos={photos.map((photo) => ({ ...photo, preview: previews.get(photo.id) ?? null }))}
@@ -65,7 +65,7 @@ export function SelectStep({
           />
         </>
       )}
-      {/* Below forty photos nobody finds the way on: on a phone it stays in view. */}
+      {/* Sticky on phones, where many photos would push the buttons off the screen. */}
       <div
         className={clsx(
           'flex flex-wrap gap-3',
@@ -74,10 +74,10 @@ export function SelectStep({
           'md:static md:m-0 md:border-0 md:p-0',
         )}
       >
-        <Button variant={photos.length > 0 ? 'primary' : 'secondary'} onClick={withPhotos(onAnalyze)}>
+        <Button variant={photos.length > 0 ? 'primary' : 'secondary'} onClick={requirePhotos(onAnalyze)}>
           Analyze
         </Button>
-        <Button variant="quiet" onClick={withPhotos(onByHand)}>
+        <Button variant="quiet" onClick={requirePhotos(onByHand)}>
           {isTyped ? 'Continue with my details' : 'Fill in by hand'}
         </Button>
       </div>

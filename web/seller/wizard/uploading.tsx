@@ -5,7 +5,7 @@ import { UploadRow } from './upload-row.tsx'
 import type { DraftStore } from './use-draft.ts'
 import { useUploads } from './use-uploads.ts'
 
-/** Every photo with its own progress; those that failed can be sent again or left out. */
+/** Shows each photo's progress. Failed uploads can be retried or left out. */
 export function Uploading({ onCancel, ...store }: DraftStore & { onCancel: () => void }) {
   const { draft, files, previews, change } = store
   const uploads = useUploads(store)
@@ -27,8 +27,8 @@ export function Uploading({ onCancel, ...store }: DraftStore & { onCancel: () =>
       <p role="status" className="flex items-center gap-3 text-lg">
         {!isSettled && <Spinner label="" />}
         {isSettled
-          ? `${failed.length === 1 ? '1 photo' : `${failed.length} photos`} could not be uploaded.`
-          : `Uploading your photos: ${stored.length} of ${rows.length} done.`}
+          ? `${failed.length === 1 ? '1 photo' : `${failed.length} photos`} couldn't be uploaded.`
+          : `Uploading your photos: ${stored.length} of ${rows.length} done`}
       </p>
       <ul className="grid gap-x-8 gap-y-3 lg:grid-cols-2">
         {rows.map(({ photo, upload }) => (

@@ -5,43 +5,46 @@ import { PhotoFiles } from './photo-files.ts'
 
 export interface DraftStore {
   draft: Draft
-  /** Whether what an earlier page kept has been read. */
+  /** Whether the stored draft has been read. */
   restored: boolean
   files: PhotoFiles
-  /** Addresses of pictures to show, by photo. */
+  /** Object URLs by photo id. */
   previews: ReadonlyMap<string, string>
-  change: (step: (draft: Draft) => Draft) => void
+  change: (update: (draft: Draft) => Draft) => void
   addFiles: (files: File[]) => void
-  /** Begins anew; what was uploaded stays in the store, for it is a listing's now. */
+  /** Starts over. Uploaded photos stay in the store: the published listing uses them. */
   reset: () => void
 }
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** The account's draft, kept in this browser with every change. */
+/** The account's draft, stored in this browser with every change. */
 export function useDraft(accountId: number): DraftStore {
   const key = `fernvale-draft:${accountId}`
   const files = useMemo(() => new PhotoFiles(accountId), [accountId])
   const [restored, setDraft] = useState<Draft>()
   const draft = restored ?? EMPTY_DRAFT
   const previews = useSyncExternalStore(
-    files.listen,
+    files.subscribe,
     () => files.previews,
     () => NONE,
   )
 
-  const change = useCallback((step: (draft: Draft) => Draft) => setDraft((before = EMPTY_DRAFT) => step(before)), [])
+  const change = useCallback(
+    (update: (draft: Draft) => Draft) => setDraft((before = EMPTY_DRAFT) => update(before)),
+    [],
+  )
 
-  // Before files that were chosen while the page was still coming to life are added to it.
+  // A layout effect runs before PickButton's effect adds files that were chosen before hydration.
   useLayoutEffect(() => {
     const stored = readDraft(localStorage.getItem(key))
     setDraft(stored)
     const local = stored.photos.filter(({ url }) => url === null).map(({ id }) => id)
-    void files.restore(local).then((found) => change((now) => without(now, local, found)))
+    void files.restore(local).then((found) => change((now) => removeLost(now, local, found)))
   }, [files, key, change])
 
   useEffect(() => {
-    if (restored) keep(key, restored)
+    if (restored) save(key, restored)
   }, [key, restored])
 
   return {
@@ -68,25 +71,25 @@ export function useDraft(accountId: number): DraftStore {
   }
 }
 
-/** A browser that keeps nothing costs the seller a reload's worth, not the listing. */
-function keep(key: string, draft: Draft): void {
+/** Ignores storage failures: the draft then lives only as long as the page. */
+function save(key: string, draft: Draft): void {
   try {
     if (draft === EMPTY_DRAFT) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(draft))
   } catch {}
 }
 
-/** Of the photos that were not uploaded yet, those that the browser has lost are gone. */
-function without(draft: Draft, local: string[], found: Set<string>): Draft {
+/** Removes photos that were neither uploaded nor found in this browser. */
+function removeLost(draft: Draft, local: string[], found: Set<string>): Draft {
   const photos = draft.photos.filter(({ id }) => !local.includes(id) || found.has(id))
   const primaryId = photos.some(({ id }) => id === draft.primaryId) ? draft.primaryId : photos[0]?.id
   return photos.length === draft.photos.length ? draft : { ...draft, photos, primaryId }
 }
 
-let made = 0
+let counter = 0
 
-/** Unlike `crypto.randomUUID` it works on pages that came over plain HTTP. */
+/** `crypto.randomUUID` does not exist on plain HTTP pages. */
 function newId(): string {
-  made += 1
-  return `${Date.now().toString(36)}-${made}`
+  counter += 1
+  return `${Date.now().toString(36)}-${counter}`
 }

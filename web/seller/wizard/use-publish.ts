@@ -7,27 +7,27 @@ import { useSessionCheck } from '../../account/session-end.ts'
 import { type Api, messageOf, RequestError } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { toast } from '../../ui/toast.ts'
+import { useInvalidateProducts } from '../invalidate-products.ts'
 import { LISTING_NAMES, type Listing, type ListingInput } from '../listing-form.ts'
 import { primaryIndex } from '../photo-order.ts'
-import { useProductsChanged } from '../products-changed.ts'
 import type { Draft } from './draft.ts'
 
-/** Lists the draft as a product. What the server refuses is marked in the form. */
+/** Publishes the draft. Shows the server's field errors in the form. */
 export function usePublish(draft: Draft, setError: UseFormSetError<ListingInput>) {
   const api = useApi()
-  const productsChanged = useProductsChanged()
+  const invalidateProducts = useInvalidateProducts()
   const checkSession = useSessionCheck()
   return useMutation({
-    // A second try could list the item twice.
+    // A retry could list the item twice.
     retry: false,
     mutationFn: (listing: Listing) => create(api, newProduct(draft, listing)),
     async onSuccess({ status }) {
       toast({
         tone: 'good',
         title: 'Product created successfully!',
-        description: status === 'approved' ? 'It is live on the marketplace.' : 'It is pending admin approval.',
+        description: status === 'approved' ? "It's live on the marketplace." : "It's pending admin approval.",
       })
-      await productsChanged()
+      await invalidateProducts()
     },
     onError(error) {
       checkSession(error)
@@ -49,15 +49,15 @@ const newProduct = (draft: Draft, listing: Listing): CallInput<'POST /api/create
   aiAnalysis: draft.analysis,
 })
 
-/** An answer that got lost on the way is looked for: the photos are of one listing only. */
+/** If the response was lost, looks for the listing by its first photo, which no other listing has. */
 async function create(api: Api, body: CallInput<'POST /api/create-product', 'body'>): Promise<Product> {
   try {
     return await api('POST /api/create-product', { body })
   } catch (error) {
     if (error instanceof RequestError) throw error
     const own = await api('GET /api/seller/products').catch(() => [])
-    const made = own.find(({ imageUrls }) => imageUrls[0] === body.imageUrls[0])
-    if (made) return made
+    const created = own.find(({ imageUrls }) => imageUrls[0] === body.imageUrls[0])
+    if (created) return created
     throw error
   }
 }

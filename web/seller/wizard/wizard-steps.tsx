@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 const STEPS = { select: 'Select', analyze: 'Analyze', review: 'Review', publish: 'Publish' }
 type WizardStep = keyof typeof STEPS
 
-/** Where in the wizard one is. Each new step is begun at its top, with the eyes and with the keyboard. */
+/** The progress indicator. Scrolls to itself and takes the focus on each new step. */
 export function WizardSteps({ current, restored }: { current: WizardStep; restored: boolean }) {
   const keys = Object.keys(STEPS) as WizardStep[]
-  const list = useBeginOfStep(restored ? current : undefined)
+  const list = useScrollToStep(restored ? current : undefined)
   return (
     <ol
       ref={list}
@@ -32,14 +32,14 @@ export function WizardSteps({ current, restored }: { current: WizardStep; restor
   )
 }
 
-/** Steps differ in height: what a short one leaves on the screen of a phone would be what comes after the wizard. */
-function useBeginOfStep(current: WizardStep | undefined) {
+/** Steps differ in height: on a phone, a shorter one would leave the wizard scrolled out of view. */
+function useScrollToStep(current: WizardStep | undefined) {
   const list = useRef<HTMLOListElement>(null)
   const shown = useRef<WizardStep>(undefined)
   useEffect(() => {
     const before = shown.current
     shown.current = current
-    // The step that a reload comes back to is not gone to.
+    // No scrolling for the step restored after a reload.
     if (!before || before === current) return
     list.current?.scrollIntoView({ block: 'start' })
     list.current?.focus({ preventScroll: true })

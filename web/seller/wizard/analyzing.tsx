@@ -11,15 +11,15 @@ import { primaryIndex } from '../photo-order.ts'
 import { PhotoStrip } from './photo-strip.tsx'
 import type { DraftStore } from './use-draft.ts'
 
-interface LookingProps extends DraftStore {
+interface AnalyzingProps extends DraftStore {
   onAnalyzed: (proposal: Proposed) => void
   onByHand: () => void
   onFailed: (reason: string) => void
   onCancel: () => void
 }
 
-/** Waits for the analysis. Leaving stops it, at the provider too. */
-export function Looking({ draft, previews, onAnalyzed, onByHand, onFailed, onCancel }: LookingProps) {
+/** Waits for the analysis. Unmounting aborts it, including the call to the provider. */
+export function Analyzing({ draft, previews, onAnalyzed, onByHand, onFailed, onCancel }: AnalyzingProps) {
   const { mutate } = useAnalysis(draft)
   const checkSession = useSessionCheck()
   const leaving = useRef<AbortController>(undefined)

@@ -1,23 +1,23 @@
 import { IMAGE_BYTES_LIMIT } from '../../../contracts/image-rules.ts'
 import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
 
-interface Chosen {
+interface FilteredFiles {
   files: File[]
-  /** Why others were left out, in sentences; empty where none was. */
+  /** Sentences saying why files were skipped; empty if none were. */
   skipped: string
 }
 
-/** Some systems know no type for HEIC. What a file really is the server looks at. */
+/** Some systems have no type for HEIC. The server checks the bytes. */
 const isImage = ({ type, name }: File): boolean =>
   type.startsWith('image/') || (!type.includes('/') && /\.(hei[cf]|avif|jpe?g|png|webp|gif)$/i.test(name))
 
-/** Of the files that somebody chose, those that can be added to so many photos. */
-export function chooseFiles(all: File[], present: number): Chosen {
+/** The chosen files that can be added to `present` photos. */
+export function filterFiles(all: File[], present: number): FilteredFiles {
   const images = all.filter(isImage)
   const small = images.filter(({ size }) => size <= IMAGE_BYTES_LIMIT)
   const files = small.slice(0, IMAGE_LIMIT - present)
   const reasons = [
-    [all.length - images.length, 'not a picture', 'not pictures'],
+    [all.length - images.length, 'not an image', 'not images'],
     [images.length - small.length, 'larger than 10 MB', 'larger than 10 MB'],
     [small.length - files.length, `over the limit of ${IMAGE_LIMIT}`, `over the limit of ${IMAGE_LIMIT}`],
   ] as const
