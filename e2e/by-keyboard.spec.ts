@@ -61,7 +61,7 @@ test('an item is listed and approved without a mouse', async ({ page, shop }) =>
   await tabTo(page, wizard.getByLabel('Category'))
   await page.keyboard.type('Collectibles')
   await press(page, wizard.getByRole('button', { name: 'Publish Product' }))
-  await expect(page.getByText('It is pending admin approval.').first()).toBeVisible()
+  await expect(page.getByText("It's pending admin approval.").first()).toBeVisible()
 
   await signInQuietly(page, 'wren')
   await page.goto('/admin')

@@ -5,12 +5,11 @@ import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dashboard } from './dashboard.tsx'
 
-/** The seller dashboard, for those who may see it. */
 export function SellerDashboardPage() {
   const { user, isLoading } = useCurrentUser()
   if (isLoading) return <WaitingPage title="Seller Dashboard" />
   if (!user) return <SignInAgain title="Seller Dashboard" text="Sign in to see your items." next="/seller" />
-  // Both roles that there are today; another one would have nothing to sell.
+  // Always true today: both roles may sell.
   if (!ROLES.includes(user.role)) return <AccessDenied />
   return <Dashboard key={user.id} user={user} />
 }

@@ -9,7 +9,6 @@ interface DashboardToolsProps {
   counts: (Section & { count: number })[]
 }
 
-/** Search and quick ways to the four sections. */
 export function DashboardTools({ search, onSearch, counts }: DashboardToolsProps) {
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   return (

@@ -80,7 +80,7 @@ function Sections({ products }: { products: Product[] }) {
           text="None of your items match your search."
         >
           <Button variant="secondary" onClick={() => setSearch('')}>
-            Clear the search
+            Clear search
           </Button>
         </EmptyState>
       ) : (

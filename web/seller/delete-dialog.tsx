@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
 interface DeleteDialogProps {
-  /** The item in question; undefined while there is none. */
+  /** Undefined while the dialog is closed. */
   product: Product | undefined
   busy: boolean
   onClose: () => void
@@ -30,8 +30,8 @@ export function DeleteDialog({ product, busy, onClose, onDelete }: DeleteDialogP
       }
     >
       <p>
-        <span className="font-semibold">{shown?.title}</span> and its photos will be gone for good. To take it off the
-        marketplace for a while, unlist it instead.
+        <span className="font-semibold">{shown?.title}</span> and its photos will be deleted for good. To take it off
+        the marketplace for a while, unlist it instead.
       </p>
     </Dialog>
   )

@@ -7,37 +7,37 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EditPhotos } from './edit-photos.tsx'
 import { ListingFields } from './listing-fields.tsx'
-import { inputOf, type Listing, ListingForm, type ListingInput } from './listing-form.ts'
+import { type Listing, ListingForm, type ListingInput, toFormValues } from './listing-form.ts'
 import { useEditedPhotos } from './use-edited-photos.ts'
 import { useSaveListing } from './use-save-listing.ts'
 
 interface EditDialogProps {
-  /** The item to be edited; undefined while there is none. */
+  /** Undefined while the dialog is closed. */
   product: Product | undefined
   onClose: () => void
 }
 
 export function EditDialog({ product, onClose }: EditDialogProps) {
   const shown = useLastDefined(product)
-  // Each opening is a form of its own.
-  const [opening, setOpening] = useState(0)
+  // A new key resets the form each time the dialog opens.
+  const [formKey, setFormKey] = useState(0)
   const [wasOpen, setWasOpen] = useState(false)
   const isOpen = product !== undefined
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen)
-    if (isOpen) setOpening(opening + 1)
+    if (isOpen) setFormKey(formKey + 1)
   }
-  return shown ? <EditForm key={opening} product={shown} open={isOpen} onClose={onClose} /> : null
+  return shown ? <EditForm key={formKey} product={shown} open={isOpen} onClose={onClose} /> : null
 }
 
 function EditForm({ product, open, onClose }: { product: Product; open: boolean; onClose: () => void }) {
   const form = useForm<ListingInput, unknown, Listing>({
     resolver: zodResolver(ListingForm),
-    defaultValues: inputOf(product),
+    defaultValues: toFormValues(product),
   })
   const photos = useEditedPhotos(product)
   const save = useSaveListing(product, form.setError)
-  const [isLeaving, setLeaving] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const isChanged = form.formState.isDirty || photos.isChanged
 
   const leave = () => {
@@ -51,15 +51,15 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
   return (
     <Dialog
       open={open}
-      onClose={() => (isChanged && !save.isPending ? setLeaving(true) : leave())}
+      onClose={() => (isChanged && !save.isPending ? setConfirming(true) : leave())}
       title="Edit Product"
       footer={
-        isLeaving ? (
+        isConfirming ? (
           <div className="flex flex-wrap items-center justify-end gap-3">
             <p role="alert" className="mr-auto font-semibold">
               Discard your changes?
             </p>
-            <Button variant="secondary" onClick={() => setLeaving(false)}>
+            <Button variant="secondary" onClick={() => setConfirming(false)}>
               Keep editing
             </Button>
             <Button variant="danger" onClick={leave}>
@@ -68,7 +68,7 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
           </div>
         ) : (
           <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="secondary" onClick={() => (isChanged ? setLeaving(true) : leave())}>
+            <Button variant="secondary" onClick={() => (isChanged ? setConfirming(true) : leave())}>
               Cancel
             </Button>
             <Button busy={save.isPending} busyText="Saving..." disabled={photos.isUploading} onClick={submit}>
@@ -81,12 +81,12 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
       <form noValidate method="post" onSubmit={submit} className="grid grid-cols-1 gap-6">
         {product.status === 'rejected' && (
           <p className="rounded-md bg-sun px-4 py-3">
-            An admin rejected this item. Saving sends it for approval again.
+            An admin rejected this item. Save your changes to submit it again.
           </p>
         )}
         <EditPhotos photos={photos} />
         <ListingFields form={form} />
-        {/* Enter in a field saves; the visible button stands below the dialog's content. */}
+        {/* Lets Enter in a field submit: the visible button is outside the form. */}
         <button type="submit" hidden />
       </form>
     </Dialog>

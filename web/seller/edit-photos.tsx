@@ -6,14 +6,14 @@ import { toast } from '../ui/toast.ts'
 import { PhotoBoard } from './photo-board.tsx'
 import { PickButton } from './pick-button.tsx'
 import type { EditedPhotos } from './use-edited-photos.ts'
-import { chooseFiles } from './wizard/choose-files.ts'
+import { filterFiles } from './wizard/filter-files.ts'
 
 export function EditPhotos({ photos }: { photos: EditedPhotos }) {
   const { list, isUploading, uploadError } = photos
   const count = list.photos.length
 
   function add(chosen: File[]) {
-    const { files, skipped } = chooseFiles(chosen, count)
+    const { files, skipped } = filterFiles(chosen, count)
     if (skipped) toast({ tone: 'destructive', title: 'Some files were skipped', description: skipped })
     if (files.length > 0) photos.add(files)
   }

@@ -5,10 +5,10 @@ import { useApi } from '../lib/use-api.ts'
 import { ownProductsQuery, sellerStatsQuery } from './seller-queries.ts'
 
 /**
- * To be called when items have changed: everything that shows items is read anew. Meanwhile the dashboard shows the changed
- * item that is given; null stands for one that is deleted.
+ * Refetches everything that shows products. Until then the dashboard shows `changed` in place of the product with that id;
+ * null removes it.
  */
-export function useProductsChanged() {
+export function useInvalidateProducts() {
   const queryClient = useQueryClient()
   const api = useApi()
   return useCallback(

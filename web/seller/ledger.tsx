@@ -8,13 +8,13 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { sumOf, withBalance } from './sums.ts'
 
 const KINDS: Record<LedgerEntry['kind'], string> = { sale: 'Sale', commission: 'Commission', refund: 'Refund' }
-/** Entries shown at first; the others are a press away, and all of them are in the CSV. */
-const AT_FIRST = 60
+/** The rest are behind a button. The CSV has all. */
+const INITIAL_COUNT = 60
 
 export function Ledger({ statement: { totalEarnings, entries } }: { statement: Statement }) {
   const [allShown, setAllShown] = useState(false)
   const rows = withBalance(entries, totalEarnings)
-  const shown = allShown ? rows : rows.slice(0, AT_FIRST)
+  const shown = allShown ? rows : rows.slice(0, INITIAL_COUNT)
   return (
     <div className="grid gap-8">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-5 rounded-lg border border-line bg-card px-5 py-5 sm:grid-cols-4 sm:px-6">

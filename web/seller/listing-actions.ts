@@ -5,32 +5,32 @@ import { useSessionCheck } from '../account/session-end.ts'
 import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
-import { useProductsChanged } from './products-changed.ts'
+import { useInvalidateProducts } from './invalidate-products.ts'
 import { focusSection } from './section-focus.ts'
 
 export interface ListingActions {
   unlist: (product: Product) => void
   relist: (product: Product) => void
-  remove: (product: Product, done: () => void) => void
+  remove: (product: Product, onDone: () => void) => void
   makePrimary: (product: Product, index: number) => void
 }
 
-/** What a seller does to an item with one press. `busy` is the item that is being worked on. */
+/** One-click actions on a listing. `busy` is the id of the product being changed. */
 export function useListingActions(): { actions: ListingActions; busy: number | undefined } {
   const api = useApi()
-  const failed = useFailure()
-  const productsChanged = useProductsChanged()
+  const showFailure = useFailureToast()
+  const invalidateProducts = useInvalidateProducts()
   const { mutate, isPending, variables } = useMutation({
     retry: false,
-    mutationFn: ({ act }: Step) => act(),
-    async onSuccess(changed, { product, done, success }) {
+    mutationFn: ({ run }: ListingAction) => run(),
+    async onSuccess(changed, { product, onDone, success }) {
       toast({ tone: 'good', title: success, description: product.title })
-      done?.()
-      await productsChanged(changed, product.id)
-      // The focus was on a row that is gone.
+      onDone?.()
+      await invalidateProducts(changed, product.id)
+      // The row that had the focus is gone.
       if (document.activeElement === document.body) focusSection(product.status)
     },
-    onError: (error, { failure }) => failed(error, failure),
+    onError: (error, { failure }) => showFailure(error, failure),
   })
   const actions = useMemo((): ListingActions => {
     const params = ({ id }: Product) => ({ id: String(id) })
@@ -38,22 +38,22 @@ export function useListingActions(): { actions: ListingActions; busy: number | u
       unlist: (product) =>
         mutate({
           product,
-          act: () => api('PATCH /api/products/{id}/unlist', { params: params(product) }),
+          run: () => api('PATCH /api/products/{id}/unlist', { params: params(product) }),
           success: 'Product unlisted',
           failure: ['Unlist Failed', 'There was an error unlisting your product. Please try again.'],
         }),
       relist: (product) =>
         mutate({
           product,
-          act: () => api('PATCH /api/products/{id}/relist', { params: params(product) }),
+          run: () => api('PATCH /api/products/{id}/relist', { params: params(product) }),
           success: 'Product relisted',
           failure: ['Relist Failed', 'There was an error relisting your product. Please try again.'],
         }),
-      remove: (product, done) =>
+      remove: (product, onDone) =>
         mutate({
           product,
-          done,
-          act: async () => {
+          onDone,
+          run: async () => {
             await api('DELETE /api/products/{id}', { params: params(product) })
             return null
           },
@@ -63,28 +63,28 @@ export function useListingActions(): { actions: ListingActions; busy: number | u
       makePrimary: (product, primaryImageIndex) =>
         mutate({
           product,
-          act: () => api('PATCH /api/products/{id}', { params: params(product), body: { primaryImageIndex } }),
+          run: () => api('PATCH /api/products/{id}', { params: params(product), body: { primaryImageIndex } }),
           success: 'Primary Image Updated',
-          failure: ['Update Failed', 'The primary image could not be changed. Please try again.'],
+          failure: ['Update Failed', "We couldn't change the primary image. Please try again."],
         }),
     }
   }, [api, mutate])
   return { actions, busy: isPending ? variables.product.id : undefined }
 }
 
-interface Step {
+interface ListingAction {
   product: Product
-  /** Answers the item as it is then; null when there is none any more. */
-  act: () => Promise<Product | null>
-  done?: () => void
+  /** Resolves to the changed product, or null once it is deleted. */
+  run: () => Promise<Product | null>
+  onDone?: () => void
   success: string
   failure: [title: string, text: string]
 }
 
-/** Says that something failed. A conflict has a reason that the seller can do something about. */
-function useFailure() {
+/** For a conflict, shows the server's reason, which the seller can act on. */
+function useFailureToast() {
   const checkSession = useSessionCheck()
-  return (error: unknown, [title, text]: Step['failure']) => {
+  return (error: unknown, [title, text]: ListingAction['failure']) => {
     checkSession(error)
     const isConflict = error instanceof RequestError && error.status === 409
     toast({ tone: 'destructive', title, description: isConflict ? error.detail : text })

@@ -3,7 +3,7 @@ import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { CATEGORY_PATHS, isCategory } from '../../contracts/category.ts'
 import { DESCRIPTION_LENGTH, TITLE_LENGTH } from '../../contracts/product-rules.ts'
 import { Select, TextArea, TextField } from '../ui/field.tsx'
-import { cutTags, isBeyondCards, type Listing, type ListingInput } from './listing-form.ts'
+import { isOutsideCardLimits, type Listing, type ListingInput, limitTags } from './listing-form.ts'
 
 export type ListingFormApi = UseFormReturn<ListingInput, unknown, Listing>
 
@@ -11,11 +11,10 @@ const CONDITIONS = ['New', 'Like new', 'Good', 'Fair', 'Well loved', 'For parts'
 
 interface ListingFieldsProps {
   form: ListingFormApi
-  /** What to say of fields as long as they are empty. */
+  /** Hints for fields while they are empty. */
   emptyHints?: Partial<Record<keyof ListingInput, ReactNode>>
 }
 
-/** Everything that a seller writes about an item. */
 export function ListingFields({ form, emptyHints = {} }: ListingFieldsProps) {
   const { register, control, formState } = form
   const { errors } = formState
@@ -51,7 +50,7 @@ export function ListingFields({ form, emptyHints = {} }: ListingFieldsProps) {
         {...register('category')}
       >
         <option value="">Choose a category</option>
-        {offered(formState.defaultValues?.category).map((path) => (
+        {categoryOptions(formState.defaultValues?.category).map((path) => (
           <option key={path}>{path}</option>
         ))}
       </Select>
@@ -61,12 +60,12 @@ export function ListingFields({ form, emptyHints = {} }: ListingFieldsProps) {
         render={({ field }) => (
           <TextField
             label="Tags"
-            hint="Separated by commas, 10 at most."
+            hint="Up to 10, separated by commas"
             autoCapitalize="none"
             error={errors.tags?.message}
             className="sm:col-span-2"
             {...field}
-            onChange={({ target }) => field.onChange(cutTags(target.value))}
+            onChange={({ target }) => field.onChange(limitTags(target.value))}
           />
         )}
       />
@@ -87,9 +86,9 @@ export function ListingFields({ form, emptyHints = {} }: ListingFieldsProps) {
   )
 }
 
-/** The tree, and what the item has already where that is not of the tree. */
-const offered = (present = ''): readonly string[] =>
-  present === '' || isCategory(present) ? CATEGORY_PATHS : [present, ...CATEGORY_PATHS]
+/** Includes the item's current category even if it is no longer in the tree. */
+const categoryOptions = (current = ''): readonly string[] =>
+  current === '' || isCategory(current) ? CATEGORY_PATHS : [current, ...CATEGORY_PATHS]
 
 function PriceField({
   form: { control, register, formState },
@@ -105,8 +104,8 @@ function PriceField({
       min="0.01"
       required
       hint={
-        isBeyondCards(String(price))
-          ? "Cards work from $0.50 to $999,999.99. At this price, buyers can't pay online."
+        isOutsideCardLimits(String(price))
+          ? "Buyers can't pay this price online. Cards only work from $0.50 to $999,999.99."
           : (emptyHint ?? 'US dollars')
       }
       error={formState.errors.price?.message}

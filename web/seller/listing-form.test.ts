@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { aProduct } from '../product/testing/a-product.ts'
-import { cutTags, EMPTY_LISTING, inputOf, isBeyondCards, ListingForm } from './listing-form.ts'
+import { EMPTY_LISTING, isOutsideCardLimits, ListingForm, limitTags, toFormValues } from './listing-form.ts'
 
-const lamp = inputOf(aProduct())
-/** The first thing that is wrong with each field, as the form shows it. */
+const lamp = toFormValues(aProduct())
+/** The first error of each field, as the form shows it. */
 const errorsOf = (input: object) =>
   Object.fromEntries(
     (ListingForm.safeParse(input).error?.issues ?? []).map(({ path, message }) => [path[0], message]).reverse(),
@@ -20,19 +20,19 @@ describe('the form of a listing', () => {
     expect(errorsOf({ ...lamp, title: 'x'.repeat(101) })).toEqual({ title: 'Title too long' })
   })
 
-  test('reads tags between commas, without empty ones, and no more than ten', () => {
+  test('splits tags at commas, drops empty ones, and keeps ten', () => {
     const typed = ` brass,, lamp ,${'abcdefghijk'.split('').join(',')}`
     expect(ListingForm.parse({ ...lamp, tags: typed }).tags).toEqual(['brass', 'lamp', ...'abcdefgh'])
   })
 
-  test('shows a product as it was written', () => {
+  test('shows a product as it was entered', () => {
     expect(ListingForm.parse(lamp)).toMatchObject({ title: 'Brass desk lamp', tags: ['brass', 'lamp'], brand: null })
   })
 })
 
-test('typing goes no further than the tenth tag', () => {
-  expect(cutTags('a,b,c,d,e,f,g,h,i,j,')).toBe('a,b,c,d,e,f,g,h,i,j,')
-  expect(cutTags('a,b,c,d,e,f,g,h,i,j,k')).toBe('a, b, c, d, e, f, g, h, i, j')
+test('typing stops at the tenth tag', () => {
+  expect(limitTags('a,b,c,d,e,f,g,h,i,j,')).toBe('a,b,c,d,e,f,g,h,i,j,')
+  expect(limitTags('a,b,c,d,e,f,g,h,i,j,k')).toBe('a, b, c, d, e, f, g, h, i, j')
 })
 
 test.each([
@@ -42,6 +42,6 @@ test.each([
   ['1000000', true],
   ['', false],
   ['abc', false],
-])('a price of %j is beyond cards: %s', (price, beyond) => {
-  expect(isBeyondCards(price)).toBe(beyond)
+])('a price of %j is outside the card limits: %s', (price, outside) => {
+  expect(isOutsideCardLimits(price)).toBe(outside)
 })

@@ -3,7 +3,6 @@ import { CARD_LEAST, CARD_MOST, toCents } from '../../contracts/money.ts'
 import { NewProduct, type Product } from '../../contracts/product.ts'
 import { TAG_LIMIT } from '../../contracts/product-rules.ts'
 
-/** Comma-separated: trimmed, empties dropped, cut to what is allowed. */
 const parseTags = (typed: string): string[] =>
   typed
     .split(',')
@@ -11,8 +10,8 @@ const parseTags = (typed: string): string[] =>
     .filter(Boolean)
     .slice(0, TAG_LIMIT)
 
-/** What may stand in the input: typing goes no further than the last tag that is allowed. */
-export function cutTags(typed: string): string {
+/** Cuts off what is typed after the last allowed tag. */
+export function limitTags(typed: string): string {
   const tags = typed.split(',')
   const isOver = tags.filter((tag) => tag.trim()).length > TAG_LIMIT
   return isOver ? parseTags(typed).join(', ') : typed
@@ -20,7 +19,7 @@ export function cutTags(typed: string): string {
 
 const { title, description, price, category, tags, brand, condition } = NewProduct.shape
 
-/** What a seller types about an item; the rules are the server's own. */
+/** Validates like the server: the field rules come from the contract. */
 export const ListingForm = z.object({
   title,
   description,
@@ -31,25 +30,42 @@ export const ListingForm = z.object({
   condition,
 })
 export type ListingInput = z.input<typeof ListingForm>
-/** As it stands in the inputs. */
-export type ListingText = Record<keyof ListingInput, string>
+/** The values of the form's inputs. */
+export type ListingFormValues = Record<keyof ListingInput, string>
 export type Listing = z.output<typeof ListingForm>
 
-export const LISTING_NAMES = Object.keys(ListingForm.shape) as (keyof ListingText)[]
+export const LISTING_NAMES = Object.keys(ListingForm.shape) as (keyof ListingFormValues)[]
 
-export const EMPTY_LISTING: ListingText = {
-  ...{ title: '', description: '', price: '', category: '', tags: '', brand: '', condition: '' },
+export const EMPTY_LISTING: ListingFormValues = {
+  title: '',
+  description: '',
+  price: '',
+  category: '',
+  tags: '',
+  brand: '',
+  condition: '',
 }
 
-export const inputOf = ({ title, description, price, category, tags, brand, condition }: Product): ListingText => ({
-  ...{ title, description, price, category },
+export const toFormValues = ({
+  title,
+  description,
+  price,
+  category,
+  tags,
+  brand,
+  condition,
+}: Product): ListingFormValues => ({
+  title,
+  description,
+  price,
+  category,
   tags: tags.join(', '),
   brand: brand ?? '',
   condition: condition ?? '',
 })
 
-/** A price that can be listed, but not be paid by card. */
-export function isBeyondCards(typed: string): boolean {
+/** A price that can be listed but not paid by card. */
+export function isOutsideCardLimits(typed: string): boolean {
   const { success, data } = NewProduct.shape.price.safeParse(typed)
   return success && (toCents(data) < CARD_LEAST || toCents(data) > CARD_MOST)
 }

@@ -14,13 +14,11 @@ import { PrimaryPicker } from './primary-picker.tsx'
 interface ListingRowProps {
   product: Product
   actions: ListingActions
-  /** Something is being done to this item. */
   busy: boolean
   onEdit: (product: Product) => void
   onDelete: (product: Product) => void
 }
 
-/** One of the seller's items, with all that can be done to it. */
 export const ListingRow = memo(function ListingRow({ product, actions, busy, onEdit, onDelete }: ListingRowProps) {
   const { id, title, price, category, status, viewCount } = product
   const isSold = status === 'sold'
@@ -113,7 +111,7 @@ function State({ status }: Pick<Product, 'status'>) {
   if (status === 'rejected')
     return (
       <p className="mt-1 text-sm">
-        <span className="font-semibold text-clay">Rejected.</span> Edit it to send it for approval again.
+        <span className="font-semibold text-clay">Rejected.</span> Edit it to submit it again.
       </p>
     )
   return null

@@ -1,6 +1,5 @@
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** Stands where the sections will be. */
 export function ListingsSkeleton() {
   return (
     <div role="status" aria-label="Loading your products">

@@ -16,16 +16,16 @@ import { type BoardPhoto, PhotoTile } from './photo-tile.tsx'
 interface PhotoBoardProps {
   photos: BoardPhoto[]
   primaryId: string | undefined
-  /** The photo comes to stand where the other one stood. */
+  /** Moves the photo to the position of the photo `to`. */
   onMove: (id: string, to: string) => void
   onRemove: (id: string) => void
   onPrimary: (id: string) => void
 }
 
-/** Photos in their order, to be reordered by mouse, touch and keyboard. */
+/** Photos that can be reordered by mouse, touch and keyboard. */
 export function PhotoBoard({ photos, primaryId, onMove, onRemove, onPrimary }: PhotoBoardProps) {
   const sensors = useSensors(
-    // A click is no drag, and a finger that moves at once scrolls the page.
+    // The thresholds tell a drag from a click, and from a swipe that scrolls the page.
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -40,7 +40,7 @@ export function PhotoBoard({ photos, primaryId, onMove, onRemove, onPrimary }: P
       onDragEnd={({ active, over }) => over && active.id !== over.id && onMove(String(active.id), String(over.id))}
     >
       <SortableContext items={ids} strategy={rectSortingStrategy}>
-        {/* On a phone the wizard's buttons lie over the lowest of them: who comes there by keyboard sees what has the focus. */}
+        {/* On a phone the wizard's sticky buttons cover the lowest photos; the margin keeps a focused one visible. */}
         <ul
           aria-label="Photos"
           className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-3 max-md:[&_button]:scroll-mb-24"
@@ -63,7 +63,7 @@ export function PhotoBoard({ photos, primaryId, onMove, onRemove, onPrimary }: P
 
 const INSTRUCTIONS = {
   draggable:
-    'Press Space to pick the photo up, the arrow keys to move it, Space again to put it down, and Escape to leave it where it was.',
+    'Press Space to pick up the photo, the arrow keys to move it, Space again to drop it, or Escape to cancel.',
 }
 
 function announcementsFor(ids: string[]): Announcements {
@@ -71,10 +71,10 @@ function announcementsFor(ids: string[]): Announcements {
   const holding = (id: UniqueIdentifier) => `Holding photo ${place(id)}.`
   return {
     onDragStart: ({ active }) => holding(active.id),
-    // A photo that has just been picked up is over its own place, too.
+    // A photo that was just picked up is over its own position.
     onDragOver: ({ active, over }) =>
-      over ? (over.id === active.id ? holding(active.id) : `Moved to place ${place(over.id)}.`) : undefined,
-    onDragEnd: ({ over }) => (over ? `Put down at place ${place(over.id)}.` : undefined),
-    onDragCancel: ({ active }) => `Left at place ${place(active.id)}.`,
+      over ? (over.id === active.id ? holding(active.id) : `Moved to position ${place(over.id)}.`) : undefined,
+    onDragEnd: ({ over }) => (over ? `Dropped at position ${place(over.id)}.` : undefined),
+    onDragCancel: ({ active }) => `Canceled. The photo is back at position ${place(active.id)}.`,
   }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { addPhotos, movePhoto, type Ordered, primaryIndex, removePhoto } from './photo-order.ts'
+import { addPhotos, movePhoto, type PhotoList, primaryIndex, removePhoto } from './photo-order.ts'
 
-const list = (names: string, primaryId?: string): Ordered<{ id: string }> => ({
+const list = (names: string, primaryId?: string): PhotoList<{ id: string }> => ({
   photos: [...names].map((id) => ({ id })),
   primaryId,
 })
-const read = (ordered: Ordered<{ id: string }>) =>
+const read = (ordered: PhotoList<{ id: string }>) =>
   `${ordered.photos.map(({ id }) => id).join('')}, ${ordered.primaryId ?? 'none'} at ${primaryIndex(ordered)}`
 
 describe('a list of photos', () => {
@@ -19,13 +19,13 @@ describe('a list of photos', () => {
     expect(read(movePhoto(list('abcd', 'b'), id, to))).toBe(expected)
   })
 
-  test('that loses its primary photo marks the first', () => {
+  test('whose primary photo is removed makes the first one primary', () => {
     expect(read(removePhoto(list('abc', 'b'), 'b'))).toBe('ac, a at 0')
     expect(read(removePhoto(list('abc', 'c'), 'a'))).toBe('bc, c at 1')
     expect(read(removePhoto(list('a', 'a'), 'a'))).toBe(', none at 0')
   })
 
-  test('marks the first photo that comes into it', () => {
+  test('makes the first photo added to it primary', () => {
     expect(read(addPhotos(list(''), list('ab').photos))).toBe('ab, a at 0')
     expect(read(addPhotos(list('ab', 'b'), list('c').photos))).toBe('abc, b at 1')
   })

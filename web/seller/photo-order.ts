@@ -1,11 +1,11 @@
-/** Rules of a list of photos with one that is primary; the marker is kept by id, so it follows the photo. */
-export interface Ordered<Photo extends { id: string }> {
+/** Photos in order, one of them primary. The primary is stored by id, so it follows the photo when it moves. */
+export interface PhotoList<Photo extends { id: string }> {
   photos: Photo[]
-  /** Undefined only where there is no photo. */
+  /** Undefined only if there are no photos. */
   primaryId: string | undefined
 }
 
-export function movePhoto<T extends { id: string }>(list: Ordered<T>, id: string, to: string): Ordered<T> {
+export function movePhoto<T extends { id: string }>(list: PhotoList<T>, id: string, to: string): PhotoList<T> {
   const photos = [...list.photos]
   const from = photos.findIndex((photo) => photo.id === id)
   const target = photos.findIndex((photo) => photo.id === to)
@@ -14,18 +14,18 @@ export function movePhoto<T extends { id: string }>(list: Ordered<T>, id: string
   return { ...list, photos }
 }
 
-/** Without its primary photo the first is primary. */
-export function removePhoto<T extends { id: string }>(list: Ordered<T>, id: string): Ordered<T> {
+/** If the primary photo is removed, the first becomes primary. */
+export function removePhoto<T extends { id: string }>(list: PhotoList<T>, id: string): PhotoList<T> {
   const photos = list.photos.filter((photo) => photo.id !== id)
   return { photos, primaryId: list.primaryId === id ? photos[0]?.id : list.primaryId }
 }
 
-export const addPhotos = <T extends { id: string }>(list: Ordered<T>, added: T[]): Ordered<T> => {
+export const addPhotos = <T extends { id: string }>(list: PhotoList<T>, added: T[]): PhotoList<T> => {
   const photos = [...list.photos, ...added]
   return { photos, primaryId: list.primaryId ?? photos[0]?.id }
 }
 
-export const primaryIndex = <T extends { id: string }>({ photos, primaryId }: Ordered<T>): number =>
+export const primaryIndex = <T extends { id: string }>({ photos, primaryId }: PhotoList<T>): number =>
   Math.max(
     0,
     photos.findIndex(({ id }) => id === primaryId),

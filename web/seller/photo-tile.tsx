@@ -5,11 +5,11 @@ import { Picture } from '../ui/picture.tsx'
 
 export interface BoardPhoto {
   id: string
-  /** As its file is called; for screen readers. */
+  /** The file's name, for screen readers. */
   name: string
-  /** In the image store; null for one that is only in this browser yet. */
+  /** Null until it is uploaded. */
   url: string | null
-  /** Of the browser's own; null where it cannot show the picture. */
+  /** An object URL; null if this browser cannot display the format. */
   preview: string | null
 }
 
@@ -70,7 +70,7 @@ export function PhotoTile({ photo, place, isPrimary, onRemove, onPrimary }: Phot
   )
 }
 
-/** Without a picture: what this browser cannot show, such as HEIC, is shown once the store has made a JPEG of it. */
+/** A placeholder stands in for formats this browser cannot display, such as HEIC, until the store has converted them. */
 export function TilePicture({ photo: { url, preview }, caption }: { photo: BoardPhoto; caption?: string }) {
   if (preview) return <img src={preview} alt="" draggable={false} className="aspect-2/3 w-full bg-sun object-cover" />
   if (url) return <Picture url={url} preset="thumbnail" alt="" className="pointer-events-none" />

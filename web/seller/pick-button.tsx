@@ -5,7 +5,7 @@ import { buttonClass } from '../ui/button.tsx'
 interface PickButtonProps {
   multiple?: boolean
   variant?: 'primary' | 'secondary'
-  /** Opens the camera where there is one. */
+  /** Opens the camera on phones. */
   capture?: 'environment'
   disabled: boolean
   onPick: (files: File[]) => void
@@ -24,17 +24,16 @@ export function PickButton({
 }: PickButtonProps) {
   const field = useRef<HTMLInputElement>(null)
 
-  function take() {
+  function pick() {
     const { current } = field
     if (!current?.files?.length) return
     onPick([...current.files])
-    // So that the same file can be chosen again.
+    // Lets the same file be chosen again.
     current.value = ''
   }
 
-  // Somebody was faster than the script of the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was chosen before the button came to life.
-  useEffect(take, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for files chosen before hydration.
+  useEffect(pick, [])
 
   return (
     <label
@@ -49,11 +48,11 @@ export function PickButton({
         {...input}
         ref={field}
         type="file"
-        // HEIC is not an image to every browser.
+        // Some browsers do not count HEIC as an image.
         accept="image/*,.heic,.heif"
         disabled={disabled}
         className="sr-only"
-        onChange={take}
+        onChange={pick}
       />
       {children}
     </label>

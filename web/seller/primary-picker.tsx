@@ -1,8 +1,8 @@
 import type { Product } from '../../contracts/product.ts'
 import { Picture } from '../ui/picture.tsx'
 
-/** The rest of a long row of photos is reached through Edit. */
-const THUMBNAILS = 10
+/** The edit dialog shows the rest. */
+const MAX_THUMBNAILS = 10
 
 interface PrimaryPickerProps {
   product: Product
@@ -10,7 +10,6 @@ interface PrimaryPickerProps {
   onPick: (index: number) => void
 }
 
-/** Which photo stands for the item. */
 export function PrimaryPicker({
   product: { title, imageUrls, primaryImageIndex },
   disabled,
@@ -21,7 +20,7 @@ export function PrimaryPicker({
     <fieldset className="mt-2" disabled={disabled}>
       <legend className="sr-only">Primary photo of {title}</legend>
       <div className="-m-1 flex gap-1.5 overflow-x-auto p-1">
-        {imageUrls.slice(0, THUMBNAILS).map((url, index) => (
+        {imageUrls.slice(0, MAX_THUMBNAILS).map((url, index) => (
           <button
             key={url}
             type="button"

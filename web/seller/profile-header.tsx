@@ -4,7 +4,7 @@ import type { PublicProfile } from '../../contracts/account.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 
-/** The month in which everybody sees the same, wherever they are. */
+/** UTC, so that server and browser render the same month. */
 const joined = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 export function SellerHeader({ profile, isOwner }: { profile: PublicProfile; isOwner: boolean }) {
@@ -46,5 +46,5 @@ export function SellerHeader({ profile, isOwner }: { profile: PublicProfile; isO
 
 const placeholder = (username: string, isOwner: boolean): string =>
   isOwner
-    ? "You haven't written anything about yourself yet. Buyers like to know whose attic they're looking into."
+    ? "You haven't written anything about yourself yet. Buyers like to know who they're buying from."
     : `${username} hasn't written a description yet.`

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aProduct } from '../product/testing/a-product.ts'
-import { readSorts } from './remembered-sort.ts'
+import { readSorts } from './persisted-sort.ts'
 import { inSection, matching, SECTIONS, type SellerSort, sorted } from './sections.ts'
 
 const day = (date: number) => `2026-05-0${date}T12:00:00.000Z`
@@ -24,7 +24,7 @@ describe('a section of the dashboard', () => {
     expect(sorted(goods, sort).map(({ id }) => id)).toEqual(ids)
   })
 
-  test('holds the items of its states; each state is in one', () => {
+  test('holds the items with its statuses; each status is in one', () => {
     const states = (['pending', 'approved', 'rejected', 'sold', 'unlisted'] as const).map((status) =>
       aProduct({ status }),
     )
@@ -37,7 +37,7 @@ describe('a section of the dashboard', () => {
     ])
   })
 
-  test('is sorted by the last change at first, PENDING by its date', () => {
+  test('is sorted by the last change by default, PENDING by creation', () => {
     expect(SECTIONS.map(({ key, defaultSort }) => [key, defaultSort])).toEqual([
       ['approved', 'date-modified'],
       ['pending', 'date-created'],

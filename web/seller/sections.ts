@@ -21,7 +21,7 @@ export interface Section {
   name: string
   statuses: readonly Status[]
   defaultSort: SellerSort
-  /** Where there is nothing in it. */
+  /** Shown while the section is empty. */
   empty: string
 }
 
@@ -69,14 +69,14 @@ const ORDERS: Record<SellerSort, (a: Product, b: Product) => number> = {
   'date-created-old': (a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt),
 }
 
-/** Equal ones stand newest first. */
+/** Ties: newest first. */
 export const sorted = (products: readonly Product[], sort: SellerSort): Product[] =>
   [...products].sort((a, b) => ORDERS[sort](a, b) || b.id - a.id)
 
 export const inSection = (products: readonly Product[], { statuses }: Section): Product[] =>
   products.filter(({ status }) => statuses.includes(status))
 
-/** Those that hold every word of the search in title, description, category or tags. */
+/** Every word of the search must occur in title, description, category or tags. */
 export function matching(products: readonly Product[], search: string): readonly Product[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return products

@@ -13,7 +13,7 @@ export function SellerHeader({ username }: { username: string }) {
       links={
         <>
           <ButtonLink to="/seller/$username" params={{ username }} variant="quiet" size="small">
-            See your profile as buyers see it
+            View your public profile
           </ButtonLink>
           <ButtonLink to="/seller/statement" variant="quiet" size="small">
             Your statement

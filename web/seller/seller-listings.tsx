@@ -7,21 +7,20 @@ import { EmptyState } from '../ui/empty-state.tsx'
 
 const SKELETONS = 8
 
-/** What keeps a listing from the marketplace; only its owner sees those at all. */
-const UNSEEN: Partial<Record<Status, string>> = {
+/** Listings with these statuses are shown to their owner only. */
+const STATUS_NOTES: Partial<Record<Status, string>> = {
   pending: 'Waiting for approval',
   rejected: 'Not approved',
   unlisted: 'Unlisted',
 }
 
-const ListingState = ({ status }: Product) => <p className="min-h-5 text-muted text-sm">{UNSEEN[status]}</p>
+const ListingState = ({ status }: Product) => <p className="min-h-5 text-muted text-sm">{STATUS_NOTES[status]}</p>
 
 interface SellerListingsProps {
   username: string
   isOwner: boolean
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   products: Product[] | undefined
-  /** They could not be read. */
   failed: boolean
 }
 
@@ -47,7 +46,7 @@ export function SellerListings({ username, isOwner, products, failed }: SellerLi
           <ButtonLink to="/upload">Upload Your First Item</ButtonLink>
         </EmptyState>
       ) : (
-        <EmptyState title="Nothing listed yet" text={`${username} has no items for sale at the moment.`}>
+        <EmptyState title="Nothing listed yet" text={`${username} has no items for sale right now.`}>
           <ButtonLink to="/marketplace" variant="secondary">
             Browse the marketplace
           </ButtonLink>

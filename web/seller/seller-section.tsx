@@ -4,28 +4,27 @@ import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import type { ListingActions } from './listing-actions.ts'
 import { ListingRow } from './listing-row.tsx'
-import { useRememberedSort } from './remembered-sort.ts'
+import { usePersistedSort } from './persisted-sort.ts'
 import { headingId } from './section-focus.ts'
 import { type Section, SORT_KEYS, SORTS, sorted } from './sections.ts'
 
-/** How many items a section shows at first, and with each press on Show more. */
-const STEP = 48
+const PAGE_SIZE = 48
 
 interface SellerSectionProps {
   section: Section
   products: Product[]
   actions: ListingActions
-  /** The item that is being worked on. */
+  /** The id of the product being changed. */
   busy: number | undefined
   onEdit: (product: Product) => void
   onDelete: (product: Product) => void
 }
 
 export function SellerSection({ section, products, ...row }: SellerSectionProps) {
-  const [sort, setSort] = useRememberedSort(section)
-  const [most, setMost] = useState(STEP)
-  const shown = sorted(products, sort).slice(0, most)
-  const left = products.length - shown.length
+  const [sort, setSort] = usePersistedSort(section)
+  const [limit, setLimit] = useState(PAGE_SIZE)
+  const shown = sorted(products, sort).slice(0, limit)
+  const remaining = products.length - shown.length
   return (
     <section aria-labelledby={headingId(section.key)} className="pt-8">
       <div className="mb-2 flex items-end justify-between gap-4">
@@ -63,12 +62,12 @@ export function SellerSection({ section, products, ...row }: SellerSectionProps)
           ))}
         </ul>
       )}
-      {left > 0 && (
+      {remaining > 0 && (
         <div className="flex flex-wrap justify-center gap-3 border-line border-t pt-5">
-          <Button variant="secondary" onClick={() => setMost(most + STEP)}>
-            Show {Math.min(STEP, left)} more
+          <Button variant="secondary" onClick={() => setLimit(limit + PAGE_SIZE)}>
+            Show {Math.min(PAGE_SIZE, remaining)} more
           </Button>
-          <Button variant="quiet" onClick={() => setMost(products.length)}>
+          <Button variant="quiet" onClick={() => setLimit(products.length)}>
             Show all {products.length}
           </Button>
         </div>

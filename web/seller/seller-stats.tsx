@@ -3,9 +3,8 @@ import type { Product } from '../../contracts/product.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 interface SellerStatsProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   products: Product[] | undefined
-  /** They could not be read. */
   failed: boolean
   /** Decimal dollars. */
   totalEarnings: string

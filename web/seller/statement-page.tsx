@@ -10,7 +10,6 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Ledger } from './ledger.tsx'
 import { statementQuery } from './statement-query.ts'
 
-/** What a seller has earned, entry by entry. */
 export function StatementPage() {
   const { user, isLoading } = useCurrentUser()
   if (!isLoading && !user)
@@ -38,7 +37,7 @@ function Entries() {
       <EmptyState
         icon={<ReceiptText aria-hidden="true" />}
         title="Nothing sold yet"
-        text="Each sale shows up here, with what you earned."
+        text="Each sale will show up here with what you earned."
       >
         <ButtonLink to="/seller">List an item</ButtonLink>
       </EmptyState>

@@ -13,7 +13,7 @@ const ENTRIES = [
   entry(1, 'sale', '45.00'),
 ]
 
-test('the balance runs from nothing up to the total, to the cent', () => {
+test('the balance runs from zero to the total, to the cent', () => {
   expect(withBalance(ENTRIES, '40.50').map(({ balance }) => balance)).toEqual([
     '40.50',
     '40.77',

@@ -1,18 +1,18 @@
 import type { LedgerEntry } from '../../contracts/ledger.ts'
 import { type Cents, toCents, toDollars } from '../../contracts/money.ts'
 
-/** Entries may be negative, amounts of money elsewhere never are. */
-const signed = (amount: string): Cents => (amount.startsWith('-') ? -toCents(amount.slice(1)) : toCents(amount))
+/** Ledger entries may be negative; `toCents` takes only positive amounts. */
+const signedCents = (amount: string): Cents => (amount.startsWith('-') ? -toCents(amount.slice(1)) : toCents(amount))
 
 export const sumOf = (entries: readonly LedgerEntry[], kind: LedgerEntry['kind']): string =>
-  toDollars(entries.reduce((sum, entry) => (entry.kind === kind ? sum + signed(entry.amount) : sum), 0))
+  toDollars(entries.reduce((sum, entry) => (entry.kind === kind ? sum + signedCents(entry.amount) : sum), 0))
 
-/** Each entry, the newest first, with what the earnings came to after it. */
+/** Takes entries newest first; adds the balance after each. */
 export function withBalance(entries: readonly LedgerEntry[], total: string): (LedgerEntry & { balance: string })[] {
-  let balance = signed(total)
+  let balance = signedCents(total)
   return entries.map((entry) => {
     const after = toDollars(balance)
-    balance -= signed(entry.amount)
+    balance -= signedCents(entry.amount)
     return { ...entry, balance: after }
   })
 }

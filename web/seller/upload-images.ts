@@ -1,7 +1,7 @@
 import { throwUnlessOk } from '../lib/api.ts'
 import { preparePhoto } from './wizard/prepare-photo.ts'
 
-/** Sends several pictures through our own server; all of them are stored, or none. Throws a RequestError like every call. */
+/** Uploads pictures through our own server, which stores all or none. Throws a RequestError. */
 export async function uploadImages(files: File[]): Promise<string[]> {
   const form = new FormData()
   for (const file of files) form.append('images', (await preparePhoto(file)).blob, file.name)

@@ -4,7 +4,7 @@ import type { Product } from '../../contracts/product.ts'
 import { useSessionCheck } from '../account/session-end.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
-import { addPhotos, movePhoto, type Ordered, removePhoto } from './photo-order.ts'
+import { addPhotos, movePhoto, type PhotoList, removePhoto } from './photo-order.ts'
 import type { BoardPhoto } from './photo-tile.tsx'
 import { uploadImages } from './upload-images.ts'
 
@@ -12,15 +12,15 @@ export type EditedPhotos = ReturnType<typeof useEditedPhotos>
 
 const photoOf = (url: string): BoardPhoto => ({ id: url, name: url.split('/').at(-1) ?? url, url, preview: null })
 
-/** A product's photos while they are being edited. Nothing of it holds before it is saved. */
+/** A product's photos in the edit dialog. Changes take effect on save. */
 export function useEditedPhotos({ imageUrls, primaryImageIndex }: Product) {
   const api = useApi()
   const checkSession = useSessionCheck()
-  const [list, setList] = useState<Ordered<BoardPhoto>>({
+  const [list, setList] = useState<PhotoList<BoardPhoto>>({
     photos: imageUrls.map(photoOf),
     primaryId: imageUrls[primaryImageIndex] ?? imageUrls[0],
   })
-  /** Uploaded here, and shown by nothing until it is saved. */
+  /** Uploaded in this dialog; no product uses them until it is saved. */
   const [added, setAdded] = useState<string[]>([])
 
   const upload = useMutation({
@@ -39,8 +39,9 @@ export function useEditedPhotos({ imageUrls, primaryImageIndex }: Product) {
     },
   })
 
-  /** What stays in the store is an orphan, and is found as one. */
-  const drop = (url: string) => void api('DELETE /api/images/imagekit', { body: { imageUrl: url } }).catch(() => {})
+  /** If this fails, the orphan cleanup deletes the image. */
+  const deleteImage = (url: string) =>
+    void api('DELETE /api/images/imagekit', { body: { imageUrl: url } }).catch(() => {})
 
   return {
     list,
@@ -55,9 +56,9 @@ export function useEditedPhotos({ imageUrls, primaryImageIndex }: Product) {
       setList((now) => removePhoto(now, id))
       if (!added.includes(id)) return
       setAdded((now) => now.filter((url) => url !== id))
-      drop(id)
+      deleteImage(id)
     },
-    /** Takes back what was uploaded and is not to be saved. */
-    discard: () => added.forEach(drop),
+    /** Deletes what was uploaded in this dialog. */
+    discard: () => added.forEach(deleteImage),
   }
 }

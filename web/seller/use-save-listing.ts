@@ -6,19 +6,19 @@ import { useSessionCheck } from '../account/session-end.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
+import { useInvalidateProducts } from './invalidate-products.ts'
 import { LISTING_NAMES, type Listing, type ListingInput } from './listing-form.ts'
-import { type Ordered, primaryIndex } from './photo-order.ts'
-import { useProductsChanged } from './products-changed.ts'
+import { type PhotoList, primaryIndex } from './photo-order.ts'
 
 interface Edited {
   listing: Listing
-  photos: Ordered<{ id: string }>
+  photos: PhotoList<{ id: string }>
 }
 
-/** Saves an edited item. What the server refuses is marked in the form. */
+/** Saves an edited listing. Shows the server's field errors in the form. */
 export function useSaveListing(product: Product, setError: UseFormSetError<ListingInput>) {
   const api = useApi()
-  const productsChanged = useProductsChanged()
+  const invalidateProducts = useInvalidateProducts()
   const checkSession = useSessionCheck()
   return useMutation({
     retry: false,
@@ -34,7 +34,7 @@ export function useSaveListing(product: Product, setError: UseFormSetError<Listi
         title: 'Product Updated',
         description: isResubmitted ? `${changed.title} needs approval again.` : changed.title,
       })
-      await productsChanged(changed, changed.id)
+      await invalidateProducts(changed, changed.id)
     },
     onError(error) {
       checkSession(error)
