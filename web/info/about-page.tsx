@@ -7,10 +7,10 @@ export function AboutPage() {
   return (
     <Page
       title="About Us"
-      description={`How ${brandName} began in a full garage in North Carolina, and why everything here is picked up in person.`}
+      description={`How ${brandName} started in a full garage in North Carolina, and why everything here is picked up in person.`}
     >
       <article className="mx-auto max-w-[34rem] pt-8 pb-6 sm:pt-14">
-        <h1 className="font-semibold font-serif text-4xl">It began with a garage that held no car</h1>
+        <h1 className="font-semibold font-serif text-4xl">It started with a garage too full for a car</h1>
         <div className="prose mt-8">
           <p className="prose-opening">
             It held my grandmother's lamps, three bicycles, a wall of records and every coat the family had outgrown
@@ -19,12 +19,12 @@ export function AboutPage() {
           </p>
           <p>
             I loved those Saturdays. I loved the woman who bought one of the lamps because hers had been the twin of it,
-            and I minded that four people asked for the record player after it had gone. The things were right, and so
-            were the people. They only missed each other, by an hour or by a street.
+            and I felt for the four people who asked about the record player after it was gone. The things were right,
+            and so were the people. They just missed each other, by an hour or by a street.
           </p>
           <p>
-            The sites that were meant to help wanted me to write ads, answer strangers at midnight, and pack a lamp for
-            shipping. So {brandName} became the sale I had wished for. You take a few photos, and we suggest a
+            The sites that were supposed to help wanted me to write ads, answer strangers at midnight, and pack a lamp
+            for shipping. So {brandName} became the sale I wished for. You take a few photos, and we suggest a
             description. All week everyone can look through the window. Then, for 48 hours, the doors are open.
           </p>
           <h2>What we stand by</h2>

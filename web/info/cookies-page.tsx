@@ -66,8 +66,8 @@ const sections = ({ googleSignIn, recaptchaSiteKey, postHog, paymentProvider }: 
     body: (
       <>
         <p>
-          These remember your choices. They stay in your browser, and we don't use them. Signing out clears them, unless
-          it says otherwise.
+          These remember your choices. They stay in your browser, and we don't use them. Signing out clears them unless
+          noted otherwise.
         </p>
         <dl>
           <Entry name="fernvale-cart" life="until you empty the cart or sign out">
@@ -79,7 +79,7 @@ const sections = ({ googleSignIn, recaptchaSiteKey, postHog, paymentProvider }: 
           <Entry name="fernvale_theme" life="1 year, or until you choose System">
             Whether you chose light or dark. It stays when you sign out.
           </Entry>
-          <Entry name="Pickup desk" life="until you sign out; marks until they are sent">
+          <Entry name="Pickup desk" life="until you sign out; unsent changes until they're sent">
             For sellers and organizers: the day's list, and what was handed over while offline.
           </Entry>
           <Entry name="Seller dashboard order" life="until you sign out">
@@ -98,7 +98,7 @@ const sections = ({ googleSignIn, recaptchaSiteKey, postHog, paymentProvider }: 
     body: (
       <p>
         Your browser keeps copies of our styles, fonts and scripts, and of the pages you've visited, so your next visit
-        is faster and you can read some pages offline. This takes no cookie, and signing in or out clears the saved
+        is faster and you can read some pages offline. This doesn't use a cookie, and signing in or out clears the saved
         pages.
       </p>
     ),
@@ -111,7 +111,7 @@ const sections = ({ googleSignIn, recaptchaSiteKey, postHog, paymentProvider }: 
         To see which items people like and where they get stuck, we count events such as an item being added to a cart.
         {postHog
           ? ' The counting is done by PostHog, a third party, whose cookie holds a random number for up to 1 year. '
-          : ' They are stored on our own server under the random number of fernvale_visitor, without a cookie of their own. '}
+          : ' They are stored on our own server with the random number from fernvale_visitor, and need no other cookie. '}
         Counting starts only once you have done something on the page or stayed for three seconds, and not at all if
         your browser sends Do Not Track or Global Privacy Control.
       </p>

@@ -10,7 +10,7 @@ export interface Topic {
   questions: Question[]
 }
 
-/** What people ask. `provider` is who takes the payment. */
+/** `provider` is the payment provider's name. */
 export const faq = (provider: string): Topic[] => [
   { id: 'buying', title: 'For buyers', questions: buying(provider) },
   { id: 'selling', title: 'For sellers', questions: SELLING },

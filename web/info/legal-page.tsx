@@ -8,7 +8,7 @@ interface LegalPageProps {
   sections: readonly ArticleSection[]
 }
 
-/** The day on which any of the three was last changed. */
+/** When any of the three legal pages last changed. */
 const UPDATED = 'November 22, 2026'
 
 export function LegalPage({ title, description, lead, sections }: LegalPageProps) {

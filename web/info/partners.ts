@@ -2,11 +2,11 @@ import type { Site } from '../../contracts/site.ts'
 
 interface Partner {
   name: string
-  /** What it sees, as the rest of a sentence. */
+  /** What it sees; completes the sentence "<name>: …". */
   sees: string
 }
 
-/** Whoever does a part of the work. What this installation has not switched on is left out. */
+/** The third parties that process data, without the services this installation has not turned on. */
 export function partners(site: Site): Partner[] {
   const all: (Partner | false)[] = [
     { name: site.paymentProvider, sees: 'the item, its price and your email address, and on its own page your card.' },
@@ -15,11 +15,11 @@ export function partners(site: Site): Partner[] {
       sees: 'the photos of an item a seller asks us to describe, without name or account.',
     },
     { name: 'Price research', sees: 'the words and category a seller looks up, nothing about the person.' },
-    { name: 'Our mail service', sees: 'the emails we send you.' },
+    { name: 'Our email service', sees: 'the emails we send you.' },
     site.googleSignIn && { name: 'Google sign-in', sees: 'that you sign in here, if you use Google to sign in.' },
     site.recaptchaSiteKey !== null && {
       name: 'Google reCAPTCHA',
-      sees: 'how your browser behaves on the contact page, to tell people from robots. It is loaded on that page only.',
+      sees: 'how your browser behaves on the contact page, to tell people from robots. It loads on that page only.',
     },
     site.postHog !== null && { name: 'PostHog', sees: 'the counted events described above.' },
   ]

@@ -1,11 +1,9 @@
 export interface Step {
   title: string
   text: string
-  /** Set smaller, below. */
   tip: string
 }
 
-/** From the closet to the handover. */
 export const STEPS: Step[] = [
   {
     title: 'Create an account',

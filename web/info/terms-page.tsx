@@ -43,7 +43,7 @@ const sections = (brand: string): ArticleSection[] => [
     title: 'Selling',
     body: (
       <>
-        <p>Listing is free. By listing an item you say that</p>
+        <p>Listing is free. By listing an item you confirm that</p>
         <ul>
           <li>it is yours to sell, there is one of it, and you can hand it over in person;</li>
           <li>the photos show the actual item and are yours to use;</li>
@@ -100,7 +100,7 @@ const sections = (brand: string): ArticleSection[] => [
       <p>
         There is no shipping. You pick up what you bought in person, at the place and on the dates shown on your
         receipt, or at another time that we help you arrange with the seller. Bring the receipt. An item not picked up
-        within 30 days of the sale may be sold again unless you told us why; you then get your payment back.
+        within 30 days of the sale may be sold again, unless you've told us why. If it is, you get your payment back.
       </p>
     ),
   },
@@ -124,7 +124,7 @@ const sections = (brand: string): ArticleSection[] => [
   },
   {
     id: 'conduct',
-    title: 'Manners',
+    title: 'Conduct',
     body: (
       <p>
         No scraping, no buying bots, no inflating the views of your own items, no paying around the site. Be civil at
@@ -155,12 +155,12 @@ const sections = (brand: string): ArticleSection[] => [
   },
   {
     id: 'law',
-    title: 'Law, and changes',
+    title: 'Governing law and changes',
     body: (
       <p>
-        The law of the State of North Carolina applies, and its courts decide. We change these terms now and then; the
-        ones posted when you paid apply to your purchase. We email account holders about changes that matter. Questions?{' '}
-        <Link to="/contact">Ask us</Link>.
+        The law of the State of North Carolina applies, and its courts have jurisdiction. We change these terms now and
+        then; the ones posted when you paid apply to your purchase. We email account holders about changes that matter.
+        Questions? <Link to="/contact">Ask us</Link>.
       </p>
     ),
   },
