@@ -22,7 +22,7 @@ function colorOf(name: string, theme: Theme) {
   return readHex(token[theme])
 }
 
-/** What is written, and on what; the grounds are set apart from their text in the markup, so nothing can find the pairs. */
+/** Background and text colors. Listed by hand: in the markup they are set on different elements. */
 const TEXT: Record<string, string[]> = {
   paper: ['ink', 'muted', 'fern', 'fern-deep', 'clay', 'clay-deep'],
   sun: ['ink', 'muted', 'fern', 'fern-deep', 'clay', 'clay-deep'],
@@ -40,11 +40,11 @@ const TEXT: Record<string, string[]> = {
 const pairs = Object.entries(TEXT).flatMap(([ground, texts]) => texts.map((text) => [text, ground] as const))
 
 describe.each(THEMES)('in the %s theme', (theme) => {
-  test.each(pairs)('%s can be read on %s', (text, ground) => {
+  test.each(pairs)('%s is legible on %s', (text, ground) => {
     expect(contrast(colorOf(text, theme), colorOf(ground, theme))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(['paper', 'sun', 'card'])('the edges of inputs and the ring of focus stand out from %s', (ground) => {
+  test.each(['paper', 'sun', 'card'])('input borders and the focus ring stand out from %s', (ground) => {
     expect(contrast(colorOf('edge', theme), colorOf(ground, theme))).toBeGreaterThanOrEqual(3)
     expect(contrast(colorOf('fern', theme), colorOf(ground, theme))).toBeGreaterThanOrEqual(3)
   })
@@ -64,7 +64,7 @@ describe("an operator's color in place of fern", () => {
     '#8a2be2',
   ]
 
-  /** `oklch(from var(--brand) L C h)` in tokens.css, where L and C are a number, or a bound on the brand's own. */
+  /** Evaluates `oklch(from var(--brand) L C h)` in tokens.css, where L and C are a number or a bound on the brand's own. */
   function brandToken(name: string, theme: Theme, brand: string) {
     const rule = css.slice(css.indexOf(':root[data-brand]'))
     const [light, dark] = [...(rule.split(`--${name}:`)[1] ?? '').matchAll(/oklch\(from var\(--brand\) (.+?) h\)/g)]
@@ -82,7 +82,7 @@ describe("an operator's color in place of fern", () => {
   }
 
   test.each(THEMES.flatMap((theme) => brands.map((brand) => [brand, theme] as const)))(
-    '%s can be read, %s',
+    '%s is legible, %s',
     (brand, theme) => {
       const fern = brandToken('fern', theme, brand)
       const deep = brandToken('fern-deep', theme, brand)
@@ -98,7 +98,7 @@ describe("an operator's color in place of fern", () => {
   )
 })
 
-test("the color of the browser's own frame is that of the top bar", () => {
+test("the browser's theme color is that of the top bar", () => {
   const root = readFileSync(path.join(STYLES, '../routes/__root.tsx'), 'utf8')
   const found = [...root.matchAll(/"theme-color" content="(#\w{6})" media="\(prefers-color-scheme: (\w+)\)"/g)]
   expect(found.map(([, color, theme]) => [theme, color])).toEqual(

@@ -2,14 +2,14 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { startLoading } from '../lib/loading.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 
-/** What need not be there from the start, with code that comes once the page stands. `fallback` keeps its place. */
+/** Renders its children only after the page has mounted. `fallback` holds their place. */
 export function AfterPage({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }) {
-  const [stands, setStands] = useState(false)
+  const [mounted, setMounted] = useState(false)
   useEffect(() => {
-    if (stands) return
-    // It can wait, a press of something that is there already cannot.
-    startTransition(() => setStands(true))
+    if (mounted) return
+    // A transition, so that it does not delay clicks on the rest of the page.
+    startTransition(() => setMounted(true))
     return startLoading()
-  }, [stands])
-  return stands ? <OnDemand fallback={fallback}>{children}</OnDemand> : fallback
+  }, [mounted])
+  return mounted ? <OnDemand fallback={fallback}>{children}</OnDemand> : fallback
 }

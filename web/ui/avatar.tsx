@@ -1,13 +1,13 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useSite } from '../lib/site.ts'
-import { ownAddress } from './picture-source.ts'
+import { toSameOrigin } from './picture-source.ts'
 
 interface AvatarProps {
   username: string
-  /** A square photo, or null for the first letter of the name. */
+  /** A square photo; null shows the first letter of the name. */
   imageUrl: string | null
-  /** Its size, and that of the letter. */
+  /** The size of the avatar and of the letter. */
   className?: string
 }
 
@@ -18,7 +18,7 @@ export function Avatar({ username, imageUrl, className = 'size-24 text-3xl' }: A
   if (imageUrl && imageUrl !== failed)
     return (
       <img
-        src={ownAddress(imageUrl, publicUrl)}
+        src={toSameOrigin(imageUrl, publicUrl)}
         alt=""
         width={96}
         height={96}

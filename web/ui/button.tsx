@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { Spinner } from './spinner.tsx'
 
-interface Look {
+interface ButtonStyle {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'small' | 'medium' | 'large'
 }
@@ -20,8 +20,8 @@ const SIZES = {
   large: 'min-h-13 px-7 text-lg',
 }
 
-/** For what looks like a button and is something else, such as the label of a file input. */
-export const buttonClass = ({ variant = 'primary', size = 'medium' }: Look = {}): string =>
+/** For other elements that look like buttons, such as the label of a file input. */
+export const buttonClass = ({ variant = 'primary', size = 'medium' }: ButtonStyle = {}): string =>
   clsx(
     'relative inline-flex select-none items-center justify-center gap-2 rounded-md text-center font-semibold',
     'transition-colors disabled:cursor-not-allowed disabled:opacity-55',
@@ -29,10 +29,10 @@ export const buttonClass = ({ variant = 'primary', size = 'medium' }: Look = {})
     SIZES[size],
   )
 
-export interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Something is under way: not to be pressed again, and it shows. The button keeps its width. */
+export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
+  /** Disables the button and shows a spinner, at the same width. */
   busy?: boolean
-  /** Said in place of the label while busy. */
+  /** Shown instead of the label while busy. */
   busyText?: string
 }
 
@@ -50,7 +50,7 @@ export function Button({ variant, size, busy = false, busyText, disabled, classN
   )
 }
 
-/** The label stays in place unseen, so that the width is the same. */
+/** The invisible label keeps the width. */
 function BusyLabel({ label, text }: { label: React.ReactNode; text: string | undefined }) {
   return (
     <span className="grid place-items-center *:[grid-area:1/1]">
@@ -63,9 +63,9 @@ function BusyLabel({ label, text }: { label: React.ReactNode; text: string | und
   )
 }
 
-function Anchor({ variant, size, className, ...rest }: ComponentProps<'a'> & Look) {
+function Anchor({ variant, size, className, ...rest }: ComponentProps<'a'> & ButtonStyle) {
   return <a {...rest} className={clsx(buttonClass({ variant, size }), className)} />
 }
 
-/** A link to a page of ours that looks like a button. */
+/** An internal link that looks like a button. */
 export const ButtonLink = createLink(Anchor)

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 
 const shape = 'inline-flex min-h-11 items-center gap-1.5 rounded-full border px-4 text-sm transition-colors'
 
-/** One of a few choices, on or off. */
+/** A toggle button. */
 export function ChoiceChip({ pressed, className, ...rest }: ComponentProps<'button'> & { pressed: boolean }) {
   return (
     <button
@@ -20,7 +20,7 @@ export function ChoiceChip({ pressed, className, ...rest }: ComponentProps<'butt
   )
 }
 
-/** Something in force that can be taken away; all of it is the button. */
+/** For example an active filter. The whole chip is the remove button. */
 export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <button

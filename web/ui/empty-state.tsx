@@ -8,7 +8,7 @@ interface EmptyStateProps {
   icon?: ReactNode
 }
 
-/** In place of a list with nothing in it. */
+/** Shown instead of an empty list. */
 export function EmptyState({ title, text, icon, children }: EmptyStateProps) {
   return (
     <div className="mx-auto grid max-w-text justify-items-center gap-3 px-4 py-14 text-center">

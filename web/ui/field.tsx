@@ -4,25 +4,25 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 export interface FieldText {
   label: ReactNode
-  /** Stands below the label as long as there is no error. */
+  /** Shown below the input while there is no error. */
   hint?: ReactNode
   error?: string | undefined
 }
 
-interface Wiring {
+interface FieldProps {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
 }
 
-/** A label, an input, and what is to be said of it, tied together for screen readers. */
+/** A label, an input and its hint or error, linked for screen readers. */
 export function Field({
   label,
   hint,
   error,
   className,
   children,
-}: FieldText & { className?: string | undefined; children: (wiring: Wiring) => ReactNode }) {
+}: FieldText & { className?: string | undefined; children: (props: FieldProps) => ReactNode }) {
   const id = useId()
   const note = error || hint
   return (
@@ -54,7 +54,7 @@ export const inputClass = clsx(
 export function TextField({ label, hint, error, className, ...input }: FieldText & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(wiring) => <input type="text" {...input} {...wiring} className={inputClass} />}
+      {(props) => <input type="text" {...input} {...props} className={inputClass} />}
     </Field>
   )
 }
@@ -62,7 +62,7 @@ export function TextField({ label, hint, error, className, ...input }: FieldText
 export function TextArea({ label, hint, error, className, ...input }: FieldText & ComponentProps<'textarea'>) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(wiring) => <textarea rows={4} {...input} {...wiring} className={inputClass} />}
+      {(props) => <textarea rows={4} {...input} {...props} className={inputClass} />}
     </Field>
   )
 }
@@ -70,9 +70,9 @@ export function TextArea({ label, hint, error, className, ...input }: FieldText 
 export function Select({ label, hint, error, className, children, ...input }: FieldText & ComponentProps<'select'>) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(wiring) => (
+      {(props) => (
         <span className="relative block">
-          <select {...input} {...wiring} className={clsx(inputClass, 'appearance-none pr-10')}>
+          <select {...input} {...props} className={clsx(inputClass, 'appearance-none pr-10')}>
             {children}
           </select>
           <ChevronDown aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5" />

@@ -4,7 +4,7 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef,
 import { placeBelow, screenSize } from './place.ts'
 
 interface MenuProps {
-  /** The name of the button that opens it. */
+  /** The accessible name of the button and the menu. */
   label: string
   button: ReactNode
   buttonClassName?: string
@@ -12,7 +12,7 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A button with a list of actions below it. The popover of the platform closes it on Escape and outside clicks. */
+/** A button with a popover menu. The browser closes it on Escape and outside clicks. */
 export function Menu({ label, button, buttonClassName, children }: MenuProps) {
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
@@ -48,7 +48,7 @@ export function Menu({ label, button, buttonClassName, children }: MenuProps) {
           setOpen(newState === 'open')
           if (newState === 'closed') return
           itemsOf(currentTarget)[0]?.focus()
-          // It stays where it is on the screen, so it must not outlive the place of its button.
+          // Its position is fixed, so scrolling would separate it from its button.
           addEventListener('scroll', close, { once: true })
         }}
         onClick={(event) => (event.target as Element).closest('[role=menuitem]') && close()}

@@ -4,16 +4,16 @@ import { moveToasts } from './toast-host.ts'
 
 export interface ModalProps {
   open: boolean
-  /** Asked to close: by Escape, the backdrop or the cross. */
+  /** Called on Escape, a click on the backdrop, and the close button. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
   children: ReactNode
-  /** Below the content and always in view. */
+  /** Always visible below the content. */
   footer?: ReactNode
 }
 
-/** What dialogs and sheets share: the platform's modal dialog with a heading, a cross, and content that scrolls. */
+/** The base of dialogs and sheets: a native modal dialog with a heading, scrolling content and a close button. */
 export function Modal({
   open,
   onClose,
@@ -24,10 +24,10 @@ export function Modal({
   className,
 }: ModalProps & { className: string }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const isSeen = useModal(dialog, open)
+  const isVisible = useModal(dialog, open)
   const id = useId()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the backdrop is for pointers; keyboards have Escape and the cross.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the backdrop is for pointers; keyboards have Escape and the close button.
     <dialog
       ref={dialog}
       aria-labelledby={`${id}-title`}
@@ -38,11 +38,11 @@ export function Modal({
         event.preventDefault()
         onClose()
       }}
-      // Browsers close on a second Escape whatever the first was answered with.
+      // Browsers close on a second Escape even if `cancel` was prevented.
       onClose={(event) => event.target === event.currentTarget && open && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      {isSeen && (
+      {isVisible && (
         <div className="flex max-h-[inherit] min-h-0 flex-1 flex-col">
           <h2 id={`${id}-title`} className="py-5 pr-16 pl-5 font-semibold font-serif text-xl">
             {title}
@@ -56,7 +56,7 @@ export function Modal({
             {children}
           </div>
           {footer && <footer className="border-line border-t px-5 py-4">{footer}</footer>}
-          {/* Comes last, so that opening puts the focus on the first thing to be done. */}
+          {/* Last in the DOM, so opening focuses the content's first control. */}
           <button
             type="button"
             aria-label="Close"
@@ -71,7 +71,7 @@ export function Modal({
   )
 }
 
-/** Opens and closes the element. True as long as its content is seen, on the way out too. */
+/** Opens and closes the element. Returns true while it is visible, including the closing animation. */
 function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean): boolean {
   const [leaving, setLeaving] = useState(false)
   useLayoutEffect(() => moveToasts, [])
@@ -85,8 +85,8 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean): b
       setLeaving(true)
     } else {
       element.close()
-      const motions = element.getAnimations().map((motion) => motion.finished)
-      Promise.allSettled(motions).then(() => setLeaving(element.open))
+      const animations = element.getAnimations().map((animation) => animation.finished)
+      Promise.allSettled(animations).then(() => setLeaving(element.open))
     }
     moveToasts()
   }, [dialog, open])

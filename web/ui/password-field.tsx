@@ -6,12 +6,12 @@ export function PasswordField({ label, hint, error, className, ...input }: Field
   const [shown, setShown] = useState(false)
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(wiring) => (
+      {(props) => (
         <span className="relative block">
-          <input {...input} {...wiring} type={shown ? 'text' : 'password'} className={clsx(inputClass, 'pr-18')} />
+          <input {...input} {...props} type={shown ? 'text' : 'password'} className={clsx(inputClass, 'pr-18')} />
           <button
             type="button"
-            aria-controls={wiring.id}
+            aria-controls={props.id}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 min-w-16 rounded-md font-semibold text-fern text-sm hover:text-fern-deep"
           >

@@ -1,17 +1,13 @@
 import { IMAGE_PRESETS, type ImagePreset, imageTransform } from '../../contracts/image-presets.ts'
 
-/**
- * Pictures of the built-in store carry the site's public address, which may not be the one that the visitor used; without
- * it they come from wherever the page came from.
- */
-export const ownAddress = (url: string, publicUrl: string): string =>
+/** Makes URLs of the built-in store relative: the visitor may have reached the site under another origin. */
+export const toSameOrigin = (url: string, publicUrl: string): string =>
   url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url
 
-/** Where a picture of this size is. */
 export const pictureSource = (url: string, preset: ImagePreset, publicUrl: string): string =>
-  `${ownAddress(url, publicUrl)}?${imageTransform(preset)}`
+  `${toSameOrigin(url, publicUrl)}?${imageTransform(preset)}`
 
-/** The preset and the smaller ones of the same shape, for the browser to choose from. */
+/** A `srcset` of the preset and all smaller ones with the same aspect ratio. */
 export function pictureSourceSet(url: string, preset: ImagePreset, publicUrl: string): string {
   const { width, height } = IMAGE_PRESETS[preset]
   return (Object.keys(IMAGE_PRESETS) as ImagePreset[])

@@ -8,18 +8,18 @@ interface PictureProps {
   url: string | undefined
   preset: ImagePreset
   alt: string
-  /** In view from the start: loaded first. Others wait until they are near. */
+  /** For pictures in view from the start. The others load lazily. */
   eager?: boolean
-  /** How wide it stands, as in the img attribute; without it only the preset's own size is offered. */
+  /** The `sizes` attribute. Without it only the preset's own size is offered. */
   sizes?: string
-  /** `cover` fills the portrait frame of 2:3; `contain` shows all of it. */
+  /** `cover` fills the 2:3 frame; `contain` shows the whole photo. */
   fit?: 'cover' | 'contain'
-  /** The address of a picture that is loaded already, shown until this one is. */
+  /** The URL of an already loaded picture to show until this one is. */
   standIn?: string | undefined
   className?: string
 }
 
-/** A photo in one of the five sizes, in a portrait frame that is there before the photo is. */
+/** A photo in one of the five presets. Its size is known before it loads. */
 export function Picture({ url, preset, alt, eager = false, sizes, fit = 'cover', standIn, className }: PictureProps) {
   const { publicUrl } = useSite()
   const [failed, setFailed] = useState<string>()
@@ -27,7 +27,7 @@ export function Picture({ url, preset, alt, eager = false, sizes, fit = 'cover',
   const missing = !url || url === failed
   return (
     <img
-      // A photo may have failed before React was there to hear of it.
+      // The photo may have failed before hydration, when no error handler was attached.
       ref={(img) => {
         if (img?.complete && img.currentSrc && img.naturalWidth === 0) setFailed(url)
       }}

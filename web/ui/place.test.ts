@@ -9,24 +9,24 @@ const box = (left: number, top: number, width = 44, height = 44) => ({
   bottom: top + height,
 })
 
-test('a menu opens below its button, with its right edge in line where the button is on the right', () => {
+test('a menu opens below its button, aligned to its right edge if the button is on the right', () => {
   expect(placeBelow(box(330, 10), phone)).toEqual({ top: '62px', left: 'auto', right: '16px' })
 })
 
-test('a menu of a button on the left keeps its left edge in line', () => {
+test('a menu of a button on the left is aligned to its left edge', () => {
   expect(placeBelow(box(16, 10), phone)).toEqual({ top: '62px', left: '16px', right: 'auto' })
 })
 
-test('a menu keeps off the edge of the screen', () => {
+test('a menu keeps a gap to the edge of the screen', () => {
   expect(placeBelow(box(346, 10), phone)).toMatchObject({ right: '8px' })
   expect(placeBelow(box(-4, 10), phone)).toMatchObject({ left: '8px' })
 })
 
-test('a tooltip stands above the middle of its anchor', () => {
+test('a tooltip is centered above its anchor', () => {
   expect(placeAbove(box(100, 200), { width: 80, height: 30 }, phone)).toEqual({ top: '162px', left: '82px' })
 })
 
-test('a tooltip without room above stands below', () => {
+test('a tooltip without room above goes below', () => {
   expect(placeAbove(box(100, 20), { width: 80, height: 30 }, phone)).toMatchObject({ top: '72px' })
 })
 

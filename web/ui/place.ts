@@ -1,5 +1,5 @@
-/** Room kept between a popup and its anchor or the edge of the screen, in px. */
-const GAP = 8
+/** Between a popup and its anchor or the edge of the screen. */
+const GAP_PX = 8
 
 interface Box {
   left: number
@@ -12,27 +12,27 @@ interface Size {
   height: number
 }
 
-/** Below the anchor with one edge in line with it: the edge on whose side of the screen the anchor is. */
+/** Below the anchor, aligned to its left or right edge, whichever is nearer the edge of the screen. */
 export function placeBelow(anchor: Box, screen: Size): { top: string; left: string; right: string } {
   const onTheLeft = anchor.left + anchor.right < screen.width
   return {
-    top: `${anchor.bottom + GAP}px`,
-    left: onTheLeft ? `${Math.max(GAP, anchor.left)}px` : 'auto',
-    right: onTheLeft ? 'auto' : `${Math.max(GAP, screen.width - anchor.right)}px`,
+    top: `${anchor.bottom + GAP_PX}px`,
+    left: onTheLeft ? `${Math.max(GAP_PX, anchor.left)}px` : 'auto',
+    right: onTheLeft ? 'auto' : `${Math.max(GAP_PX, screen.width - anchor.right)}px`,
   }
 }
 
-/** Above the middle of the anchor, or below it where there is no room above; never over the edge of the screen. */
+/** Centered above the anchor, or below it if there is no room; never off the screen. */
 export function placeAbove(anchor: Box, popup: Size, screen: Size): { top: string; left: string } {
   const middle = (anchor.left + anchor.right - popup.width) / 2
-  const above = anchor.top - GAP - popup.height
+  const above = anchor.top - GAP_PX - popup.height
   return {
-    top: `${above >= GAP ? above : anchor.bottom + GAP}px`,
-    left: `${Math.max(GAP, Math.min(middle, screen.width - popup.width - GAP))}px`,
+    top: `${above >= GAP_PX ? above : anchor.bottom + GAP_PX}px`,
+    left: `${Math.max(GAP_PX, Math.min(middle, screen.width - popup.width - GAP_PX))}px`,
   }
 }
 
-/** What of the window can hold content, its scroll bar left out. */
+/** The viewport without its scroll bar. */
 export const screenSize = (): Size => ({
   width: document.documentElement.clientWidth,
   height: document.documentElement.clientHeight,

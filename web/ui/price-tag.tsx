@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 interface TagProps {
-  /** `price` is of manila card, `hot` of clay, for HOT and DEAL. */
+  /** `price` is manila; `hot` is clay, for HOT and DEAL. */
   tone?: 'price' | 'hot'
   size?: 'small' | 'medium' | 'large'
   className?: string
@@ -11,7 +11,7 @@ interface TagProps {
 
 const SIZES = { small: 'text-sm', medium: 'text-base', large: 'text-2xl' }
 
-/** The hand-written tag of a sale. To be used sparingly: for prices, HOT and DEAL. */
+/** For prices, HOT and DEAL only. */
 export function Tag({ tone = 'price', size = 'medium', className, children }: TagProps) {
   return <span className={clsx('tag', tone === 'hot' && 'tag-hot', SIZES[size], className)}>{children}</span>
 }

@@ -1,14 +1,13 @@
 import { clsx } from 'clsx'
 
 interface ProgressProps {
-  /** What is on its way; for screen readers. */
+  /** For screen readers. */
   label: string
   /** 0 to 1. */
   value: number
   className?: string
 }
 
-/** How much of something is done. */
 export const Progress = ({ label, value, className }: ProgressProps) => (
   <progress
     aria-label={label}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 
 interface SpinnerProps {
-  /** Read out in place of the turning ring; empty where the words stand beside it. */
+  /** For screen readers; empty if there is text beside it. */
   label?: string
   className?: string
 }

@@ -1,7 +1,4 @@
-/**
- * The element in which toasts are drawn. While a modal dialog is open everything outside it is inert and lies under its
- * backdrop, so toasts move into the dialog with it, where they can be read, heard and pressed.
- */
+/** The container of all toasts. A modal dialog makes everything outside it inert, so while one is open it moves inside. */
 let host: HTMLElement | undefined
 
 export function toastHost(): HTMLElement {
@@ -12,9 +9,9 @@ export function toastHost(): HTMLElement {
   return host
 }
 
-/** To be called whenever a modal dialog has opened or closed. */
+/** Call after a modal dialog has opened or closed. */
 export function moveToasts(): void {
   if (!host) return
-  const home = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
-  if (host.parentElement !== home) home.append(host)
+  const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+  if (host.parentElement !== parent) parent.append(host)
 }

@@ -7,9 +7,9 @@ import { dismissToast, type ShownToast } from './toast.ts'
 import { toastHost } from './toast-host.ts'
 
 const TONES = {
-  plain: { look: 'border-line bg-card text-ink', mark: 'text-brass', Icon: Info },
-  good: { look: 'border-line bg-card text-ink', mark: 'text-fern', Icon: Check },
-  destructive: { look: 'border-clay bg-clay text-on-clay', mark: 'text-current', Icon: TriangleAlert },
+  plain: { toastClass: 'border-line bg-card text-ink', iconClass: 'text-brass', Icon: Info },
+  good: { toastClass: 'border-line bg-card text-ink', iconClass: 'text-fern', Icon: Check },
+  destructive: { toastClass: 'border-clay bg-clay text-on-clay', iconClass: 'text-current', Icon: TriangleAlert },
 }
 
 export default function ToastStack({ toasts }: { toasts: readonly ShownToast[] }): ReactNode {
@@ -28,15 +28,15 @@ export default function ToastStack({ toasts }: { toasts: readonly ShownToast[] }
 }
 
 function OneToast({ id, open, title, description, tone = 'plain', action }: ShownToast) {
-  const { look, mark, Icon } = TONES[tone]
+  const { toastClass, iconClass, Icon } = TONES[tone]
   return (
     <Toast.Root
       open={open}
       onOpenChange={(next) => !next && dismissToast(id)}
       type={tone === 'destructive' ? 'foreground' : 'background'}
-      className={clsx('toast flex items-start gap-3 rounded-md border py-1.5 pr-1.5 pl-4 shadow-lift', look)}
+      className={clsx('toast flex items-start gap-3 rounded-md border py-1.5 pr-1.5 pl-4 shadow-lift', toastClass)}
     >
-      <Icon aria-hidden="true" className={clsx('mt-3 size-5 shrink-0', mark)} />
+      <Icon aria-hidden="true" className={clsx('mt-3 size-5 shrink-0', iconClass)} />
       <div className="min-w-0 flex-1 py-2.5">
         <Toast.Title className="font-semibold">{title}</Toast.Title>
         {description && <Toast.Description className="mt-0.5 text-sm">{description}</Toast.Description>}

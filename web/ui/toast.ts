@@ -12,31 +12,31 @@ export interface ShownToast extends ToastText {
   open: boolean
 }
 
-const MOST = 3
-/** When a dismissed toast is removed, in ms. */
-const REMOVE_AFTER = 5000
+const MAX_OPEN = 3
+/** Leaves time for the closing animation. */
+const REMOVE_DELAY_MS = 5000
 
 let toasts: readonly ShownToast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-function change(next: readonly ShownToast[]): void {
+function setToasts(next: readonly ShownToast[]): void {
   toasts = next
   for (const listener of listeners) listener()
 }
 
-/** Says something that needs no answer, from anywhere in the browser. The newest three are shown. */
+/** Shows a toast, from anywhere in the browser. Only the newest three stay open. */
 export function toast(text: ToastText): void {
   lastId += 1
-  const staying = toasts.filter((shown) => shown.open).slice(0, MOST - 1)
-  const kept = toasts.filter((shown) => !shown.open || staying.includes(shown))
-  change([{ ...text, id: lastId, open: true }, ...kept])
+  const staying = toasts.filter((shown) => shown.open).slice(0, MAX_OPEN - 1)
+  const others = toasts.filter((shown) => !shown.open || staying.includes(shown))
+  setToasts([{ ...text, id: lastId, open: true }, ...others])
 }
 
-/** Takes a toast from view. It is kept until it has surely left. */
+/** Closes a toast, then removes it. */
 export function dismissToast(id: number): void {
-  change(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)))
-  setTimeout(() => change(toasts.filter((shown) => shown.id !== id)), REMOVE_AFTER)
+  setToasts(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)))
+  setTimeout(() => setToasts(toasts.filter((shown) => shown.id !== id)), REMOVE_DELAY_MS)
 }
 
 export const currentToasts = (): readonly ShownToast[] => toasts

@@ -4,7 +4,7 @@ import { useToasts } from './toast.ts'
 
 const ToastStack = lazyExtra(() => import('./toast-stack.tsx'))
 
-/** Once in the page. The code that shows toasts comes with the first of them. */
+/** Render once per page. The code for toasts loads with the first one. */
 export function Toaster() {
   const toasts = useToasts()
   if (toasts.length === 0) return null

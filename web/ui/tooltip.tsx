@@ -4,11 +4,11 @@ import { openDelay } from './tooltip-delay.ts'
 
 export interface TooltipProps {
   text: string
-  /** An element that can have focus and has a name of its own: a tooltip adds to it, and touch screens show none. */
+  /** Must be focusable and have its own accessible name: touch screens show no tooltip. */
   children: ReactElement<{ 'aria-describedby'?: string }>
 }
 
-/** When the last tooltip closed, in ms: the next one of a row opens at once. */
+/** When the last tooltip closed, in ms since the epoch. */
 let lastClosed = Number.NEGATIVE_INFINITY
 
 export function Tooltip({ text, children }: TooltipProps) {
@@ -38,7 +38,7 @@ export function Tooltip({ text, children }: TooltipProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for its child and has no box of its own.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for its child and has no box.
     <span
       ref={wrapper}
       className="contents"

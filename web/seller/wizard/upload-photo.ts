@@ -1,6 +1,6 @@
 import type { Api } from '../../lib/api.ts'
 import { messageOf } from '../../lib/api.ts'
-import { ownAddress } from '../../ui/picture-source.ts'
+import { toSameOrigin } from '../../ui/picture-source.ts'
 
 /** `message` names the photo; `reason` is the server's. */
 export class UploadError extends Error {
@@ -38,7 +38,7 @@ export async function uploadPhoto({ api, publicUrl, name, bytes, signal, onProgr
   // Last, so the server has read the other fields before the bytes arrive.
   form.set('file', blob, name)
   const failed = (reason: string) => new UploadError(`Failed to upload ${name} to ImageKit`, reason)
-  return send(ownAddress(uploadUrl, publicUrl), form, { signal, onProgress, failed })
+  return send(toSameOrigin(uploadUrl, publicUrl), form, { signal, onProgress, failed })
 }
 
 const NO_CONNECTION = "We couldn't connect."

@@ -27,7 +27,7 @@ interface Oklch {
   h: number
 }
 
-/** The matrices of CSS Color 4. Colors beyond sRGB are clipped, as browsers do. */
+/** The matrices of CSS Color 4. Colors outside sRGB are clipped, as browsers do. */
 export const oklch = {
   of([red, green, blue]: Rgb): Oklch {
     const [r, g, b] = [toLinear(red), toLinear(green), toLinear(blue)]
