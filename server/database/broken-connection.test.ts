@@ -19,7 +19,7 @@ beforeAll(async () => {
   })
 })
 
-test('the first read after PostgreSQL was killed is told to come again, and the next one is answered', async () => {
+test('the first read after PostgreSQL was killed gets a 503 to retry, and the next one succeeds', async () => {
   const app = await buildApp({ ...deps, db: connection.db, pool: connection.pool })
   afterAll(() => app.close())
   expect((await app.inject('/api/hot-products')).statusCode).toBe(200)
@@ -31,7 +31,7 @@ test('the first read after PostgreSQL was killed is told to come again, and the 
   expect((await app.inject('/api/hot-products')).statusCode).toBe(200)
 })
 
-test('a transaction that cannot begin on a dead connection gives it back', async () => {
+test('a transaction that cannot begin on a dead connection releases it', async () => {
   await connection.pool.query('select 1')
   relay.cut()
   const failed = await connection.db.transaction(async () => {}).catch((error: unknown) => error)
@@ -41,7 +41,7 @@ test('a transaction that cannot begin on a dead connection gives it back', async
 })
 
 test.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '25P03', '53100'])(
-  'a query that ends with %s was not at fault',
+  'a query that fails with %s means that the database is unavailable',
   (code) => {
     const cause = Object.assign(new Error('what the system says'), { code })
     expect(isDatabaseUnavailable(new Error('Failed query', { cause }))).toBe(true)
@@ -60,11 +60,11 @@ async function failureWith(setting: string, act: (client: PoolClient) => Promise
 test.each<[string, string, (client: PoolClient) => Promise<unknown>]>([
   ['too long', 'set statement_timeout = 1', (client) => client.query('select pg_sleep(60)')],
   [
-    'too long for a row that somebody else holds',
+    'too long because of a lock that somebody else holds',
     'set lock_timeout = 1',
     (client) => client.query('select pg_advisory_lock(1)'),
   ],
-])('a statement that takes %s is told to come again', async (_what, setting, act) => {
+])('a statement that takes %s means that the database is unavailable', async (_what, setting, act) => {
   const holder = await deps.pool.connect()
   await holder.query('select pg_advisory_lock(1)')
   const failed = await failureWith(setting, act)
@@ -72,7 +72,7 @@ test.each<[string, string, (client: PoolClient) => Promise<unknown>]>([
   expect(isDatabaseUnavailable(failed)).toBe(true)
 })
 
-test('every connection has limits for locks, statements and transactions in which nothing happens', async () => {
+test('every connection has timeouts for locks, statements and idle transactions', async () => {
   const { rows } = await deps.pool.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings
      where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name`,

@@ -1,18 +1,18 @@
 import { type ListenerSource, listen, type Subscriber } from './listener.ts'
 
-/** Notifications of changes that any server made. */
+/** Change notifications from every server, this one included. */
 export interface Changes {
-  /** Returns what ends the subscription. */
+  /** Returns the unsubscribe function. */
   follow(subscriber: Subscriber): () => void
   stop(): Promise<void>
 }
 
-/** One connection listens for all of this server. */
+/** Opens one listening connection for the whole server. */
 export function openChanges(source: ListenerSource): Changes {
   const subscribers = new Set<Subscriber>()
   const listener = listen(source, {
-    onNotify: (word) => {
-      for (const { onNotify } of subscribers) onNotify(word)
+    onNotify: (payload) => {
+      for (const { onNotify } of subscribers) onNotify(payload)
     },
     onReconnect: () => {
       for (const { onReconnect } of subscribers) onReconnect()

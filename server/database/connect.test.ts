@@ -5,7 +5,7 @@ import { testDeps } from '../testing/test-app.ts'
 
 const { db, pool } = await testDeps()
 
-test('a connection that breaks between two statements fails its transaction, and nothing else', async () => {
+test('a connection that breaks between two statements fails its transaction and nothing else', async () => {
   const broken = db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
     const pid = rows[0]?.pid

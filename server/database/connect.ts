@@ -5,7 +5,7 @@ import { guardPool, markTransaction } from './transaction-guard.ts'
 
 export type Database = NodePgDatabase<typeof schema>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
-/** What queries take first: the pool, or the transaction they belong to. */
+/** The pool or a transaction: the first parameter of every query function. */
 export type Queryable = Database | Transaction
 
 export interface Connection {
@@ -15,22 +15,21 @@ export interface Connection {
 }
 
 interface ConnectOptions {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   size?: number | undefined
-  /** False for tools whose statements may take hours, such as backups. */
+  /** Off for tools whose statements may take hours, such as backups. */
   hasTimeouts?: boolean
-  /** False in production: whether a transaction that uses the pool, hashes a password or calls a provider throws. */
+  /** See transaction-guard.ts; off in production. */
   isGuarded?: boolean
   onError: (error: Error) => void
 }
 
-/** Somebody else holds the row: the request is answered with 503 and may be sent again. */
 const LOCK_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 30_000
-/** A transaction waits for nothing but the database, so this ends one that a bug or a stuck process left open. */
+/** Transactions never wait for anything but the database, so only a bug or a stuck process reaches this limit. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 
-/** Sent as statements because PgBouncer refuses connections that name them at their start. */
+/** Statements, because PgBouncer rejects these settings as startup parameters. */
 const SET_TIMEOUTS = `
   set lock_timeout = ${LOCK_TIMEOUT_MS};
   set statement_timeout = ${STATEMENT_TIMEOUT_MS};
@@ -47,19 +46,19 @@ export function connect(
     application_name: 'fernvale',
     ...(hasTimeouts && { onConnect: (client: pg.ClientBase) => client.query(SET_TIMEOUTS) }),
   })
-  // Without a listener a restart of the server would end this process; the pool replaces dead connections itself.
+  // Without a listener, a PostgreSQL restart would crash this process. The pool replaces dead connections by itself.
   pool.on('error', onError)
-  // The pool listens to the connections that lie idle only. One that breaks between two statements of a transaction has
-  // nobody else; the next statement of the transaction fails then.
+  // The pool handles errors of idle clients only. A checked-out client that breaks fails the transaction's next
+  // statement.
   pool.on('connect', (client) => client.on('error', () => {}))
   if (isGuarded) guardPool(pool)
   const db = drizzle(pool, { schema, casing: 'snake_case' })
-  db.transaction = transactionsOf(pool, isGuarded)
+  db.transaction = transactionRunner(pool, isGuarded)
   return { db, pool, close: () => pool.end() }
 }
 
-/** Drizzle's own never gives back a connection whose `begin` fails: each restart of PostgreSQL would cost the pool some. */
-function transactionsOf(pool: pg.Pool, isGuarded: boolean): Database['transaction'] {
+/** Replaces Drizzle's own, which leaks the pool's client when `begin` fails, as after a restart of PostgreSQL. */
+function transactionRunner(pool: pg.Pool, isGuarded: boolean): Database['transaction'] {
   const databases = new WeakMap<pg.PoolClient, Database>()
   return async (run, config) => {
     const client = await pool.connect()

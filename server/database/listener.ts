@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 
 const CHANNEL = 'live'
-/** Between two tries to reach the database, in ms. */
 const BACKOFF_MS = 1_000
 
 export interface ListenerSource {
@@ -16,46 +15,46 @@ interface Listener {
 }
 
 export interface Subscriber {
-  /** The payloads are listed in functions/2-after-tables/10-notify.sql. */
+  /** functions/2-after-tables/10-notify.sql lists the payloads. */
   onNotify(payload: string): void
-  /** The connection was lost and is back: notifications in between are lost. */
+  /** Called on connect too. Notifications sent while disconnected are lost. */
   onReconnect(): void
 }
 
-/** Listens on a connection of its own: the pool's come and go, and LISTEN would end with them. */
+/** Uses its own connection: LISTEN ends when the pool closes an idle one. */
 export function listen({ pool, log }: ListenerSource, { onNotify, onReconnect }: Subscriber): Listener {
   const stopping = new AbortController()
   const { connectionString } = pool.options
   let client: pg.Client | null = null
 
   async function listenUntilLost(): Promise<void> {
-    const made = new pg.Client({ connectionString, application_name: 'fernvale live', keepAlive: true })
-    client = made
+    const opened = new pg.Client({ connectionString, application_name: 'fernvale live', keepAlive: true })
+    client = opened
     const lost = new Promise<void>((resolve) => {
-      made.on('error', (error) => log.warn({ err: error }, 'live updates: connection lost'))
-      made.on('end', resolve)
+      opened.on('error', (error) => log.warn({ err: error }, 'live updates: connection lost'))
+      opened.on('end', resolve)
     })
-    made.on('notification', ({ payload }) => onNotify(payload ?? ''))
-    await made.connect()
-    await made.query(`listen ${CHANNEL}`)
+    opened.on('notification', ({ payload }) => onNotify(payload ?? ''))
+    await opened.connect()
+    await opened.query(`listen ${CHANNEL}`)
     onReconnect()
     await lost
   }
 
-  async function keep(): Promise<void> {
+  async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await listenUntilLost().catch((error) => log.warn({ err: error }, 'live updates: the database cannot be reached'))
+      await listenUntilLost().catch((error) => log.warn({ err: error }, 'live updates: cannot reach the database'))
       await client?.end().catch(() => {})
       await pause(BACKOFF_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
 
-  const kept = keep()
+  const finished = run()
   return {
     async stop() {
       stopping.abort()
       await client?.end().catch(() => {})
-      await kept
+      await finished
     },
   }
 }

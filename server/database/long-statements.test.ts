@@ -8,13 +8,13 @@ const { db, pool } = await testDeps({ poolSize: 1 })
 const LIMITS =
   "select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout') order by 1 desc"
 
-test('housekeeping has ten minutes for a statement, and leaves the connection with its usual limit', async () => {
+test('background work has ten minutes per statement and restores the default timeout', async () => {
   const long = await withLongStatements(db, (tx) => tx.execute(sql.raw('show statement_timeout')))
   expect(long.rows).toEqual([{ statement_timeout: '10min' }])
   expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '30s' }])
 })
 
-test('a migration has no limit, and gives nobody its connection afterwards', async () => {
+test('a migration has no timeouts, and its connection is not reused', async () => {
   const seen: unknown[] = []
   pool.once('acquire', (client) => {
     const query = client.query.bind(client)

@@ -10,17 +10,17 @@ import { applyFunctions } from './functions.ts'
 
 export const MIGRATIONS = path.join(ROOT, 'server/database/migrations')
 
-/** Any number that no other program uses on this database; keeps two servers from migrating at once. */
+/** Advisory lock key: keeps two servers from migrating at once. */
 const LOCK = 734_001
 
 /**
- * Brings the database to the newest schema and the current text of its functions, all of it or nothing. Servers that start
- * together wait for each other. Throws a StartError for a database from before the baseline.
+ * Migrates to the latest schema and functions in one transaction. Servers that start together wait for each other.
+ * Throws a StartError for a database older than the baseline.
  */
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
-    // Indexes of a large shop take minutes, and so does the server that came first.
+    // Building indexes, or waiting for another server's migration, can take minutes.
     await client.query('set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     const oneClient = drizzle(client) as unknown as Database
     await oneClient.transaction(async (tx) => {
@@ -29,17 +29,17 @@ export async function migrate(pool: pg.Pool): Promise<void> {
       await applyFunctions(tx, '2-after-tables')
     })
   } finally {
-    // With its connection go the settings.
+    // Closes the connection, since its timeouts are off.
     client.release(true)
   }
 }
 
 const readMigrations = () => readMigrationFiles({ migrationsFolder: MIGRATIONS })
 
-/** The levels that a database can be at, oldest first: what Drizzle calls a migration's `when`. */
+/** The levels a database can be at, oldest first: the migrations' `when` in Drizzle's journal. */
 export const migrationLevels = (): number[] => readMigrations().map(({ folderMillis }) => folderMillis)
 
-/** The level of the database; undefined for one that was never migrated. */
+/** The database's level; undefined before its first migration. */
 export async function levelOf(db: Queryable): Promise<number | undefined> {
   const { rows: found } = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') as here`)
   if (!found[0]?.here) return undefined
@@ -48,8 +48,8 @@ export async function levelOf(db: Queryable): Promise<number | undefined> {
 }
 
 /**
- * Goes up to that level and no further, within the caller's transaction: a backup of an earlier level is read into its tables.
- * Throws a StartError for a database from before the baseline.
+ * Migrates up to the given level in the caller's transaction; restoring an older backup needs the tables of its level.
+ * Throws a StartError for a database older than the baseline.
  */
 export async function migrateTo(db: Queryable, level: number): Promise<void> {
   const before = await levelOf(db)
@@ -65,7 +65,7 @@ export async function migrateTo(db: Queryable, level: number): Promise<void> {
   }
 }
 
-/** The baseline is the schema of version 0.1.0: whoever is at its level has all of it. */
+/** The baseline is the schema of version 0.1.0. */
 export function refuseTooOld(level: number | undefined): void {
   const [baseline = 0] = migrationLevels()
   if (level !== undefined && level < baseline)

@@ -11,7 +11,7 @@ import { MIGRATIONS, migrate } from './migrate.ts'
 const copy = await mkdtemp(path.join(os.tmpdir(), 'fernvale-migrations-'))
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
-test('the migrations make exactly the schema: drizzle-kit finds nothing to add', async () => {
+test('the migrations produce exactly the schema: drizzle-kit finds nothing to add', async () => {
   await cp(MIGRATIONS, copy, { recursive: true })
   const before = await readdir(copy)
   const drizzleKit = path.join(ROOT, 'node_modules/drizzle-kit/bin.cjs')

@@ -3,59 +3,57 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 
-/** A row as PostgreSQL writes it, column by column. */
+/** Column values in PostgreSQL's text format. */
 type TextRow = (string | null)[]
 
 export interface HotRead {
-  /** One name is always one statement: its text is written once, and PostgreSQL keeps its plan. */
+  /** Identifies the statement: its SQL is compiled once per name, and PostgreSQL caches its plan under it. */
   name: string
-  /** False where the plan has to be made for the values each time; of one name always the same. */
-  isPlanKept?: boolean
+  /** Off where each set of values needs its own plan. Must be the same for every use of the name. */
+  cachePlan?: boolean
   statement: () => SQL
-  /** For the placeholders of the statement. */
+  /** Values for the statement's placeholders. */
   values: Record<string, unknown>
 }
 
 const AS_TEXT = { getTypeParser: () => (value: string) => value }
 const dialect = new PgDialect({ casing: 'snake_case' })
 
-interface Text {
-  /** What is the same each time. */
+interface CompiledStatement {
   query: Pick<pg.QueryArrayConfig, 'name' | 'text' | 'rowMode' | 'types'>
-  /** Each reads its parameter from the values. */
+  /** Each picks one parameter from the values. */
   params: ((values: HotRead['values']) => unknown)[]
 }
 
-/** Names with an offset in them are without number. */
-const texts = new LRUCache<string, Text>({ max: 500 })
+/** Bounded because some names contain an offset. */
+const compiled = new LRUCache<string, CompiledStatement>({ max: 500 })
 
 /**
- * For the reads that every visitor makes: the rows skip the mapping of Drizzle and of the driver, which would cost more
- * than all the rest of such a request.
+ * For the hottest reads: skips Drizzle's and the driver's row mapping, which costs more than the rest of the request.
  */
 export async function queryRaw<Row extends TextRow>(pool: pg.Pool, read: HotRead): Promise<Row[]> {
-  const { query, params } = textOf(read)
-  // The driver copies whatever a query has of its own, slowly; what it inherits costs nothing.
-  const own: pg.QueryArrayConfig = Object.create(query)
-  own.values = params.map((valueIn) => valueIn(read.values))
-  return (await pool.query<Row>(own)).rows
+  const { query, params } = compile(read)
+  // The driver slowly copies a query's own properties; inherited ones are free.
+  const config: pg.QueryArrayConfig = Object.create(query)
+  config.values = params.map((param) => param(read.values))
+  return (await pool.query<Row>(config)).rows
 }
 
-function textOf({ name, isPlanKept = true, statement }: HotRead): Text {
-  const known = texts.get(name)
-  if (known) return known
+function compile({ name, cachePlan = true, statement }: HotRead): CompiledStatement {
+  const cached = compiled.get(name)
+  if (cached) return cached
   const { sql, params } = dialect.sqlToQuery(statement())
-  const query = { ...(isPlanKept && { name }), text: sql, rowMode: 'array' as const, types: AS_TEXT }
-  const text = { query, params: params.map(reader) }
-  texts.set(name, text)
-  return text
+  const query = { ...(cachePlan && { name }), text: sql, rowMode: 'array' as const, types: AS_TEXT }
+  const result = { query, params: params.map(reader) }
+  compiled.set(name, result)
+  return result
 }
 
-/** Drizzle's own `fillPlaceholders` looks through its classes for each parameter again each time. */
-function reader(param: unknown): Text['params'][number] {
+/** Replaces Drizzle's `fillPlaceholders`, which inspects every parameter's class on each call. */
+function reader(param: unknown): CompiledStatement['params'][number] {
   const { value, encode } = is(param, Param)
-    ? { value: param.value, encode: (given: unknown) => param.encoder.mapToDriverValue(given) }
-    : { value: param, encode: (given: unknown) => given }
+    ? { value: param.value, encode: (raw: unknown) => param.encoder.mapToDriverValue(raw) }
+    : { value: param, encode: (raw: unknown) => raw }
   if (!is(value, Placeholder)) return () => encode(value)
   const { name } = value
   return (values) => {

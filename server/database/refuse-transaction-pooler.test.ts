@@ -10,14 +10,14 @@ async function poolerIn(mode: PoolMode): Promise<string> {
   return pooler.url
 }
 
-test('a pooler that shares sessions between clients is refused at the start, in one line', async () => {
+test('a pooler that shares sessions between clients is refused at startup with a one-line message', async () => {
   const refused = refuseTransactionPooler(await poolerIn('transaction'))
   await expect(refused).rejects.toThrow(
-    /^DATABASE_URL leads to a pooler that shares sessions, such as PgBouncer in transaction mode: set pool_mode = session .*\.$/,
+    /^DATABASE_URL points to a pooler that shares sessions, such as PgBouncer in transaction mode: set pool_mode = session .*\.$/,
   )
 })
 
-test('PostgreSQL itself, and a pooler that gives each client a session, are not', async () => {
+test('PostgreSQL itself and a pooler in session mode are accepted', async () => {
   await refuseTransactionPooler(address)
   await refuseTransactionPooler(await poolerIn('session'))
 })

@@ -21,16 +21,16 @@ import {
 import { PRICE_RANGES } from '../../contracts/product-rules.ts'
 import { SEARCH_ALERTS } from '../../contracts/saved-search-rules.ts'
 
-/** Text compared without regard to case; the extension of the same name. */
+/** Case-insensitive text, from the extension of that name. */
 const citext = customType<{ data: string }>({ dataType: () => 'citext' })
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 const id = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity()
-const idOf = () => bigint({ mode: 'number' })
-const moment = () => timestamp({ withTimezone: true })
-const createdAt = () => moment().notNull().defaultNow()
-/** Decimal dollars, a string on this side. */
+const bigintId = () => bigint({ mode: 'number' })
+const timestamptz = () => timestamp({ withTimezone: true })
+const createdAt = () => timestamptz().notNull().defaultNow()
+/** Decimal dollars; a string in TypeScript. */
 const dollars = () => numeric({ precision: 10, scale: 2 })
 
 export const users = pgTable(
@@ -39,7 +39,7 @@ export const users = pgTable(
     id: id().primaryKey(),
     username: citext().notNull().unique(),
     email: citext().notNull().unique(),
-    /** argon2id; null for accounts that sign in elsewhere only. */
+    /** argon2id; null for accounts that only sign in with Google. */
     passwordHash: text(),
     firstName: text(),
     lastName: text(),
@@ -52,35 +52,35 @@ export const users = pgTable(
     authType: text({ enum: ['local', 'google'] })
       .notNull()
       .default('local'),
-    /** The provider's own id of the person (`sub`). */
+    /** Google's id for the person (`sub`). */
     googleSubject: text().unique(),
     emailVerified: boolean().notNull().default(false),
-    /** SHA-256 of the token; the token itself is only in the mail. */
+    /** SHA-256 of the token, which only the email contains. */
     emailVerificationToken: text().unique(),
-    emailVerificationExpires: moment(),
+    emailVerificationExpires: timestamptz(),
     passwordResetToken: text().unique(),
-    passwordResetExpires: moment(),
+    passwordResetExpires: timestamptz(),
     totalEarnings: dollars().notNull().default('0.00'),
-    /** From then on signing in takes a code as well; null without. */
-    secondFactorSince: moment(),
-    /** The person is gone; the row stays for the books, without anything of theirs. */
-    deletedAt: moment(),
+    /** Since when sign-in requires a code; null if it does not. */
+    secondFactorSince: timestamptz(),
+    /** The row stays for the books, without personal data. */
+    deletedAt: timestamptz(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
   (table) => [check('users_earnings_not_negative', sql`${table.totalEarnings} >= 0`)],
 )
 
-/** Written by connect-pg-simple, which fixes the first three names. */
+/** Written by connect-pg-simple, which dictates the first three names. */
 export const sessions = pgTable(
   'sessions',
   {
     sid: text().primaryKey(),
     sess: jsonb().$type<{ accountId?: number; userAgent?: string; startedAt?: number }>().notNull(),
-    expire: moment().notNull(),
-    /** What its owner calls it by: the id itself is a key and never leaves the server but in the cookie. */
+    expire: timestamptz().notNull(),
+    /** The session's public id: `sid` is a credential and leaves the server only in the cookie. */
     handle: uuid().notNull().unique().defaultRandom(),
-    /** To within some minutes. */
+    /** Accurate to a few minutes. */
     seenAt: createdAt(),
   },
   (table) => [
@@ -89,16 +89,16 @@ export const sessions = pgTable(
   ],
 )
 
-/** What the code app of an account shares with us; in use once `users.secondFactorSince` is set. */
+/** The TOTP secret shared with the account's authenticator app; in use once `users.secondFactorSince` is set. */
 export const secondFactors = pgTable('second_factors', {
-  userId: idOf()
+  userId: bigintId()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Sealed with a key of the server's secret. */
+  /** Encrypted with a key derived from the server's secret. */
   secret: text().notNull(),
-  /** Salts the recovery codes. */
+  /** Salt of the recovery codes. */
   salt: bytea().notNull(),
-  /** The 30 seconds of the last code that was used: none counts twice. */
+  /** The TOTP time step of the last code accepted: no code works twice. */
   lastStep: bigint({ mode: 'number' }).notNull().default(0),
   createdAt: createdAt(),
 })
@@ -106,10 +106,10 @@ export const secondFactors = pgTable('second_factors', {
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    userId: idOf()
+    userId: bigintId()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** argon2id; the row is deleted by the sign-in that uses it. */
+    /** argon2id; the sign-in that uses the code deletes the row. */
     hash: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
@@ -127,11 +127,11 @@ export const products = pgTable(
     price: dollars().notNull(),
     category: text().notNull(),
     tags: text().array().notNull().default(sql`'{}'`),
-    /** Paths in the image store; the API adds the store's address. */
+    /** Paths in the image store; the API adds the store's base URL. */
     imageUrls: text().array().notNull(),
     imagekitFileIds: text().array().notNull().default(sql`'{}'`),
     primaryImageIndex: integer().notNull().default(0),
-    sellerId: idOf()
+    sellerId: bigintId()
       .notNull()
       .references(() => users.id),
     status: text({ enum: ['pending', 'approved', 'rejected', 'sold', 'unlisted'] })
@@ -140,13 +140,13 @@ export const products = pgTable(
     aiAnalysis: jsonb().$type<Record<string, unknown>>(),
     condition: text(),
     brand: text(),
-    /** In no index, so that counting views rewrites none; `listing_index` follows it. */
+    /** Not indexed, so that counting a view updates no index of this table; `listing_index` has a copy. */
     viewCount: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: createdAt(),
     /** When it first went live, set by a trigger; null for items that went live before the column existed. */
     approvedAt: moment(),
-    /** The words of title (A), tags and brand (B) and category (C): what a search ranks by. */
+    /** The words of title (A), tags and brand (B) and category (C), for ranking searches. */
     heading: tsvector().generatedAlwaysAs(sql`heading_words(title, tags, brand, category)`),
   },
   (table) => [
@@ -163,49 +163,56 @@ export const products = pgTable(
       .using('gin', sql`search_entry(id, title, tags, brand, category, description, price)`)
       .where(APPROVED)
       .with({ fastupdate: false }),
-    // For price research, which asks what things like it were sold for.
+    // Price research: what similar items sold for.
     index('products_sold_words').using('gin', sql`search_words(title, tags, brand, category, description)`).where(SOLD),
-    // Whether any product shows an image.
+    // Whether any product uses an image.
     index('products_images').using('gin', table.imageUrls),
-    // The queue of the organisers, first come, first served.
+    // The organizers' review queue, oldest first.
     index('products_pending').on(table.createdAt, table.id).where(sql`status = 'pending'`),
   ],
 )
 
 /**
- * Every approved item once for each list that it is in: of everything (`''`), of its category and each one above it
- * (`Clothing`, `Clothing > Women`), of each of its tags (`#brass`). An index for each order holds all that a list needs, so
- * that any page of any list is read from an index alone, and a view rewrites small rows here instead of the search index.
- * Kept by triggers on products.
+ * One row per approved item and list it is in: all items (`''`), its category and each ancestor (`Clothing`, `Clothing
+ * > Women`), each tag (`#brass`). Each sort order has a covering index, so any page of any list is an index-only scan,
+ * and counting a view updates small rows here instead of the search index. Maintained by triggers on products.
  */
 export const listingIndex = pgTable(
   'listing_index',
   {
-    productId: idOf()
+    productId: bigintId()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     listKey: text().notNull(),
     price: dollars().notNull(),
     viewCount: integer().notNull(),
-    createdAt: moment().notNull(),
-    /** In the lists of tags only, for a tag within a category. */
+    createdAt: timestamptz().notNull(),
+    /** Set in tag lists only, to filter a tag by category. */
     category: text(),
   },
   ({ productId, listKey, price, viewCount, createdAt, category }) => [
     primaryKey({ columns: [productId, listKey] }),
     index('listing_index_recent').on(
-      ...[listKey, createdAt.desc().nullsFirst(), productId.desc().nullsFirst(), price, category],
+      listKey,
+      createdAt.desc().nullsFirst(),
+      productId.desc().nullsFirst(),
+      price,
+      category,
     ),
     index('listing_index_price').on(listKey, price, productId, category),
     index('listing_index_popular').on(
-      ...[listKey, viewCount.desc().nullsFirst(), productId.desc().nullsFirst(), price, category],
+      listKey,
+      viewCount.desc().nullsFirst(),
+      productId.desc().nullsFirst(),
+      price,
+      category,
     ),
   ],
 )
 
 /**
- * How many items lie on each shelf, by price band: the sum of all rows. Writers only append (the trigger on products), so
- * they never wait for each other; a job folds the rows.
+ * Items per list and price band: the sum of all rows. The trigger on products only appends, so that writers never wait
+ * for each other; a job compacts the rows.
  */
 export const listCounts = pgTable(
   'list_counts',
@@ -213,18 +220,18 @@ export const listCounts = pgTable(
   (table) => [index('list_counts_key').on(table.listKey, table.priceBand, table.count)],
 )
 
-/** The words of all items that ever were approved, with what each can be shortened to: where a mistyped word is looked up. */
+/** The words of approved items, for correcting typos and completing prefixes. */
 export const searchVocabulary = pgTable(
   'search_vocabulary',
   {
     word: text().primaryKey(),
-    /** The word itself, and it without each of its letters: words one edit apart have one of these in common. */
+    /** The word, and the word without each one of its letters: words one edit apart share a spelling. */
     spellings: text().array().notNull(),
   },
   (table) => [index('search_vocabulary_spellings').using('gin', table.spellings).with({ fastupdate: false })],
 )
 
-/** Of an address what `addressKey` takes for one visitor: all of IPv4, half of IPv6. */
+/** The network that counts as one visitor, as in `addressKey`: an IPv4 address or an IPv6 /64. */
 export const networkOf = (address: SQLWrapper) =>
   sql`network(set_masklen(${address}, case family(${address}) when 6 then 64 else 32 end))`
 
@@ -232,10 +239,10 @@ export const productViews = pgTable(
   'product_views',
   {
     id: id().primaryKey(),
-    productId: idOf()
+    productId: bigintId()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    userId: idOf().references(() => users.id, { onDelete: 'set null' }),
+    userId: bigintId().references(() => users.id, { onDelete: 'set null' }),
     /** The visitor cookie's id. */
     sessionId: text().notNull(),
     /** Dropped after 30 days. */
@@ -258,10 +265,10 @@ export const productRecommendations = pgTable(
   'product_recommendations',
   {
     id: id().primaryKey(),
-    sourceProductId: idOf()
+    sourceProductId: bigintId()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    recommendedProductId: idOf()
+    recommendedProductId: bigintId()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     similarity: numeric({ precision: 3, scale: 2 }).notNull(),
@@ -278,62 +285,62 @@ export const productRecommendations = pgTable(
   ],
 )
 
-/** What the image store holds, whichever store it is. */
+/** The files in the image store, whichever provider it is. */
 export const images = pgTable(
   'images',
   {
-    /** The path in the store, the same one that products keep. */
+    /** The path in the store, as in `products.imageUrls`. */
     path: text().primaryKey(),
-    /** The store's own id of the file. */
+    /** The store's id for the file. */
     fileId: text().notNull().unique(),
-    ownerId: idOf().references(() => users.id, { onDelete: 'set null' }),
+    ownerId: bigintId().references(() => users.id, { onDelete: 'set null' }),
     bytes: bigint({ mode: 'number' }).notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
     createdAt: createdAt(),
-    /** From then on nothing may start to show the image: its file is being deleted, or is gone already. */
-    deletionStartedAt: moment(),
+    /** Once set, nothing may reference the image any more: its file is being deleted or already gone. */
+    deletionStartedAt: timestamptz(),
   },
   (table) => [index('images_owner').on(table.ownerId), index('images_created').on(table.createdAt)],
 )
 
-/** What the built-in describer compares pictures by; a job adds the pictures that products show. */
+/** Feature vectors by which the built-in assistant compares photos; a job adds those of products' photos. */
 export const imageFeatures = pgTable('image_features', {
   path: text()
     .primaryKey()
     .references(() => images.path, { onDelete: 'cascade' }),
-  /** Of server/listing-assistant/image-features.ts. Empty for a picture that could not be read. */
+  /** Format: server/listing-assistant/image-features.ts. Empty if the image could not be decoded. */
   features: bytea().notNull(),
 })
 
-/** Permits to upload one image each; the row is deleted by the upload that uses it. */
+/** Each permits one image upload, which deletes the row. */
 export const uploadPermits = pgTable(
   'upload_permits',
   {
     token: text().primaryKey(),
-    accountId: idOf()
+    accountId: bigintId()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    expiresAt: moment().notNull(),
+    expiresAt: timestamptz().notNull(),
   },
   (table) => [index('upload_permits_expires').on(table.expiresAt)],
 )
 
-/** Bytes that the built-in store sent out, a row a day (UTC). */
+/** Bytes served by the built-in store, one row per day (UTC). */
 export const imageTraffic = pgTable('image_traffic', {
   day: text().primaryKey(),
   bytesServed: bigint({ mode: 'number' }).notNull().default(0),
 })
 
-/** The specification's isActive is computed from the dates and has no column. Overlaps are refused by an exclusion constraint. */
+/** The specification's isActive is derived from the dates. An exclusion constraint rejects overlaps. */
 export const saleEvents = pgTable(
   'sale_events',
   {
     id: id().primaryKey(),
-    startDate: moment().notNull(),
-    endDate: moment().notNull(),
+    startDate: timestamptz().notNull(),
+    endDate: timestamptz().notNull(),
     location: text(),
-    createdBy: idOf().references(() => users.id, { onDelete: 'set null' }),
+    createdBy: bigintId().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
   (table) => [
@@ -343,42 +350,42 @@ export const saleEvents = pgTable(
 )
 
 /**
- * A buyer's attempt to pay for one item. While `opening` or `open` and not past `expiresAt` it holds the item;
- * at most one per item does (the unique index; whoever meets a hold past its time asks the provider and closes it).
+ * A buyer's attempt to pay for one item. It holds the item while `opening` or `open` and before `expiresAt`. The unique
+ * index allows one hold per item; the next buyer who meets an expired hold asks the provider and closes it.
  */
 export const checkoutSessions = pgTable(
   'checkout_sessions',
   {
     id: id().primaryKey(),
     provider: text().notNull(),
-    /** Null until the provider has answered. */
+    /** Null until the provider has responded. */
     providerSessionId: text().unique(),
     url: text(),
     paymentIntentId: text().unique(),
-    /** Null once the product is deleted: money that still arrives for it must find its way back. */
-    productId: idOf().references(() => products.id, { onDelete: 'set null' }),
-    /** The product's title when the checkout was opened. */
+    /** Null once the product is deleted: a late payment for it must still be refunded. */
+    productId: bigintId().references(() => products.id, { onDelete: 'set null' }),
+    /** As of the start of the checkout. */
     title: text().notNull(),
-    buyerId: idOf().references(() => users.id, { onDelete: 'set null' }),
+    buyerId: bigintId().references(() => users.id, { onDelete: 'set null' }),
     visitorId: text().notNull(),
     /**
-     * Whom the hold counts against besides the browser: the account that opened it, or a guest's network address as a keyed
-     * hash. Unlike `buyerId` it never passes to somebody else. Null once no limit looks at it any more.
+     * Who the hold counts against besides the browser: the account that started it, or the keyed hash of a guest's
+     * network address. Unlike `buyerId` it never changes hands. Null once no limit needs it.
      */
     holder: text(),
     buyerEmail: text().notNull(),
     buyerName: text().notNull(),
-    /** The price at the moment the checkout was opened. */
+    /** The price at the start of the checkout. */
     amount: dollars().notNull(),
-    saleEventId: idOf().references(() => saleEvents.id, { onDelete: 'set null' }),
+    saleEventId: bigintId().references(() => saleEvents.id, { onDelete: 'set null' }),
     status: text({
       enum: ['opening', 'open', 'paid', 'cancelled', 'expired', 'failed', 'refund_due', 'refunded', 'refund_failed'],
     })
       .notNull()
       .default('opening'),
-    /** An admin asked to end the hold: it does not count against its buyer. */
+    /** An admin released the hold: it does not count against the buyer. */
     endedByAdmin: boolean().notNull().default(false),
-    expiresAt: moment().notNull(),
+    expiresAt: timestamptz().notNull(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
@@ -397,12 +404,12 @@ export const checkoutSessions = pgTable(
   ],
 )
 
-/** What a person has to look at: money that moved, or failed to, in a way that no rule of ours settles. */
+/** Money that moved, or failed to move, in a way that only a person can settle. */
 export const paymentAlerts = pgTable(
   'payment_alerts',
   {
     id: id().primaryKey(),
-    /** The provider's id of its message, or one of our own making. A message that comes again changes nothing. */
+    /** The id of the provider's event, or one of our own. Redelivered events change nothing. */
     eventId: text().notNull().unique(),
     kind: text({
       enum: [
@@ -415,18 +422,18 @@ export const paymentAlerts = pgTable(
         'dispute_lost',
       ],
     }).notNull(),
-    /** What it is about: the provider's id of a refund or a dispute. The provider tells of one in several messages. */
+    /** The provider's id of the refund or dispute, which several events may concern. */
     reference: text().notNull(),
-    checkoutSessionId: idOf()
+    checkoutSessionId: bigintId()
       .notNull()
       .references(() => checkoutSessions.id),
-    /** Cents; null when it is not in US dollars or not known. */
+    /** Cents; null when unknown or not in US dollars. */
     amount: integer(),
     message: text().notNull(),
     createdAt: createdAt(),
-    resolvedAt: moment(),
-    /** Null when a later message of the provider settled it. */
-    resolvedBy: idOf().references(() => users.id, { onDelete: 'set null' }),
+    resolvedAt: timestamptz(),
+    /** Null if a later event of the provider settled it. */
+    resolvedBy: bigintId().references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
     unique('payment_alerts_once').on(table.kind, table.reference),
@@ -439,13 +446,13 @@ export const paymentAlerts = pgTable(
   ],
 )
 
-/** What the built-in test checkout knows, as a payment provider would on its own servers. Nothing else reads it. */
+/** State of the built-in test checkout, which a real provider would have on its own servers. Nothing else reads it. */
 export const testPayments = pgTable(
   'test_payments',
   {
-    /** The session's id; whoever knows it may pay. */
+    /** The session id, a bearer token: anyone who has it may pay. */
     id: text().primaryKey(),
-    /** The asker's idempotency key. */
+    /** The caller's idempotency key. */
     reference: text().notNull().unique(),
     title: text().notNull(),
     imageUrl: text(),
@@ -457,8 +464,8 @@ export const testPayments = pgTable(
       .notNull()
       .default('open'),
     paymentIntentId: text().unique(),
-    refundedAt: moment(),
-    expiresAt: moment().notNull(),
+    refundedAt: timestamptz(),
+    expiresAt: timestamptz().notNull(),
     createdAt: createdAt(),
   },
   (table) => [check('test_payments_status_known', sql`${table.status} in ('open', 'paid', 'expired')`)],
@@ -468,34 +475,34 @@ export const purchases = pgTable(
   'purchases',
   {
     id: id().primaryKey(),
-    productId: idOf()
+    productId: bigintId()
       .notNull()
       .references(() => products.id),
-    buyerId: idOf().references(() => users.id, { onDelete: 'set null' }),
+    buyerId: bigintId().references(() => users.id, { onDelete: 'set null' }),
     buyerEmail: text().notNull(),
     buyerName: text().notNull(),
-    sellerId: idOf()
+    sellerId: bigintId()
       .notNull()
       .references(() => users.id),
-    /** What the buyer paid. */
+    /** The price that the buyer paid. */
     amount: dollars().notNull(),
-    /** The marketplace's part of it. */
+    /** The marketplace's share of it. */
     commission: dollars().notNull(),
-    saleEventId: idOf().references(() => saleEvents.id, { onDelete: 'set null' }),
-    checkoutSessionId: idOf()
+    saleEventId: bigintId().references(() => saleEvents.id, { onDelete: 'set null' }),
+    checkoutSessionId: bigintId()
       .notNull()
       .unique()
       .references(() => checkoutSessions.id),
-    /** Whoever knows it may read the receipt; it is in the buyer's mail. */
+    /** A bearer token, sent in the buyer's email: anyone who has it may read the receipt. */
     receipt: text()
       .notNull()
       .unique()
       .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
-    /** What is shown, scanned or typed at the pickup; contracts/pickup-rules.ts says how it is made. */
+    /** Shown, scanned or typed at pickup. Format: contracts/pickup-rules.ts. */
     pickupCode: text().notNull().unique('purchases_pickup_code').default(sql`new_pickup_code()`),
-    /** From then on the purchase does not count: the money goes back, or has gone. */
-    refundedAt: moment(),
-    /** What the buyer is told. */
+    /** Once set, the purchase no longer counts: the refund is due or done. */
+    refundedAt: timestamptz(),
+    /** Shown to the buyer. */
     refundReason: text(),
     createdAt: createdAt(),
   },
@@ -511,22 +518,22 @@ export const purchases = pgTable(
   ],
 )
 
-/** Each time an item was marked handed over, or a mark was taken back. The last mark of a purchase says how it stands. */
+/** Append-only: an item was marked as handed over, or the mark was undone. A purchase's last mark is its state. */
 export const pickupMarks = pgTable(
   'pickup_marks',
   {
-    purchaseId: idOf()
+    purchaseId: bigintId()
       .notNull()
       .references(() => purchases.id),
-    /** 1 for the first mark of a purchase; each next one is made on the state that the one before left. */
+    /** Counts a purchase's marks from 1, for optimistic locking. */
     version: integer().notNull(),
-    /** Made by the browser: the same mark sent twice is one. */
+    /** The browser's idempotency key. */
     key: text().notNull(),
     isHandedOver: boolean().notNull(),
-    actorId: idOf().references(() => users.id, { onDelete: 'set null' }),
+    actorId: bigintId().references(() => users.id, { onDelete: 'set null' }),
     /** When the button was pressed. */
-    markedAt: moment().notNull(),
-    /** When we heard of it; on a bad connection that is later. */
+    markedAt: timestamptz().notNull(),
+    /** When the server received it, which is later if the browser was offline. */
     createdAt: createdAt(),
   },
   (table) => [
@@ -535,20 +542,20 @@ export const pickupMarks = pgTable(
   ],
 )
 
-/** What sellers have earned, entry by entry. Only ever added to; `users.totalEarnings` is the sum of a seller's entries. */
+/** Sellers' earnings. Append-only; `users.totalEarnings` is the sum of a seller's entries. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: id().primaryKey(),
-    sellerId: idOf()
+    sellerId: bigintId()
       .notNull()
       .references(() => users.id),
-    purchaseId: idOf()
+    purchaseId: bigintId()
       .notNull()
       .references(() => purchases.id),
-    /** `sale`: what the buyer paid. `commission`: less the marketplace's part. `refund`: less the seller's share of it. */
+    /** `sale`: the price paid. `commission`: minus the marketplace's share. `refund`: minus the seller's share. */
     kind: text({ enum: ['sale', 'commission', 'refund'] }).notNull(),
-    /** Negative where it takes away. */
+    /** Negative for deductions. */
     amount: dollars().notNull(),
     createdAt: createdAt(),
   },
@@ -563,15 +570,15 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** Who did what to what, for every act of an admin and every change of a listing's state. */
+/** Every admin action and every change of a listing's status. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     id: id().primaryKey(),
-    actorId: idOf().references(() => users.id, { onDelete: 'set null' }),
+    actorId: bigintId().references(() => users.id, { onDelete: 'set null' }),
     /** Noun and past participle: `product.approved`, `sale.deleted`. */
     action: text().notNull(),
-    subjectId: idOf(),
+    subjectId: bigintId(),
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
   },
@@ -582,8 +589,8 @@ export const auditEntries = pgTable(
 )
 
 /**
- * Figures that are too dear to count on every look: `users`, `views`, `pending`, `image bytes`, `revenue`, and of each
- * sale event `revenue:17` and `purchases:17`. The sum of all rows of a name; writers only append (triggers), a job folds.
+ * Totals too expensive to count per request: `users`, `views`, `pending`, `image bytes`, `revenue`, and per sale event
+ * `revenue:17` and `purchases:17`. A total is the sum of its rows: triggers only append, and a job compacts the rows.
  */
 export const shopTotals = pgTable(
   'shop_totals',
@@ -591,15 +598,15 @@ export const shopTotals = pgTable(
   (table) => [index('shop_totals_name').on(table.name, table.amount)],
 )
 
-/** What browsers report of themselves where no analytics provider does it. Dropped after 90 days. */
+/** Browser events, when no analytics provider is configured. Deleted after 90 days. */
 export const analyticsEvents = pgTable(
   'analytics_events',
   {
     id: id().primaryKey(),
     name: text().notNull(),
-    /** Made from the visitor cookie's id and of no use for anything else. */
+    /** A hash of the visitor cookie's id that only analytics uses. */
     visitor: text().notNull(),
-    /** Without its query. */
+    /** Without the query string. */
     path: text().notNull(),
     properties: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
@@ -610,7 +617,7 @@ export const analyticsEvents = pgTable(
   ],
 )
 
-/** Tries by key, shared by all servers; rate-limiter-flexible fixes the names and the order of the columns. */
+/** Shared by all servers. rate-limiter-flexible dictates the columns' names and order. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -622,25 +629,25 @@ export const rateLimits = pgTable(
   (table) => [index('rate_limits_expire').on(table.expire)],
 )
 
-/** Every call to a provider of AI, what it cost and what came of it. The day's sum is held against the budget. */
+/** Every call to the AI provider. The sum of a day's costs counts against the budget. */
 export const aiCalls = pgTable(
   'ai_calls',
   {
     id: id().primaryKey(),
-    /** What was wanted: `analysis`. */
+    /** Always `analysis` so far. */
     type: text().notNull(),
     model: text().notNull(),
-    accountId: idOf().references(() => users.id, { onDelete: 'set null' }),
+    accountId: bigintId().references(() => users.id, { onDelete: 'set null' }),
     inputTokens: integer().notNull().default(0),
     outputTokens: integer().notNull().default(0),
-    /** US dollars. While the call is pending: what it is likely to cost. */
+    /** An estimate while the call is pending. */
     costUsd: numeric({ precision: 12, scale: 6 }).notNull(),
     latencyMs: integer(),
-    /** A server that died in a call leaves it pending. */
+    /** Stays pending if the server dies during the call. */
     status: text({ enum: ['pending', 'success', 'error'] })
       .notNull()
       .default('pending'),
-    /** What was proposed, or why nothing was. */
+    /** The suggestion, or the reason there is none. */
     result: text(),
     createdAt: createdAt(),
   },
@@ -651,7 +658,7 @@ export const aiCalls = pgTable(
   ],
 )
 
-/** What people wrote through the contact form, mailed on when it came. Dropped after a year. */
+/** Contact form submissions, which are also emailed. Deleted after a year. */
 export const contactMessages = pgTable(
   'contact_messages',
   {
@@ -660,21 +667,23 @@ export const contactMessages = pgTable(
     email: text().notNull(),
     subject: text().notNull(),
     message: text().notNull(),
-    accountId: idOf().references(() => users.id, { onDelete: 'set null' }),
+    accountId: bigintId().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
   (table) => [index('contact_messages_created').on(table.createdAt)],
 )
 
-/** Who wants a mail before each sale. Stopping deletes the row; one that nobody confirmed is dropped after a week. */
+/**
+ * Subscriptions to emails before each sale. Unsubscribing deletes the row; unconfirmed rows are deleted after a week.
+ */
 export const saleReminders = pgTable(
   'sale_reminders',
   {
     id: id().primaryKey(),
     email: citext().notNull().unique(),
-    /** When the owner of the address agreed; null until then, and nothing is sent. */
-    confirmedAt: moment(),
-    /** Which mail was the last one, by sale, start and kind: none is sent twice. */
+    /** When the owner of the address opted in. While null, nothing is sent. */
+    confirmedAt: timestamptz(),
+    /** The last email sent (sale, start and kind), so that none is sent twice. */
     lastMail: text(),
     createdAt: createdAt(),
   },
@@ -684,10 +693,10 @@ export const saleReminders = pgTable(
 export const favorites = pgTable(
   'favorites',
   {
-    userId: idOf()
+    userId: bigintId()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    productId: idOf()
+    productId: bigintId()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
@@ -695,13 +704,13 @@ export const favorites = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.productId] }), index('favorites_product').on(table.productId)],
 )
 
-/** The accounts that asked for a mail when a sale opens with something that they like in it. */
+/** Accounts that asked for an email when a sale opens that has one of their favorites. */
 export const favoriteAlerts = pgTable('favorite_alerts', {
-  userId: idOf()
+  userId: bigintId()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The sale of the last mail: none is sent twice. */
-  lastSaleId: idOf(),
+  /** The sale of the last email, so that none is sent twice. */
+  lastSaleId: bigintId(),
 })
 
 /** Marketplace searches whose new matches are mailed. An empty text narrows nothing. */
@@ -709,7 +718,7 @@ export const savedSearches = pgTable(
   'saved_searches',
   {
     id: id().primaryKey(),
-    userId: idOf()
+    userId: bigintId()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     category: text().notNull(),
@@ -720,7 +729,7 @@ export const savedSearches = pgTable(
     /** Items that went live before have been sent, or were there when the search was saved. */
     checkedAt: moment().notNull(),
     /** The sale at whose opening it was last checked. */
-    lastSaleId: idOf(),
+    lastSaleId: bigintId(),
     createdAt: createdAt(),
   },
   ({ userId, category, search, tag, priceRange, alert, checkedAt }) => [

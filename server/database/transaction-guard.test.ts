@@ -47,12 +47,12 @@ describe('a transaction', () => {
     }
   })
 
-  test('may go on using its own connection, with a savepoint too', async () => {
+  test('may use its own connection, including savepoints', async () => {
     const rows = await db.transaction((tx) => tx.transaction((inner) => inner.execute(sql`select 1 as one`)))
     expect(rows.rows).toEqual([{ one: 1 }])
   })
 
-  test('stops nothing that outlives it', async () => {
+  test('does not affect work that outlives it', async () => {
     let end = () => {}
     const isOver = new Promise<void>((resolve) => {
       end = resolve
@@ -63,9 +63,9 @@ describe('a transaction', () => {
   })
 })
 
-test('in production nothing is watched', async () => {
-  const unwatched = connect(pool.options.connectionString ?? '', { size: 2, isGuarded: false, onError: () => {} })
-  const { rows } = await unwatched.db.transaction(() => unwatched.pool.query('select 1 as one'))
+test('connections without the guard allow everything, as in production', async () => {
+  const unguarded = connect(pool.options.connectionString ?? '', { size: 2, isGuarded: false, onError: () => {} })
+  const { rows } = await unguarded.db.transaction(() => unguarded.pool.query('select 1 as one'))
   expect(rows).toEqual([{ one: 1 }])
-  await unwatched.close()
+  await unguarded.close()
 })

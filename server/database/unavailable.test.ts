@@ -11,8 +11,8 @@ const failureOf = (asked: Promise<unknown>) =>
     (error) => error,
   )
 
-describe('a database is away', () => {
-  test('when its port or socket refuses', async () => {
+describe('a database is unavailable', () => {
+  test('when its port or socket refuses connections', async () => {
     for (const address of ['postgresql://x@127.0.0.1:1/x', 'postgresql://x@localhost/x?host=/tmp/no-such-folder']) {
       const away = connect(address, { onError: () => {} })
       expect(isDatabaseUnavailable(await failureOf(away.pool.query('select 1')))).toBe(true)
@@ -31,7 +31,7 @@ describe('a database is away', () => {
   })
 })
 
-test('a query that is wrong, and a program that is, are no such thing', async () => {
+test('an invalid query and a programming error do not count as unavailable', async () => {
   expect(isDatabaseUnavailable(await failureOf(db.execute(sql`select * from nowhere`)))).toBe(false)
   expect(isDatabaseUnavailable(new TypeError('x is not a function'))).toBe(false)
 })

@@ -19,14 +19,14 @@ async function emptyDatabase(): Promise<Connection> {
   return connection
 }
 
-/** A database as version 0.1.0 left it. */
+/** A database as of version 0.1.0. */
 async function landedDatabase(level = LANDED_LEVEL): Promise<Connection> {
   const shop = await emptyDatabase()
   await makeLanded(shop.pool, level)
   return shop
 }
 
-/** A seller, a listing for sale and one that was sold. */
+/** Adds a seller with one listing for sale and one sold. */
 async function trade({ db }: Connection): Promise<void> {
   const one = async (statement: SQL) => Number((await db.execute(statement)).rows[0]?.id)
   const seller = await one(sql`insert into users (username, email) values ('olive', 'olive@example.com') returning id`)
@@ -45,7 +45,7 @@ async function trade({ db }: Connection): Promise<void> {
     values (${sold}, 'gus@example.com', 'Gus', ${seller}, 45, 4.5, ${checkout})`)
 }
 
-/** Every table, column, index, constraint, function and trigger, as PostgreSQL describes them. */
+/** PostgreSQL's own description of every column, index, constraint, function and trigger. */
 async function describeSchema({ pool }: Connection): Promise<string[]> {
   const { rows } = await pool.query(`
     select 'column ' || table_name || '.' || column_name || ' ' || udt_name || ' ' || is_nullable || ' '
@@ -70,7 +70,7 @@ async function describeSchema({ pool }: Connection): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-test('a database of version 0.1.0 comes to the same schema as a new one', async () => {
+test('a database of version 0.1.0 is upgraded to the same schema as a new one', async () => {
   const [landed, fresh] = [await landedDatabase(), await emptyDatabase()]
   await migrate(landed.pool)
   await migrate(fresh.pool)
@@ -78,7 +78,7 @@ test('a database of version 0.1.0 comes to the same schema as a new one', async 
   expect(await describeSchema(landed)).toEqual(await describeSchema(fresh))
 })
 
-test('the baseline is the schema of version 0.1.0 to the letter, functions and triggers apart', async () => {
+test('the baseline is exactly the schema of version 0.1.0, except for functions and triggers', async () => {
   const [landed, fresh] = [await landedDatabase(), await emptyDatabase()]
   await fresh.db.transaction((tx) => migrateTo(tx, LANDED_LEVEL))
   const tables = async (shop: Connection) =>
@@ -86,7 +86,7 @@ test('the baseline is the schema of version 0.1.0 to the letter, functions and t
   expect(await tables(fresh)).toEqual(await tables(landed))
 })
 
-test('what was entered at version 0.1.0 is there at the newest', async () => {
+test('data entered in version 0.1.0 survives the upgrade', async () => {
   const shop = await landedDatabase()
   await trade(shop)
   await migrate(shop.pool)
@@ -105,14 +105,14 @@ test('what was entered at version 0.1.0 is there at the newest', async () => {
   ])
 })
 
-test('a database from before version 0.1.0 is refused with the version to pass through, and left as it was', async () => {
+test('a database from before version 0.1.0 is refused with the version to upgrade to first, and left as it was', async () => {
   const shop = await landedDatabase(LANDED_LEVEL - 1)
   const before = await describeSchema(shop)
   await expect(migrate(shop.pool)).rejects.toThrow('run version 0.1.0 on it once')
   expect(await describeSchema(shop)).toEqual(before)
 })
 
-test('a function whose text changed is run again, and no other', async () => {
+test('only a function whose text changed is run again', async () => {
   const shop = await emptyDatabase()
   await migrate(shop.pool)
   const versions = async () =>

@@ -22,7 +22,7 @@ export interface Listed {
 export async function listApproved(pool: pg.Pool, wanted: Wanted, page: Page): Promise<Listed> {
   const rows = await queryRaw<[...ShownText, total: string]>(pool, {
     name: ['list', shapeOf(wanted), page.sort, ...(isFirst(page) ? [] : [page.limit, page.offset])].join(' '),
-    isPlanKept: isFirst(page),
+    cachePlan: isFirst(page),
     statement: () => pageOf(idsOf(wanted, page)),
     values: valuesOf(wanted),
   })

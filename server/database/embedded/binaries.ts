@@ -10,10 +10,10 @@ export interface Binaries {
   postgres: string
 }
 
-/** Where root keeps a copy of the programs when the database's user cannot reach node_modules, as below /root. */
+/** Root copies the programs here when the database user cannot reach node_modules, for example under /root. */
 const CACHE = '/var/cache/fernvale'
 
-/** Finds the PostgreSQL programs of this platform, in a place where the given user can run them. */
+/** Finds PostgreSQL programs for this platform that the given user can run. Throws a StartError when there are none. */
 export async function findBinaries(user: DatabaseUser | undefined): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
   if (!['linux', 'darwin'].includes(process.platform))
@@ -42,7 +42,7 @@ function failure(binaries: Binaries, user: DatabaseUser | undefined): string {
   return error?.message ?? stderr.trim()
 }
 
-/** npm packages hold no symbolic links; the package makes its own after installing, unless install scripts are off. */
+/** npm packages cannot contain symlinks. The package's install script creates them, unless install scripts are off. */
 async function linkLibraries(native: string): Promise<void> {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(native, 'pg-symlinks.json'), 'utf8'),
@@ -53,7 +53,7 @@ async function linkLibraries(native: string): Promise<void> {
     })
 }
 
-/** Copies once for each version; the rename makes a copy that exists a complete one. */
+/** Copies once per version, then renames, so that an existing copy is always complete. */
 async function copyPrograms(native: string, platform: string): Promise<Binaries> {
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8'))
   const copy = join(CACHE, `postgresql-${version}-${platform}`)

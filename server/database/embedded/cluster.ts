@@ -8,32 +8,34 @@ import type { DatabaseUser } from './database-user.ts'
 import { spawnGuarded } from './guarded-process.ts'
 import { runningServer } from './server-lock.ts'
 
-/** One database folder and what it takes to run PostgreSQL on it. */
 export interface Cluster {
-  /** PostgreSQL's data folder, without symbolic links: <DATA_DIR>/postgres. */
+  /** PostgreSQL's data folder, with symlinks resolved: <DATA_DIR>/postgres. */
   folder: string
-  /** False only for tests: no fsync, so a crash of the machine may lose data. */
+  /** Off only in tests: without fsync, a crash of the machine may lose data. */
   durable: boolean
   binaries: Binaries
   user: DatabaseUser | undefined
   log: (line: string) => void
 }
 
-/** Makes the folder ready to start on: made when missing, owned by the right user, no pid file of a dead server. */
+/** Creates the folder if missing, fixes its owner, and removes the pid file of a dead server. */
 export async function prepareCluster(cluster: Cluster, lock: number): Promise<void> {
   const { folder, user } = cluster
   const entries = existsSync(folder) ? await readdir(folder) : []
   if (entries.length === 0) await createCluster(cluster, lock)
   else if (!entries.includes('PG_VERSION'))
     throw new StartError(`${folder} holds something other than a database: move it away, or choose another DATA_DIR`)
-  await ownCluster(folder, user)
-  const stranger = await runningServer(folder)
-  if (stranger)
-    throw new StartError(`PostgreSQL (process ${stranger}) already runs on ${folder}: stop it, then start again`)
+  await fixOwner(folder, user)
+  const otherPid = await runningServer(folder)
+  if (otherPid)
+    throw new StartError(`PostgreSQL (process ${otherPid}) already runs on ${folder}: stop it, then start again`)
   await rm(join(folder, 'postmaster.pid'), { force: true })
 }
 
-/** Made beside its place and renamed when complete, so that a start cut short leaves nothing half made. */
+/**
+ * Creates the cluster under a temporary name and renames it when complete, so an interrupted start leaves no half of
+ * one.
+ */
 async function createCluster(cluster: Cluster, lock: number): Promise<void> {
   const { folder, durable, user, binaries, log } = cluster
   log(`Creating the database in ${folder}`)
@@ -50,12 +52,12 @@ async function createCluster(cluster: Cluster, lock: number): Promise<void> {
   await rename(unfinished, folder)
 }
 
-/** A folder brought here from elsewhere, or made before root had its database user, changes hands. */
-async function ownCluster(folder: string, user: DatabaseUser | undefined): Promise<void> {
+/** The folder may have been copied from another machine, or created before the database user existed. */
+async function fixOwner(folder: string, user: DatabaseUser | undefined): Promise<void> {
   const { uid } = await stat(folder)
-  const wanted = user?.uid ?? process.getuid?.()
-  if (uid === wanted) return
+  const expectedUid = user?.uid ?? process.getuid?.()
+  if (uid === expectedUid) return
   if (!user) throw new StartError(`${folder} belongs to another user: start as that user, or choose another DATA_DIR`)
   const { status, stderr } = spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, folder], { encoding: 'utf8' })
-  if (status !== 0) throw new StartError(`${folder} cannot be given to the database's user: ${stderr.trim()}`)
+  if (status !== 0) throw new StartError(`Cannot change the owner of ${folder} to the database user: ${stderr.trim()}`)
 }

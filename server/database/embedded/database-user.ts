@@ -6,8 +6,8 @@ export interface DatabaseUser {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to a system user: `postgres` (macOS: `_postgres`), made when
- * missing, or `nobody` where none can be made. Undefined for everyone else, who run it as themselves.
+ * PostgreSQL refuses to run as root. Root runs it as `postgres` (macOS: `_postgres`), created if missing, or else as
+ * `nobody`. Undefined for any other user, who runs it as themselves.
  */
 export function databaseUser(): DatabaseUser | undefined {
   if (process.getuid?.() !== 0) return undefined

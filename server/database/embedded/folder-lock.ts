@@ -3,16 +3,16 @@ import { closeSync, constants, openSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartError } from '../../settings.ts'
 
-/** BSD and macOS lock while opening; Node has no name for the flag. */
+/** macOS locks on open; Node does not export the flag. */
 const O_EXLOCK = 0x20
 
 /**
- * Takes the kernel's exclusive lock (flock) on a file, which is made when missing. It is held until the returned descriptor
- * is closed in every process that inherited it; the kernel does so after kill -9 too, and in containers that share a volume.
- * The descriptor is a bare number because a FileHandle would be closed, and the lock lost, by garbage collection.
- * Undefined when somebody still holds the lock after `waitMs`.
+ * Takes an exclusive flock on a file, creating it if missing; undefined when the lock is still held after `waitMs`. The
+ * lock lasts until every process that inherited the returned descriptor has closed it. The kernel does that after
+ * kill -9 too, and across containers that share a volume. A raw descriptor, because garbage collection closes a
+ * FileHandle, which would release the lock.
  */
-export async function takeLock(file: string, waitMs: number): Promise<number | undefined> {
+export async function acquireLock(file: string, waitMs: number): Promise<number | undefined> {
   const deadline = Date.now() + waitMs
   for (;;) {
     const lock = process.platform === 'darwin' ? openLocked(file) : openAndLock(file)
@@ -30,7 +30,7 @@ function openLocked(file: string): number | undefined {
   }
 }
 
-/** The lock belongs to the open file, not to the process: what the command locks stays locked here. */
+/** A flock belongs to the open file description, so the lock that the command takes outlives the command. */
 function openAndLock(file: string): number | undefined {
   const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600)
   const { status, error, stderr } = spawnSync('flock', ['-n', '3'], {

@@ -5,29 +5,29 @@ import { createInterface } from 'node:readline'
 import type { DatabaseUser } from './database-user.ts'
 
 /**
- * Outlives Node to stop what Node started: reads its process number, then waits for a second line. The end of the pipe
- * without that line means that Node is gone, kill -9 included, and the process is told to stop (fast shutdown).
+ * Outlives Node to stop the process that Node started: reads its pid, then waits for a second line. If the pipe closes
+ * without one, Node has died, perhaps by kill -9, and the guard requests a fast shutdown.
  */
 const GUARD = `trap '' HUP INT TERM; read -r pid; read -r done || kill -INT "$pid"`
 
-const MOST_LINES = 8
+const MAX_LINES = 8
 
 export interface GuardedProcess {
   process: ChildProcess
-  /** Each line it writes to stderr, as it comes. */
+  /** Called for each line on stderr. */
   onLine(listener: (line: string) => void): void
-  /** How it ended, with the last things it wrote. */
+  /** Resolves on exit, with the last lines of stderr. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; lastLines: string[] }>
-  /** Whether Node stays alive for it. */
-  keepNode(yes: boolean): void
+  /** Whether the running process keeps Node's event loop alive. */
+  setRef(isRef: boolean): void
 }
 
 /**
- * Runs a PostgreSQL program on a folder, as the user, holding the lock. Both it and its guard have a session of their own:
- * Ctrl-C in the terminal reaches only Node, which then stops them in order.
+ * Runs a PostgreSQL program on a folder, as the user, holding the lock. The program and its guard get their own
+ * sessions, so Ctrl-C reaches only Node, which then stops them in order.
  *
- * As root on Linux the folder is named by /proc/self/cwd: the working directory is entered before the user changes, so the
- * database may lie below a folder which that user cannot pass through, such as /root.
+ * For root on Linux the folder is passed as /proc/self/cwd: the working directory is entered before the user changes,
+ * so the database may be under a folder that the user cannot traverse, such as /root.
  */
 export function spawnGuarded(
   program: string,
@@ -44,13 +44,13 @@ export function spawnGuarded(
   const child = spawn(program, ['-D', name, ...flags], {
     ...user,
     cwd: folder,
-    // The server's own environment holds secrets, and variables that PostgreSQL would obey.
+    // Our own environment holds secrets, and PG* variables that PostgreSQL would obey.
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', lock],
   })
   const pipe = guard.stdin as Socket
-  // A guard that could not start, or was killed, is missed only if this process is killed too; the next start copes.
+  // Losing the guard matters only if this process is killed too, and the next start handles that.
   for (const part of [guard, pipe]) part.on('error', () => undefined)
   if (child.pid) pipe.write(`${child.pid}\n`)
   const stderr = child.stderr as Socket
@@ -59,7 +59,7 @@ export function spawnGuarded(
   lines.on('line', (line) => {
     if (/^LOG: +(starting|listening|database system)/.test(line)) return
     lastLines.push(line.replace(/^.*?\b(LOG|FATAL|PANIC|DETAIL|HINT|error): +/, ''))
-    if (lastLines.length > MOST_LINES) lastLines.shift()
+    if (lastLines.length > MAX_LINES) lastLines.shift()
   })
   const ended = (async () => {
     try {
@@ -73,8 +73,8 @@ export function spawnGuarded(
     process: child,
     ended,
     onLine: (listener) => lines.on('line', listener),
-    keepNode: (yes) => {
-      for (const handle of [child, guard, stderr, pipe]) yes ? handle.ref() : handle.unref()
+    setRef: (isRef) => {
+      for (const handle of [child, guard, stderr, pipe]) isRef ? handle.ref() : handle.unref()
     },
   }
 }

@@ -3,24 +3,24 @@ import { readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../../settings.ts'
 import type { Cluster } from './cluster.ts'
-import { takeLock } from './folder-lock.ts'
+import { acquireLock } from './folder-lock.ts'
 
-/** An earlier server that was cut off gets this long to write out its changes and end. */
-const LEFTOVER_MS = 60_000
+const SHUTDOWN_TIMEOUT_MS = 60_000
 
 /**
- * Takes the lock that every PostgreSQL process on the folder holds, by inheritance, until it ends. Whoever gets it knows
- * that none is left. One whose owner was killed is told to stop (its guard does so as well) and waited for.
+ * Takes the lock that every PostgreSQL process on the folder inherits and holds until it exits, so holding it proves
+ * that none is left. Stops an orphaned server (its guard does so too) and waits for it. Throws a StartError after a
+ * minute.
  */
-export async function takeServerLock({ folder, log }: Cluster): Promise<number> {
+export async function acquireServerLock({ folder, log }: Cluster): Promise<number> {
   const file = `${folder}.running`
-  const free = await takeLock(file, 0)
-  if (free !== undefined) return free
+  const lock = await acquireLock(file, 0)
+  if (lock !== undefined) return lock
   const pid = await runningServer(folder)
-  log(`Waiting for the earlier PostgreSQL${pid ? ` (process ${pid})` : ''} on ${folder} to finish`)
+  log(`Waiting for the previous PostgreSQL${pid ? ` (process ${pid})` : ''} on ${folder} to shut down`)
   if (pid) stopServer(pid)
-  const freed = await takeLock(file, LEFTOVER_MS)
-  if (freed !== undefined) return freed
+  const releasedLock = await acquireLock(file, SHUTDOWN_TIMEOUT_MS)
+  if (releasedLock !== undefined) return releasedLock
   throw new StartError(`PostgreSQL${pid ? ` (process ${pid})` : ''} still runs on ${folder}: stop it, then start again`)
 }
 
@@ -28,11 +28,11 @@ function stopServer(pid: number): void {
   try {
     process.kill(pid, 'SIGINT')
   } catch {
-    // It has ended just now.
+    // Already exited.
   }
 }
 
-/** The PostgreSQL that its pid file names, if that process lives and really is one on this folder: numbers are used again. */
+/** The pid in the pid file, if that process is alive and really is PostgreSQL on this folder: pids get reused. */
 export async function runningServer(folder: string): Promise<number | undefined> {
   const pid = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
   if (!pid) return undefined

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Cluster } from './cluster.ts'
 
-/** The path of a socket has at most 103 bytes on macOS and 107 on Linux; ours adds 37 to the temporary folder's. */
-const LONGEST_BASE = 60
+/** Socket paths are limited to 103 bytes on macOS and 107 on Linux; ours adds 37 to the temporary folder's. */
+const MAX_BASE_LENGTH = 60
 
 /**
- * Makes an empty folder for the socket, one for each database folder and user. Only the database's user (and root) can
- * enter it, which is what keeps others out: the server asks nobody for a password.
+ * Creates an empty folder for the socket, one per database folder and user. Only the database user and root can enter
+ * it. That is the whole access control: the server does not ask for a password.
  */
 export async function makeSocketFolder({ folder, user }: Cluster): Promise<string> {
-  const base = user || tmpdir().length > LONGEST_BASE ? '/tmp' : tmpdir()
+  const base = user || tmpdir().length > MAX_BASE_LENGTH ? '/tmp' : tmpdir()
   const name = createHash('sha256').update(`${process.getuid?.()} ${folder}`).digest('hex').slice(0, 12)
   const sockets = join(base, `fernvale-${name}`)
   await removeSocketFolder(sockets)

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { databaseUser } from './database-user.ts'
-import { takeLock } from './folder-lock.ts'
+import { acquireLock } from './folder-lock.ts'
 import { type EmbeddedPostgres, runningPostgres, startEmbeddedPostgres } from './start.ts'
 
 const root = databaseUser()
@@ -50,7 +50,7 @@ async function query<Row extends pg.QueryResultRow>({ connectionString }: { conn
   }
 }
 
-/** Another process that runs PostgreSQL on the folder; answers the first thing it says of the kind asked for. */
+/** Runs PostgreSQL on the folder in another process; resolves with its first message of the given kind. */
 async function spawnOwner<Kind extends 'connectionString' | 'log' | 'refused'>(
   kind: Kind,
   user?: { uid: number; gid: number },
@@ -64,7 +64,7 @@ async function spawnOwner<Kind extends 'connectionString' | 'log' | 'refused'>(
     const said: Record<string, string> = JSON.parse(line)
     if (said[kind]) return { owner, [kind]: said[kind] } as { owner: ChildProcess } & Record<Kind, string>
   }
-  throw new Error('the owner ended without a word')
+  throw new Error('the owner exited without a message')
 }
 
 async function killHard(owner: ChildProcess): Promise<void> {
@@ -72,16 +72,16 @@ async function killHard(owner: ChildProcess): Promise<void> {
   await once(owner, 'exit')
 }
 
-/** The processes that have the database's folder as their working directory. */
-async function processesOn(place: string): Promise<string[]> {
+/** The processes whose working directory is the database's folder. */
+async function processesOn(directory: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const places = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))
-  return pids.filter((_, at) => places[at] === place)
+  const directories = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))
+  return pids.filter((_, at) => directories[at] === directory)
 }
 
-/** Waits until every PostgreSQL process on the folder has ended. */
+/** Waits until every PostgreSQL process on the folder has exited. */
 async function nothingRuns(): Promise<void> {
-  const lock = await takeLock(`${folder}.running`, WAIT_MS)
+  const lock = await acquireLock(`${folder}.running`, WAIT_MS)
   if (lock === undefined) throw new Error(`PostgreSQL still runs on ${folder}`)
   closeSync(lock)
   if (process.platform === 'linux') expect(await processesOn(folder)).toEqual([])
@@ -95,7 +95,7 @@ test('starts on an empty folder, and again with what was stored', async () => {
   expect(await query(await start(), 'select metal from lamps')).toEqual([{ metal: 'brass' }])
 })
 
-test('is PostgreSQL 18 that writes to disk before it answers, and treats letters alike on every machine', async () => {
+test('is PostgreSQL 18 with durable commits and the same collation on every machine', async () => {
   const [row] = await query(
     await start(),
     `select current_setting('server_version') as version, current_setting('fsync') as fsync,
@@ -143,7 +143,7 @@ test.runIf(process.platform === 'linux')('stops a PostgreSQL that lost both its 
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('starts PostgreSQL again when that is killed', async () => {
+test('restarts PostgreSQL when it is killed', async () => {
   const said = new EventEmitter()
   const back = once(said, 'PostgreSQL is back')
   const server = await start((line) => said.emit(line))
@@ -153,7 +153,7 @@ test('starts PostgreSQL again when that is killed', async () => {
   expect(await query(server, 'select metal from lamps')).toEqual([{ metal: 'brass' }])
 })
 
-test('tells another process where it runs, and that it does not', async () => {
+test('can be found by another process, but only while it runs', async () => {
   expect(await runningPostgres(dataDir)).toBeUndefined()
   const server = await start()
   expect(await runningPostgres(dataDir)).toBe(server.connectionString)
@@ -161,7 +161,7 @@ test('tells another process where it runs, and that it does not', async () => {
   expect(await runningPostgres(dataDir)).toBeUndefined()
 })
 
-test('does not mistake a stranger for PostgreSQL when an old pid file names its process', async () => {
+test('does not mistake another program for PostgreSQL when an old pid file has its pid', async () => {
   const first = await start()
   await first.stop()
   const stranger = spawn('sleep', ['60'], { ...root, cwd: '/' })
@@ -170,7 +170,7 @@ test('does not mistake a stranger for PostgreSQL when an old pid file names its 
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('begins anew when the first start was cut short', async () => {
+test('starts over when the first start was interrupted', async () => {
   const { owner } = await spawnOwner('log')
   await killHard(owner)
   await mkdir(`${folder}.new`, { recursive: true })
@@ -184,7 +184,7 @@ test('refuses a folder that holds something else', async () => {
   await expect(start()).rejects.toThrow(`${folder} holds something other than a database`)
 })
 
-test('says which path cannot be used as DATA_DIR', async () => {
+test('reports which path cannot be used as DATA_DIR', async () => {
   const file = join(dataDir, 'file')
   await writeFile(file, '')
   await expect(startEmbeddedPostgres({ dataDir: file, log: () => {} })).rejects.toThrow(
@@ -192,7 +192,7 @@ test('says which path cannot be used as DATA_DIR', async () => {
   )
 })
 
-test.runIf(root)('runs as an ordinary user too, in a folder of that user only', async () => {
+test.runIf(root)('runs as an ordinary user too, but only in a folder of that user', async () => {
   const nobody = { uid: 65534, gid: 65534 }
   const { refused } = await spawnOwner('refused', nobody)
   expect(refused).toContain('cannot be used (EACCES)')

@@ -6,33 +6,33 @@ import { DATA_DIR_MODE } from '../../data-dir.ts'
 import { StartError } from '../../settings.ts'
 import { findBinaries } from './binaries.ts'
 import { databaseUser } from './database-user.ts'
-import { takeLock } from './folder-lock.ts'
+import { acquireLock } from './folder-lock.ts'
 import { PORT } from './server.ts'
 import { runningServer } from './server-lock.ts'
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
 import { supervise } from './supervise.ts'
 
 export interface EmbeddedPostgres {
-  /** The database `fernvale`, as its owner, who may create databases and trusted extensions but is no superuser. */
+  /** For the database `fernvale` as its owner, who may create databases and trusted extensions but is no superuser. */
   connectionString: string
-  /** Ends every connection, writes everything out, and gives the folder free. */
+  /** Closes all connections, flushes to disk, and releases the folder. */
   stop(): Promise<void>
 }
 
 interface Options {
-  /** The database lives in <dataDir>/postgres. */
+  /** The database is in <dataDir>/postgres. */
   dataDir: string
   log: (line: string) => void
-  /** False in tests: faster, but a crash of the machine may lose data. */
+  /** Off in tests: faster, but a crash of the machine may lose data. */
   durable?: boolean
 }
 
-/** A server that was told to stop or killed a moment ago gets this long to give up the folder. */
-const OWNER_MS = 2_000
+/** Lets a server that is just stopping release the folder. */
+const OWNER_LOCK_TIMEOUT_MS = 2_000
 
 /**
- * Runs PostgreSQL 18 on a folder for this process alone, and starts it again should it end by itself. It never outlives
- * this process. Throws a StartError with one plain line when it cannot run here or when the folder is in use.
+ * Runs PostgreSQL 18 on a folder for this process only, and restarts it if it exits. It never outlives this process.
+ * Throws a one-line StartError when it cannot run here or the folder is in use.
  */
 export async function startEmbeddedPostgres({ dataDir, log, durable = true }: Options): Promise<EmbeddedPostgres> {
   const undo: (() => unknown)[] = []
@@ -42,36 +42,36 @@ export async function startEmbeddedPostgres({ dataDir, log, durable = true }: Op
   try {
     await mkdir(dataDir, { recursive: true, mode: DATA_DIR_MODE })
     const folder = join(await realpath(dataDir), 'postgres')
-    const owner = await takeFolder(folder)
-    undo.push(() => closeSync(owner))
+    const ownerLock = await acquireOwnerLock(folder)
+    undo.push(() => closeSync(ownerLock))
     const user = databaseUser()
     const cluster = { folder, durable, user, log, binaries: await findBinaries(user) }
     const sockets = await makeSocketFolder(cluster)
     undo.push(() => removeSocketFolder(sockets))
     undo.push(await supervise(cluster, sockets))
-    await createDatabase(address(sockets, 'postgres', 'postgres'))
-    return { connectionString: address(sockets, 'fernvale', 'fernvale'), stop }
+    await createDatabase(connectionUrl(sockets, 'postgres', 'postgres'))
+    return { connectionString: connectionUrl(sockets, 'fernvale', 'fernvale'), stop }
   } catch (error) {
     await stop()
-    throw explain(error, resolve(dataDir))
+    throw toStartError(error, resolve(dataDir))
   }
 }
 
 /**
- * The address of the server that another process runs on the folder at this moment; undefined when there is none. Only the
- * database's user and root may go there.
+ * The connection string of the server that another process is running on the folder; undefined when there is none. Only
+ * the database user and root may connect.
  */
 export async function runningPostgres(dataDir: string): Promise<string | undefined> {
   const folder = await realpath(join(dataDir, 'postgres')).catch(() => undefined)
   if (!folder || !(await runningServer(folder))) return undefined
-  // Its pid file has the folder of its socket on line 5.
+  // Line 5 of the pid file is the socket folder.
   const sockets = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[4]
-  return sockets && address(sockets, 'fernvale', 'fernvale')
+  return sockets && connectionUrl(sockets, 'fernvale', 'fernvale')
 }
 
-async function takeFolder(folder: string): Promise<number> {
+async function acquireOwnerLock(folder: string): Promise<number> {
   const file = `${folder}.owner`
-  const lock = await takeLock(file, OWNER_MS)
+  const lock = await acquireLock(file, OWNER_LOCK_TIMEOUT_MS)
   if (lock === undefined) {
     const pid = readFileSync(file, 'utf8').trim()
     throw new StartError(`${folder} is in use by process ${pid}: stop that server, or choose another DATA_DIR`)
@@ -81,8 +81,8 @@ async function takeFolder(folder: string): Promise<number> {
   return lock
 }
 
-/** Port and sslmode are named because `pg` would take them from PGPORT and PGSSLMODE otherwise. */
-const address = (sockets: string, user: string, database: string) =>
+/** Port and sslmode are explicit because `pg` would otherwise read PGPORT and PGSSLMODE. */
+const connectionUrl = (sockets: string, user: string, database: string) =>
   `postgresql://${user}@localhost:${PORT}/${database}?host=${encodeURIComponent(sockets)}&sslmode=disable`
 
 async function createDatabase(connectionString: string): Promise<void> {
@@ -98,10 +98,10 @@ async function createDatabase(connectionString: string): Promise<void> {
   }
 }
 
-function explain(error: unknown, dataDir: string): unknown {
+function toStartError(error: unknown, dataDir: string): unknown {
   const { code, message, path } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || /No space left on device|Check free disk space|Disk quota exceeded/.test(message))
-    return new StartError(`The disk of ${dataDir} is full: free some space, then start again`)
+    return new StartError(`The disk that holds ${dataDir} is full: free some space, then start again`)
   if (code && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(code))
     return new StartError(
       `${resolve(path ?? dataDir)} cannot be used (${code}): DATA_DIR must be a folder that you may write to`,

@@ -1,11 +1,11 @@
--- How text becomes words. Called by the generated column products.heading and the indexes of products, so a change here needs a
--- migration that rebuilds them. Costs microseconds per text.
+-- Turns text into search words. The generated column products.heading and the indexes of products call these functions, so a
+-- change needs a migration that rebuilds them. Costs microseconds per text.
 create extension if not exists citext;
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 
--- listing_words keeps words as written, for prefixes; listing_stems keeps stems, for other forms of a word. Both drop accents
--- and neither has stop words: "The Who" is a search for something.
+-- listing_words stores words as written, for prefixes; listing_stems stores stems, for other forms of a word. Both strip
+-- accents, and neither has stop words: "The Who" is a valid search.
 do $$
 begin
   if exists (select from pg_ts_config where cfgname = 'listing_words') then return; end if;
@@ -20,7 +20,7 @@ begin
     with unaccent, listing_stem;
 end $$;
 
--- Punctuation becomes space first: PostgreSQL reads 'rock/roll' as a file name and 'mid-century' as one word.
+-- Replaces punctuation first: PostgreSQL parses 'rock/roll' as a file name and 'mid-century' as one word.
 create or replace function words_of(written text) returns tsvector
   language sql immutable strict parallel safe
   return to_tsvector('listing_words', regexp_replace(written, '[!-/:-@\[-`{-~]+', ' ', 'g'))

@@ -1,11 +1,11 @@
--- Which lists an item is in. Called by the triggers of listing_index and by the search index.
+-- The lists an item is in. Called by the triggers that maintain listing_index and by the search index.
 
--- The same edges as PRICE_BOUNDS in contracts/product-rules.ts.
+-- The same bounds as PRICE_BOUNDS in contracts/product-rules.ts.
 create or replace function price_band(price numeric) returns smallint
   language sql immutable strict parallel safe
   return case when price < 50 then 0 when price < 100 then 1 when price < 250 then 2 else 3 end;
 
--- '' is the list of everything; then the category and each of its ancestors, and '#tag' for each tag.
+-- '' for all items, the category and each of its ancestors, and '#tag' for each tag.
 create or replace function list_keys_of(category text, tags text[]) returns setof text
   language sql immutable parallel safe
   begin atomic

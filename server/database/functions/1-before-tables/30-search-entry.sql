@@ -1,7 +1,7 @@
--- What the index products_entries holds for an item, so that one index answers a search with all of its filters: the item's
--- words, and marks that no word can begin with (words_of drops punctuation): ~lamp for a word of the title, /Clothing > Women
--- and /#brass for its lists, $2 for its price band, @0:12 for the slices of ids it lies in (level, number). A change here needs a
--- migration that rebuilds the index.
+-- An item's entry in the index products_entries, which answers a search with all of its filters: the item's words, and marks,
+-- which start with punctuation so that no word can equal one (words_of drops punctuation). ~lamp is a word of the title,
+-- /Clothing > Women and /#brass are its lists, $2 is its price band, and @0:12 is a slice of ids it is in (level, number).
+-- A change needs a migration that rebuilds the index.
 create or replace function search_marks(id bigint, title text, tags text[], category text, price numeric) returns text[]
   language sql immutable strict parallel safe
   return array(

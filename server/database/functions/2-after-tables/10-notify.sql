@@ -1,7 +1,6 @@
--- Says on the channel `live` what changed, whoever wrote it: server/database/listener.ts listens. Delivered at commit, and only
--- then. Payloads: a product's id (its status or hold changed), `catalogue` (lists show other items than before), `edited:<id>`
--- (lists and this item show other words or another price), `sales`. One notification per row; PostgreSQL drops duplicates within
--- a transaction.
+-- Notifies the channel `live` of every change; server/database/listener.ts listens. PostgreSQL delivers notifications at commit
+-- and drops duplicates within a transaction. Payloads: a product's id (its status or hold changed), `catalogue` (the items in
+-- lists changed), `edited:<id>` (this item's content changed), `sales`.
 create or replace function notify_product() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', case tg_op when 'DELETE' then old.id else new.id end::text);

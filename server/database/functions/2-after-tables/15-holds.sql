@@ -1,7 +1,7 @@
--- What the limits of holds look at, called once for each new hold by server/checkout/hold-queries.ts: the asker's live holds with
--- the time each began, and those of this item that ended unpaid within `lately`, with the time each ended. Four index scans. The
--- locks last until the transaction ends, so parallel requests of one holder are counted one after the other, on every server; a
--- function, because each of its statements sees what was committed before that statement began.
+-- The input of the hold limits, called once per new hold by server/checkout/hold-queries.ts: the requester's live holds with
+-- their start times, and their holds of this item that ended unpaid within `lately`, with their end times. Four index scans.
+-- The advisory locks last until the transaction ends, so parallel requests of one holder are counted one after the other on
+-- all servers. A volatile function, so that the query's snapshot is taken after the locks are acquired.
 create or replace function holds_in_turn(item bigint, browser text, holding text, account bigint, lately interval, at timestamptz)
   returns table (is_live boolean, is_own boolean, is_of_holder boolean, moment timestamptz)
   language plpgsql
@@ -9,7 +9,7 @@ as $$
 declare
   key bigint;
 begin
-  -- In the order of their numbers, so that two requests never wait for each other.
+  -- Sorted, to prevent deadlocks.
   for key in select distinct hashtextextended(name, 0) from unnest(array['visitor:' || browser, holding]) name order by 1 loop
     perform pg_advisory_xact_lock(key);
   end loop;
@@ -20,7 +20,7 @@ begin
     where c.status in ('opening', 'open') and c.expires_at > at
       and (c.visitor_id = browser or c.holder = holding or c.buyer_id = account)
     union all
-    -- A hold ended when it was given up or when its time was over, however late that was noticed.
+    -- A hold ended when it was released or when it expired, even if we noticed later.
     select false, coalesce(c.visitor_id = browser or c.buyer_id = account, false), coalesce(c.holder = holding, false),
       least(c.expires_at, c.updated_at)
     from checkout_sessions c

@@ -1,5 +1,5 @@
--- Keeps shop_totals, the admin dashboard's figures, by one appended row for each statement that changes a figure; foldTotals adds
--- them up. A deleted item keeps its views: they happened. A refunded purchase does not count.
+-- Maintains shop_totals, the totals on the admin dashboard: each statement that changes a total appends one row, and foldTotals
+-- compacts the rows. Views of deleted items still count; refunded purchases do not.
 create or replace function total_products() returns trigger language plpgsql as $$
 declare
   views bigint := 0;
@@ -84,7 +84,7 @@ create or replace trigger purchases_total_changed after update on purchases
 create or replace trigger purchases_total_gone after delete on purchases
   referencing old table as old_rows for each statement execute function total_purchases();
 
--- Computes all totals again, after rows were written with triggers off. Reads every row of five tables.
+-- Recomputes all totals, for use after writing rows with triggers off. Reads every row of five tables.
 create or replace function rebuild_totals() returns void language sql as $$
   truncate shop_totals;
   insert into shop_totals (name, amount)

@@ -1,21 +1,20 @@
--- search_vocabulary: each word of the approved items once, with its spellings, so that a typo or the beginning of a word is
--- looked up among words instead of items.
+-- Maintains search_vocabulary, the distinct words of approved items with their spellings, so that typos and prefixes are looked
+-- up among words instead of items.
 
--- A word without each one of its letters: two words one edit apart share such a spelling. Called by typo_spellings and by searches
--- that find nothing.
+-- The word, and the word without each one of its letters: words one edit apart share a spelling.
 create or replace function spellings_of(word text) returns text[]
   language sql immutable strict parallel safe
   return array[word] || array(
     select distinct left(word, at - 1) || substr(word, at + 1) from generate_series(1, length(word)) at
   );
 
--- Numbers, and words too short or too long to mistype recognizably, have none.
+-- None for numbers, nor for words too short or too long to correct.
 create or replace function typo_spellings(word text) returns text[]
   language sql immutable strict parallel safe
   return case when length(word) between 3 and 40 and word !~ '[0-9]' then spellings_of(word) else '{}' end;
 
--- Adds the new words of a listed item when its transaction commits. The lock keeps two transactions with the same new words from
--- waiting for each other in opposite orders; taken last, and only where there is a new word, it is held for a moment.
+-- Adds the new words of a listed item at commit. The advisory lock prevents deadlocks between transactions that add the same
+-- words. It is held only briefly: taken last, and only if there are new words.
 create or replace function learn_words() returns trigger language plpgsql as $$
 declare
   learned text[];
@@ -39,8 +38,8 @@ drop trigger if exists products_words_changed on products;
 create constraint trigger products_words_changed after update of status, title, description, category, tags, brand on products
   deferrable initially deferred for each row when (new.status = 'approved') execute function learn_words();
 
--- Drops words that no approved item has any more; called twice a day. The settings make it one look into products_entries for
--- each word, not one for each item.
+-- Deletes words that no approved item has any more; called twice a day. The settings force one lookup in products_entries per
+-- word rather than a scan of all items.
 create or replace function prune_vocabulary() returns void
   language sql
   set enable_seqscan = off

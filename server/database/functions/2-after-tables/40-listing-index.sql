@@ -1,5 +1,5 @@
--- listing_index (an approved item once for each list that it is in) and list_counts follow products here, whoever writes. They
--- make a list of any category, tag or order one index scan, at about eight rows written per listed item.
+-- Maintains listing_index (one row per approved item and list it is in) and list_counts. They make any page of any list, in any
+-- order, one index scan, at a cost of about eight rows per listed item.
 create or replace function update_listing_index() returns trigger language plpgsql as $$
 declare
   was_listed boolean := tg_op <> 'INSERT' and old.status = 'approved';
@@ -41,7 +41,7 @@ create or replace trigger products_catalogue_changed
 create or replace trigger products_viewed after update of view_count on products
   for each row when (new.status = 'approved') execute function copy_view_count();
 
--- Computes lists, counts and vocabulary again from products, after rows were written with triggers off. Reads every approved item.
+-- Recomputes lists, counts and vocabulary, for use after writing products with triggers off. Reads every approved item.
 create or replace function rebuild_listing_index() returns void language sql as $$
   truncate listing_index, list_counts, search_vocabulary;
   insert into listing_index (product_id, list_key, price, view_count, created_at, category)

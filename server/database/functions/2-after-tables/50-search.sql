@@ -1,10 +1,11 @@
--- Search, called by server/product/search-list-queries.ts through search_found and by suggested_items. Callers send letters and
--- digits only. A search reads as many slices of ids from the newest on as hold enough matches, so its cost does not grow with the
--- catalogue: some 400 index pages at 10,000 items, 620 at 1,000,000 (docs/decisions/021-search-in-postgresql.md).
+-- Search. The entry point is search_found, called by server/product/search-list-queries.ts and suggested_items; terms must
+-- contain only letters, digits and '|'. A search reads slices of ids, newest first, until it has enough matches, so its cost does
+-- not grow with the catalogue: about 400 index pages at 10,000 items, 620 at 1,000,000
+-- (docs/decisions/021-search-in-postgresql.md).
 
--- Each term is one word, or several with '|' between that stand for the same. A word also matches what begins with it, except a
--- single letter of the alphabet, which would match nearly everything. A prefix and a stem that are the same lexeme stand once:
--- ts_rank would count only one of the two, and maybe the one without ':*'. Text that PostgreSQL sees no word in is left out.
+-- A term is one word, or synonyms joined by '|'. A word also matches as a prefix, except single ASCII letters and digits, which
+-- would match nearly everything. If prefix and stem are the same lexeme, only the prefix is used: ts_rank would count just one of
+-- the two, possibly the one without ':*'. Terms without words are skipped.
 create or replace function search_query(terms text[], joined_by text) returns tsquery
   language sql immutable strict parallel safe
   return (
@@ -17,7 +18,7 @@ create or replace function search_query(terms text[], joined_by text) returns ts
     where numnode(written) > 0
   );
 
--- Matches entries that have all of these marks.
+-- Matches entries that have all of the marks.
 create or replace function marked(marks text[]) returns tsquery
   language sql immutable strict parallel safe
   return (
@@ -25,8 +26,8 @@ create or replace function marked(marks text[]) returns tsquery
     from unnest(marks) mark
   );
 
--- Matches one typed word: its stem, and the known words that begin with it, up to `most`; with none known, or more, the prefix
--- itself, which costs the index more. Null where there is no word in the term.
+-- Matches one typed word: its stem, and the known words it is a prefix of, if there are between 1 and `most`; otherwise the
+-- prefix itself, which costs the index more. Null if the term has no word.
 create or replace function term_query(term text, most int) returns tsquery
   language sql stable strict parallel safe
   return (
@@ -60,7 +61,7 @@ create or replace function terms_query(asked tsquery[], joined_by text) returns 
   language sql immutable strict parallel safe
   return (select coalesce(string_agg('(' || term::text || ')', joined_by)::tsquery, '') from unnest(asked) term);
 
--- All of several words but any one.
+-- Matches entries that have all terms but one. Empty for a single term.
 create or replace function most_terms_query(asked tsquery[]) returns tsquery
   language sql immutable strict parallel safe
   return (
@@ -73,8 +74,8 @@ create or replace function in_titles(asked tsquery) returns tsquery
   language sql immutable strict parallel safe
   return regexp_replace(asked::text, '''([^'']+)''', '''~\1''', 'g')::tsquery;
 
--- The approved items that `within` matches. Title counts for more than tags and brand, those more than the category; whole words
--- and their forms count once more than prefixes. The settings make the plan always use products_entries.
+-- The approved items that match `within`. Rank weights: title, then tags and brand, then category; whole words and their forms
+-- count twice, prefixes once. The settings force the plan to use products_entries.
 create or replace function search_matches(within tsquery, ranked_by text[], best_in_title tsquery, best_in_heading tsquery)
   returns setof search_match
   language sql stable parallel safe
@@ -82,7 +83,7 @@ create or replace function search_matches(within tsquery, ranked_by text[], best
   set enable_indexscan = off
   set plan_cache_mode = force_generic_plan
   begin atomic
-    -- Made once; as expressions they would be made for each of the items.
+    -- Materialized, so that the queries are built once instead of per row.
     with asked as materialized (
       select search_query(ranked_by, '|') as beginnings, to_tsquery('listing_stems', array_to_string(ranked_by, '|')) as words
     )
@@ -94,7 +95,6 @@ create or replace function search_matches(within tsquery, ranked_by text[], best
       and search_entry(products.id, title, tags, brand, products.category, description, products.price) @@ within;
   end;
 
--- The lowest and the highest id, from the index.
 create or replace function product_ids(out oldest bigint, out newest bigint)
   language sql stable parallel safe
   set enable_seqscan = off
@@ -102,9 +102,10 @@ create or replace function product_ids(out oldest bigint, out newest bigint)
     select min(id), max(id) from products;
   end;
 
--- The matches in the newest part of the catalogue that has enough of them. Two slices tell how many ids that takes: up to nine
--- slices of a fitting size. With few ids, few matches, or a part that would be most of the catalogue, it is all of it, and
--- first_id is null: the index finds rare things sooner without the slices' lists.
+-- The matches in the newest part of the catalogue that has enough of them; share is the part's size, from 0 to 1. The match
+-- density of the two newest slices determines the part: up to nine slices of a suitable size. If there are few ids or few
+-- matches, or the part would be most of the catalogue, it searches everything and first_id is null: for rare words the index is
+-- faster without the slices' posting lists.
 create or replace function search_part(
   asked tsquery, enough int, ranked_by text[], best_in_title tsquery, best_in_heading tsquery,
   out matches search_match[], out first_id bigint, out share float8
@@ -149,9 +150,9 @@ begin
   share := 1;
 end $$;
 
--- What matches all terms, or any, and all marks: enough of the newest, each standing for so many in the whole catalogue. Where
--- those have fewer than two pages of the best (all words in the title; of a search for any words, all but one), older ones among
--- the best are added, standing for none. Without `enough`: everything.
+-- Items that match all terms, or any (`matching`), and all marks: the newest `enough`, where stands_for is the number of items in
+-- the whole catalogue that each represents. If these include fewer than two pages of best matches (all words in the title; when
+-- matching any, all words but one), older best matches are added with a stands_for of 0. All matches if `enough` is null.
 create or replace function search_found(terms text[], matching text, marks text[], enough int, is_ranked boolean)
   returns table (
     id bigint, created_at timestamptz, price numeric, view_count int, category text, rank real, stands_for float8
@@ -165,7 +166,7 @@ declare
   ranked_by text[] := case when is_ranked then terms end;
   is_all boolean := matching = 'all';
   wanted tsquery := terms_query(asked, case when is_all then '&' else '|' end);
-  -- Null for a single word, as an empty query would leave the filters alone.
+  -- Null for a single word: an empty query combined with the filters would match everything they match.
   most tsquery := case when not is_all then nullif(most_terms_query(asked), '') end;
   part record;
 begin

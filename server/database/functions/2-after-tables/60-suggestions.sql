@@ -1,5 +1,5 @@
--- A few items for what somebody is about to search for, best first, without those that mention it only in their description.
--- Called on every key press: costs what the first page of that search costs.
+-- Items to suggest while somebody types a search, best first, excluding those that match only in the description. Called on every
+-- keystroke; costs as much as the first page of that search.
 create or replace function suggested_items(terms text[], most int) returns table (id bigint, title text)
   language sql stable strict parallel safe
   begin atomic
