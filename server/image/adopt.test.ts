@@ -37,7 +37,7 @@ afterAll(() => standIn.stop())
 const permitFor = async (name: keyof typeof browsers): Promise<UploadPermit> =>
   (await browsers[name].post('/api/imagekit-auth')).json()
 
-/** As the browser does: straight to ImageKit. Answers the path. */
+/** Uploads directly to ImageKit as the browser does. Returns the path. */
 async function sendToImageKit(permit: UploadPermit, bytes = photo): Promise<string> {
   const form = new FormData()
   form.set('file', file(bytes, 'lamp.jpg'))
@@ -60,7 +60,7 @@ async function owns(name: keyof typeof ids & Person, path: string): Promise<bool
   return (await ownedImages(world.deps.db, [path], ids[name])).has(path)
 }
 
-describe('an image sent straight to ImageKit', () => {
+describe('an image uploaded directly to ImageKit', () => {
   it('becomes the image of the account whose permit was used, for good', async () => {
     const path = await sendToImageKit(await permitFor('hazel'))
     expect(await owns('hazel', path)).toBe(true)
@@ -74,7 +74,7 @@ describe('an image sent straight to ImageKit', () => {
     expect(lastUpload().get('transformation')).toBe('{"pre":"w-2100,h-2100,c-at_max"}')
   })
 
-  it("is nobody else's, who had no permit when it came", async () => {
+  it('cannot be claimed by an account that had no permit when it arrived', async () => {
     const path = await sendToImageKit(await permitFor('hazel'))
     expect(await owns('otis', path)).toBe(false)
     world.deps.setNow(new Date(TEST_NOW.getTime() + 120 * MINUTE))
@@ -84,7 +84,7 @@ describe('an image sent straight to ImageKit', () => {
     world.deps.setNow(TEST_NOW)
   })
 
-  it('is as many as there were permits', async () => {
+  it('takes one permit each', async () => {
     world.deps.setNow(new Date(TEST_NOW.getTime() + 600 * MINUTE))
     const paths = [await sendToImageKit(await permitFor('hazel'))]
     const [sent] = [...standIn.files.values()].slice(-1)
@@ -95,12 +95,12 @@ describe('an image sent straight to ImageKit', () => {
     world.deps.setNow(TEST_NOW)
   })
 
-  it('that is no image is refused', async () => {
+  it('that is not an image is refused', async () => {
     const path = await sendToImageKit(await permitFor('hazel'), Buffer.from('Dear diary'))
     await expect(adoptUploads(world.deps, [path], ids.hazel)).rejects.toMatchObject({ status: 422 })
   })
 
-  it('can be deleted there before any product shows it', async () => {
+  it('can be deleted there before any product uses it', async () => {
     const path = await sendToImageKit(await permitFor('hazel'))
     const before = standIn.files.size
     const answer = await browsers.hazel.delete('/api/images/imagekit', { imageUrl: `${URL_ENDPOINT}/${path}` })
@@ -110,7 +110,7 @@ describe('an image sent straight to ImageKit', () => {
 })
 
 describe('with ImageKit', () => {
-  it('images sent to us are cleaned and sent on', async () => {
+  it('images uploaded to us are re-encoded and forwarded', async () => {
     const form = new FormData()
     form.append('images', file(photo, 'Brass Lamp.jpg'))
     const answer = await browsers.otis.request({
@@ -125,7 +125,7 @@ describe('with ImageKit', () => {
     expect((await ownedImages(world.deps.db, [url.slice(URL_ENDPOINT.length + 1)], ids.otis)).size).toBe(1)
   })
 
-  it('a failed deletion there keeps the image here, to be tried again', async () => {
+  it('a failed deletion there keeps the record here, to be retried', async () => {
     const path = await sendToImageKit(await permitFor('hazel'))
     expect(await owns('hazel', path)).toBe(true)
     const remove = () => browsers.hazel.delete('/api/images/imagekit', { imageUrl: `${URL_ENDPOINT}/${path}` })
@@ -137,7 +137,7 @@ describe('with ImageKit', () => {
     expect(await world.deps.db.$count(images, eq(images.path, path))).toBe(0)
   })
 
-  it('the built-in store is not there', async () => {
+  it('the built-in store has no routes', async () => {
     const form = new FormData()
     form.set('file', file(photo, 'lamp.jpg'))
     const upload = await world.app.inject({ method: 'POST', url: '/api/images/upload', ...(await multipart(form)) })

@@ -2,8 +2,8 @@ import type { Deps } from '../deps.ts'
 import { deleteImageRow, type ImageRow } from './image-queries.ts'
 
 /**
- * Deletes the file, then the record, of an image whose deletion has been started and committed. A store that fails, or a server that dies
- * in between, leaves the record: what the store may hold stays known, and is found as an orphan.
+ * Deletes the file, then the record, of an image whose deletion was started and committed. If the store fails or the
+ * server dies in between, the record remains, and the orphan cleanup finds it.
  */
 export async function finishDeletion(
   { db, providers }: Pick<Deps, 'db' | 'providers'>,

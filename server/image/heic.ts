@@ -19,9 +19,9 @@ interface HeicOptions {
 }
 
 /**
- * Turns HEIC, which sharp cannot decode, into a PNG of the size we keep. The decoder gives bare pixels, so the file's color
- * profile (iPhones take pictures in Display P3) is put back into the PNG. Rejects when the file is damaged, with a
- * `TimeoutError` when it takes too long, and with `clientLeft` when the signal aborts; the decoder is stopped then.
+ * Converts HEIC, which sharp cannot decode, to a PNG no larger than the images we store. The decoder returns raw
+ * pixels, so the file's color profile (Display P3 on iPhones) is copied into the PNG. Rejects for a damaged file, with
+ * a `TimeoutError` after `timeoutMs`, and with `clientLeft` when the signal aborts; the last two terminate the decoder.
  */
 export async function heicToPng(bytes: Buffer, { icc, hasAlpha, timeoutMs, signal }: HeicOptions): Promise<Buffer> {
   if (signal?.aborted) throw clientLeft()
@@ -30,11 +30,11 @@ export async function heicToPng(bytes: Buffer, { icc, hasAlpha, timeoutMs, signa
     () => stop.abort(new DOMException('HEIC takes too long to decode', 'TimeoutError')),
     timeoutMs,
   )
-  const leave = () => stop.abort(clientLeft())
-  signal?.addEventListener('abort', leave)
+  const onAbort = () => stop.abort(clientLeft())
+  signal?.addEventListener('abort', onAbort)
   const decoding = decodeHeic(bytes, stop.signal).finally(() => {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', leave)
+    signal?.removeEventListener('abort', onAbort)
   })
   const { data, width, height } = await decoding.catch((error) => {
     throw stop.signal.reason ?? error
@@ -50,7 +50,7 @@ async function decodeHeic(bytes: Buffer, signal: AbortSignal): Promise<Decoded> 
   const worker = new Worker(new URL('./heic-worker.mjs', import.meta.url), {
     workerData: bytes,
     execArgv: [],
-    // The decoder writes what it dislikes about a file to the console.
+    // Hides the decoder's warnings about the file.
     stdout: true,
     stderr: true,
   })
@@ -64,7 +64,7 @@ async function decodeHeic(bytes: Buffer, signal: AbortSignal): Promise<Decoded> 
 
 const SIGNATURE_AND_HEADER = 8 + 25
 
-/** Puts a color profile after the PNG's header (an iCCP chunk: length, type, name, method 0, deflated profile, checksum). */
+/** Inserts an iCCP chunk after the PNG's header: length, type, name, method 0, deflated profile, checksum. */
 function withProfile(png: Buffer, icc: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from('iCCPicc\0\0', 'latin1'), deflateSync(icc)])
   const chunk = Buffer.alloc(body.length + 8)

@@ -41,7 +41,7 @@ async function formOf(bytes: Buffer, name: string) {
 const upload = async (browser: Browser, bytes = photo, name = 'photo.jpg') =>
   browser.request({ method: 'POST', url: '/api/upload-images', ...(await formOf(bytes, name)) })
 
-/** Pictures that have been counted, which they are before they wait for their turn. */
+/** Uploads counted so far by the rate limit, which comes before the queue. */
 async function countedFor({ id }: UserRow): Promise<number> {
   const { rows } = await world.deps.pool.query('select points from rate_limits where key = $1', [
     `${UPLOADS.name}:${accountKey(id)}`,
@@ -49,7 +49,7 @@ async function countedFor({ id }: UserRow): Promise<number> {
   return rows[0]?.points ?? 0
 }
 
-/** The next picture is read until the answer is called; all others wait behind it. */
+/** Blocks decoding of the next picture until released; all others queue behind it. */
 function holdNextPicture(): { isRead: () => boolean; release: () => void } {
   const { prototype } = sharp as unknown as { prototype: { toBuffer(): Promise<unknown> } }
   const toBuffer = vi.spyOn(prototype, 'toBuffer')
@@ -69,7 +69,7 @@ const namesStored = async (): Promise<string[]> =>
   (await world.deps.db.select().from(images)).map(({ path }) => path.replace(/.*\/|_.*/g, ''))
 
 describe('a seller who sends a hundred pictures at once', () => {
-  it('has few of them waiting, and another seller’s photo is the next', async () => {
+  it('gets only a few of them queued, and another seller’s photo is next', async () => {
     const held = holdNextPicture()
     const done: string[] = []
     const send = (owner: string) => ingest(photo, 'photo.jpg', { owner }).then(() => done.push(owner))
@@ -84,7 +84,7 @@ describe('a seller who sends a hundred pictures at once', () => {
     expect(done.indexOf('account:2')).toBe(1)
   })
 
-  it('gets at most 40 MB into memory; what is beyond is refused, and others are not', async () => {
+  it('gets at most 40 MB into memory; the rest is refused, and others are unaffected', async () => {
     const held = holdNextPicture()
     const large = Buffer.concat([photo, Buffer.alloc(9.9e6)])
     const first = upload(otis)
@@ -99,7 +99,7 @@ describe('a seller who sends a hundred pictures at once', () => {
     expect((await upload(hazel, large)).statusCode).toBe(200)
   })
 
-  it('may send a thousand an hour, and ask for as many permits', async () => {
+  it('may upload a thousand an hour, and request as many permits', async () => {
     const { id } = hazelRow
     for (const limit of [UPLOADS, PERMITS])
       await world.deps.pool.query(
@@ -116,7 +116,7 @@ describe('a seller who sends a hundred pictures at once', () => {
   })
 })
 
-it('a picture whose sender has left before its turn is not read, and nothing of it is stored', async () => {
+it('a picture whose sender disconnects while it is queued is neither decoded nor stored', async () => {
   const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const held = holdNextPicture()
   const first = upload(otis, photo, 'first.jpg')

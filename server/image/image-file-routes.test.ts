@@ -27,7 +27,7 @@ beforeAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
 
 describe('an image', () => {
-  it('is served as it was stored, to keep for ever, on any site', async () => {
+  it('is served as stored, as immutable, to any site', async () => {
     const answer = await get(`/images/${stored}`)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -77,7 +77,7 @@ describe('an image', () => {
     }
   })
 
-  it('that is known already is a 304, and another format is another thing', async () => {
+  it('with a matching ETag is a 304, and each format has its own', async () => {
     const url = `/images/${stored}?${CARD}`
     const { etag } = (await get(url, { accept: 'image/webp' })).headers
     const again = await get(url, { accept: 'image/webp', 'if-none-match': `"other", W/${etag}` })
@@ -85,7 +85,7 @@ describe('an image', () => {
     expect((await get(url, { accept: 'image/avif', 'if-none-match': String(etag) })).statusCode).toBe(200)
   })
 
-  it('is counted by the bytes that went out, written when the server stops at the latest', async () => {
+  it('counts towards the traffic, which is recorded when the server stops at the latest', async () => {
     const other = await testApp()
     const bytes = await redAboveBlue(40, 60).jpeg().toBuffer()
     const { path: kept, size } = await storeImage(other.deps, {

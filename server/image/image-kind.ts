@@ -1,9 +1,9 @@
-/** The families of files we read. `heif` is the container of HEIC, HEIF and AVIF. */
+/** `heif` is the container format of HEIC, HEIF and AVIF. */
 export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif'
 
 const HEIF_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'])
 
-/** What a file is by its first bytes, whatever it is called; null for anything else. */
+/** Detects the kind by the file's magic bytes; null for anything else. */
 export function imageKind(bytes: Buffer): ImageKind | null {
   const text = (start: number, end: number) => bytes.toString('latin1', start, end)
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg'
@@ -14,7 +14,7 @@ export function imageKind(bytes: Buffer): ImageKind | null {
   return null
 }
 
-/** The major brand at byte 8, a version, then the compatible ones up to the end of the box. */
+/** The ftyp box: the major brand at byte 8, a version, then the compatible brands. */
 function brands(bytes: Buffer): string[] {
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256)
   const found = [bytes.toString('latin1', 8, 12)]

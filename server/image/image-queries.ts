@@ -5,9 +5,9 @@ import { images, imageTraffic, products, users } from '../database/schema.ts'
 export type ImageRow = typeof images.$inferSelect
 
 /**
- * Which of these store paths exist and belong to that account; `ownerId` null stands for any owner (admins).
- * What is not in the answer may not be used. Within a transaction, what is stays undeleted until its end. Images that were
- * sent straight to ImageKit are known only after `adoptUploads` (adopt.ts), which belongs before the transaction.
+ * The store paths that exist and belong to the account, or to anyone if `ownerId` is null (admins). Paths missing from
+ * the result must not be used. In a transaction, the returned images cannot be deleted until it ends. Images uploaded
+ * directly to ImageKit are found only after `adoptUploads` (adopt.ts), which must run before the transaction.
  */
 export async function ownedImages(
   db: Queryable,
@@ -29,25 +29,25 @@ export async function ownedImages(
   return new Map(rows.map(({ path, fileId }) => [path, { fileId }]))
 }
 
-/** Which of these store paths have a record, those that are being deleted among them. */
+/** The store paths that have a record, including images being deleted. */
 export async function knownPaths(db: Queryable, paths: string[]): Promise<Set<string>> {
   if (paths.length === 0) return new Set()
   const rows = await db.select({ path: images.path }).from(images).where(inArray(images.path, paths))
   return new Set(rows.map(({ path }) => path))
 }
 
-/** Does nothing where the image is known. */
+/** Does nothing if the path is already recorded. */
 export async function insertImage(db: Queryable, image: typeof images.$inferInsert): Promise<void> {
   await db.insert(images).values(image).onConflictDoNothing()
 }
 
-/** The image, locked against uses of it that begin meanwhile (`ownedImages` waits). */
+/** Locks the image against new uses: `ownedImages` waits. */
 export async function lockImage(db: Queryable, path: string): Promise<ImageRow | null> {
   const [image] = await db.select().from(images).where(eq(images.path, path)).for('update')
   return image ?? null
 }
 
-/** Nobody can take the image into use from here on. To be called with its row locked (`lockImage`). */
+/** Prevents any new use of the image. Call with its row locked (`lockImage`). */
 export async function startDeletion(tx: Transaction, path: string): Promise<void> {
   await tx.update(images).set({ deletionStartedAt: sql`now()` }).where(eq(images.path, path))
 }
@@ -56,8 +56,8 @@ export async function deleteImageRow(db: Queryable, path: string): Promise<void>
   await db.delete(images).where(eq(images.path, path))
 }
 
-/** Whether any product, in whatever state, or its owner's profile shows the image. */
-export async function isShown(db: Queryable, { path, ownerId }: Pick<ImageRow, 'path' | 'ownerId'>): Promise<boolean> {
+/** Whether a product of any status, or the owner's profile, uses the image. */
+export async function isInUse(db: Queryable, { path, ownerId }: Pick<ImageRow, 'path' | 'ownerId'>): Promise<boolean> {
   const [product] = await db
     .select({ id: products.id })
     .from(products)
@@ -83,7 +83,7 @@ export async function addTraffic(db: Queryable, day: string, bytes: number): Pro
     })
 }
 
-/** Bytes that the built-in store has sent out from that UTC date on. */
+/** Bytes served by the built-in store since the given UTC date, inclusive. */
 export async function servedSince(db: Queryable, day: string): Promise<number> {
   const [row] = await db
     .select({ bytes: sql`coalesce(sum(${imageTraffic.bytesServed}), 0)`.mapWith(Number) })

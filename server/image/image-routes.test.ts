@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const permitFor = async (browser: Browser): Promise<UploadPermit> => (await browser.post('/api/imagekit-auth')).json()
 
-/** Sends a file the way browsers do: without the session, the permit speaks for it. */
+/** Uploads a file as browsers do: with the permit instead of a session. */
 async function upload(permit: UploadPermit, changes: Record<string, string> = {}, bytes = photo) {
   const form = new FormData()
   form.set('file', file(bytes, 'IMG 0042.jpg'))
@@ -70,7 +70,7 @@ const rowsOf = (url: string) =>
     .from(images)
     .where(eq(images.path, pathOf(url)))
 
-/** How many statements on this database wait for a row that another transaction holds. */
+/** Counts the statements that wait for a row lock. */
 async function waitingForLocks(): Promise<number | null> {
   const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   return (await world.deps.db.execute(waiting)).rowCount
@@ -79,7 +79,7 @@ async function waitingForLocks(): Promise<number | null> {
 const filesOnDisk = () => readdir(path.join(world.deps.settings.DATA_DIR, 'images', 'products'))
 
 describe('a permit', () => {
-  it('is for one upload within half an hour, straight to the store', async () => {
+  it('is for one upload to the store within half an hour', async () => {
     const permit = await permitFor(hazel)
     expect(permit).toEqual({
       ...{ token: expect.any(String), expire: TEST_NOW.getTime() / 1000 + 1800, fields: {} },
@@ -117,7 +117,7 @@ describe('a permit', () => {
     expect((await upload(permit)).statusCode).toBe(200)
   })
 
-  it('ends', async () => {
+  it('expires', async () => {
     const permit = await permitFor(hazel)
     world.deps.setNow(new Date(permit.expire * 1000))
     const late = await upload(permit)
@@ -125,7 +125,7 @@ describe('a permit', () => {
     expect([late.statusCode, late.json()]).toEqual([403, { message: 'This upload permit has expired.' }])
   })
 
-  it('cannot be forged or prolonged', async () => {
+  it('cannot be forged or extended', async () => {
     const permit = await permitFor(hazel)
     const forgeries: Record<string, string>[] = [
       { token: randomUUID() },
@@ -140,7 +140,7 @@ describe('a permit', () => {
 })
 
 describe('an upload', () => {
-  it("becomes its permit's owner's image, as ImageKit would answer", async () => {
+  it("belongs to its permit's owner, and the response has ImageKit's format", async () => {
     const answer = await upload(await permitFor(hazel))
     expect(answer.statusCode).toBe(200)
     const stored = answer.json()
@@ -168,7 +168,7 @@ describe('an upload', () => {
     expect(Object.keys(answer.json().fields)).toEqual([name])
   })
 
-  it('that is no multipart is a 415, and one that breaks off a 400', async () => {
+  it('that is not multipart is a 415, and a truncated one a 400', async () => {
     expect((await new Browser(world.app).post('/api/images/upload', { file: 'x' })).statusCode).toBe(415)
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const broken = await world.app.inject({
@@ -197,7 +197,7 @@ describe('several images', () => {
     expect(await rowsOf(imageUrls[1])).toMatchObject([{ ownerId: hazelRow.id, width: 30 }])
   })
 
-  it('are not stored at all when one of them is no image, and that one is named', async () => {
+  it('are not stored at all when one of them is not an image, and that one is named', async () => {
     const before = (await filesOnDisk()).length
     const answer = await uploadMany(hazel, [file(photo, 'first.jpg'), file(Buffer.from('Dear diary'), 'diary.jpg')])
     expect(answer.statusCode).toBe(422)
@@ -221,7 +221,7 @@ describe('several images', () => {
 })
 
 describe('deleting an image', () => {
-  it('takes the file, the record and what was made of it', async () => {
+  it('deletes the file, the record and the cached sizes', async () => {
     const url = await uploaded(hazel)
     const small = `${pathOf(url)}?tr=w-300,h-450,q-75,f-auto`
     expect((await hazel.get(`/images/${small}`)).statusCode).toBe(200)
@@ -238,7 +238,7 @@ describe('deleting an image', () => {
     expect((await remove(wren, url)).statusCode).toBe(200)
   })
 
-  it('is refused while a product shows it, whoever asks', async () => {
+  it('is refused while a product uses it, even for an admin', async () => {
     const url = await uploaded(hazel)
     const { id } = await addProduct(world.deps, {
       sellerId: hazelRow.id,
@@ -251,7 +251,7 @@ describe('deleting an image', () => {
     expect((await remove(hazel, url)).statusCode).toBe(200)
   })
 
-  it('waits for a product that is being made with it, and is refused then', async () => {
+  it('waits for a product that is being created with it, and is then refused', async () => {
     const url = await uploaded(hazel)
     const deletion = await world.deps.db.transaction(async (tx) => {
       expect((await ownedImages(tx, [pathOf(url)], hazelRow.id)).size).toBe(1)
@@ -263,7 +263,7 @@ describe('deleting an image', () => {
     expect((await deletion.answer).statusCode).toBe(409)
   })
 
-  it("is refused while its owner's profile shows it", async () => {
+  it("is refused while its owner's profile uses it", async () => {
     const url = await uploaded(hazel)
     const show = (profileImageUrl: string | null) =>
       world.deps.db.update(users).set({ profileImageUrl }).where(eq(users.id, hazelRow.id))

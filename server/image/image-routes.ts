@@ -31,14 +31,14 @@ export function imageRoutes(app: FastifyInstance, deps: Deps): void {
     route(scope, 'POST /api/images/upload', async ({ request, reply }) => {
       const signal = abortOnDisconnect(reply)
       if (deps.providers.images.id !== 'built-in')
-        throw notFound('Images are uploaded somewhere else; ask for a permit first.')
+        throw notFound('Upload images to ImageKit instead, with a permit from POST /api/imagekit-auth.')
       return receiveUpload(deps, { ...(await readUpload(multipartParts(request))), signal })
     })
 
     route(scope, 'POST /api/upload-images', async ({ request, reply, viewer }) => {
-      const placed = { folder: 'products', ownerId: signedIn(viewer).id, signal: abortOnDisconnect(reply) }
-      const kept = await storeImages(deps, filesOf(multipartParts(request), 'images'), placed)
-      return { imageUrls: kept.map(({ url }) => url) }
+      const destination = { folder: 'products', ownerId: signedIn(viewer).id, signal: abortOnDisconnect(reply) }
+      const stored = await storeImages(deps, filesOf(multipartParts(request), 'images'), destination)
+      return { imageUrls: stored.map(({ url }) => url) }
     })
   })
 }

@@ -10,102 +10,106 @@ import { imagePath } from '../providers/images/port.ts'
 import { adoptUploads } from './adopt.ts'
 import { finishDeletion } from './finish-deletion.ts'
 import { UPLOADS } from './image-limits.ts'
-import { insertImage, isShown, lockImage, startDeletion } from './image-queries.ts'
+import { insertImage, isInUse, lockImage, startDeletion } from './image-queries.ts'
 import { type Ingested, ingest } from './ingest.ts'
-import { checkPermit, type ShownPermit, usePermit } from './permit.ts'
+import { checkPermit, type PresentedPermit, usePermit } from './permit.ts'
 import { clientLeft } from './work-queue.ts'
 
-type Keeper = Pick<Deps, 'db' | 'providers' | 'now' | 'log'>
-type Uploader = Keeper & Pick<Deps, 'pool'>
+type StorageDeps = Pick<Deps, 'db' | 'providers' | 'now' | 'log'>
+type UploadDeps = StorageDeps & Pick<Deps, 'pool'>
 
 export interface SentImage {
   bytes: Buffer
-  /** As its sender calls it; part of it goes into the path. */
+  /** The client's name for the file; part of it goes into the path. */
   fileName: string
 }
 
-export interface Placed {
+export interface Destination {
   folder: string
-  /** Null for what belongs to nobody yet. */
+  /** Null for an image without an owner yet. */
   ownerId: number | null
-  /** Cut to a square of at most so many pixels a side. */
+  /** Crops to a square with sides of at most this many pixels. */
   square?: number
-  /** Of the client: nothing is stored for one that has left. */
+  /** Aborts when the client disconnects; nothing is stored then. */
   signal?: AbortSignal
 }
 
-/** An image in the store, with the path that the database keeps. */
-export type Kept = StoredImage & { path: string }
+/** A stored image with its path in the database. */
+export type SavedImage = StoredImage & { path: string }
 
 /**
- * Re-encodes an image, puts it in the store and records it. `admit` may refuse at the last moment, in the transaction of the
- * record; the file is then taken back. Throws what `ingest` throws, and 429 past the owner's `UPLOADS`.
+ * Re-encodes an image, stores it and records it. `beforeInsert` runs in the transaction of the record; if it throws,
+ * the file is removed again. Throws what `ingest` throws, and 429 past the owner's `UPLOADS`.
  */
 export async function storeImage(
-  deps: Uploader,
-  { bytes, square, signal, ...sent }: SentImage & Placed,
-  admit?: (tx: Transaction) => Promise<void>,
-): Promise<Kept> {
+  deps: UploadDeps,
+  { bytes, square, signal, ...sent }: SentImage & Destination,
+  beforeInsert?: (tx: Transaction) => Promise<void>,
+): Promise<SavedImage> {
   const owner = sent.ownerId === null ? undefined : accountKey(sent.ownerId)
   if (owner) await createLimiter(deps.pool, UPLOADS).count(owner)
   const ingested = await ingest(bytes, sent.fileName, { owner, signal, square })
   if (signal?.aborted) throw clientLeft()
-  return storeIngested(deps, { ...ingested, ...sent }, admit)
+  return storeIngested(deps, { ...ingested, ...sent }, beforeInsert)
 }
 
-/** The second half of `storeImage`. By itself only for our own files, which are in the form that `ingest` gives. */
+/** The second half of `storeImage`. Call it directly only for our own files, which need no `ingest`. */
 export async function storeIngested(
-  { db, providers: { images }, now }: Keeper,
-  image: Ingested & Omit<SentImage & Placed, 'bytes' | 'square' | 'signal'>,
-  admit?: (tx: Transaction) => Promise<void>,
-): Promise<Kept> {
+  { db, providers: { images }, now }: StorageDeps,
+  image: Ingested & Omit<SentImage & Destination, 'bytes' | 'square' | 'signal'>,
+  beforeInsert?: (tx: Transaction) => Promise<void>,
+): Promise<SavedImage> {
   const { data, extension, width, height, fileName, folder, ownerId } = image
   const name = `${plainName(fileName)}.${extension}`
   const stored = await images.store({ data, name, folder: plainFolder(folder), width, height })
-  const kept = { ...stored, path: stored.filePath.replace(/^\/+/, '') }
+  const saved = { ...stored, path: stored.filePath.replace(/^\/+/, '') }
   try {
     await db.transaction(async (tx) => {
-      await admit?.(tx)
-      const { path, fileId, size } = kept
+      await beforeInsert?.(tx)
+      const { path, fileId, size } = saved
       await insertImage(tx, { path, fileId, ownerId, bytes: size, width, height, createdAt: now() })
     })
   } catch (error) {
-    await images.remove(kept)
+    await images.remove(saved)
     throw error
   }
-  return kept
+  return saved
 }
 
-/** The built-in store's own upload: the permit says whose image it is, and is used up by it. */
+/** An upload to the built-in store. The permit determines the owner and is used up. */
 export async function receiveUpload(
-  deps: Uploader,
-  { permit, ...sent }: SentImage & Omit<Placed, 'ownerId'> & { permit: ShownPermit },
-): Promise<Kept> {
+  deps: UploadDeps,
+  { permit, ...sent }: SentImage & Omit<Destination, 'ownerId'> & { permit: PresentedPermit },
+): Promise<SavedImage> {
   const ownerId = await checkPermit(deps, permit)
   return storeImage(deps, { ...sent, ownerId }, (tx) => usePermit(tx, permit.token))
 }
 
-/** Stores all of the images, read one at a time, or none of them. Throws what `ingest` throws, naming the file. */
-export async function storeImages(deps: Uploader, sent: AsyncIterable<SentImage>, placed: Placed): Promise<Kept[]> {
-  const kept: Kept[] = []
+/** Stores all of the images, reading one at a time, or none. Throws what `ingest` throws, naming the file. */
+export async function storeImages(
+  deps: UploadDeps,
+  sent: AsyncIterable<SentImage>,
+  destination: Destination,
+): Promise<SavedImage[]> {
+  const saved: SavedImage[] = []
   try {
     for await (const image of sent) {
-      if (kept.length === IMAGE_LIMIT) throw new AppError('bad_input', `At most ${IMAGE_LIMIT} images at once.`)
-      kept.push(await storeImage(deps, { ...image, ...placed }))
+      if (saved.length === IMAGE_LIMIT) throw new AppError('bad_input', `At most ${IMAGE_LIMIT} images at once.`)
+      saved.push(await storeImage(deps, { ...image, ...destination }))
     }
   } catch (error) {
-    for (const image of kept) await releaseImage(deps, image.path)
+    for (const image of saved) await releaseImage(deps, image.path)
     throw error
   }
-  if (kept.length === 0) throw new AppError('bad_input', 'No images selected')
-  return kept
+  if (saved.length === 0) throw new AppError('bad_input', 'No images selected')
+  return saved
 }
 
 /**
- * Deletes an image at the wish of its owner or an admin. Throws 403, 404, 409 while anything shows it, and what the store
- * throws: the deletion can be tried again then.
+ * Deletes an image for its owner or an admin. Throws 403, 404, 409 while it is in use, and the store's errors, after
+ * which the deletion can be retried.
  */
-export async function deleteImage(deps: Keeper, imageUrl: string, account: Signed): Promise<void> {
+export async function deleteImage(deps: StorageDeps, imageUrl: string, account: Signed): Promise<void> {
   const { db, providers } = deps
   const path = imagePath(providers.images, imageUrl)
   if (path === null) throw noImage()
@@ -115,7 +119,7 @@ export async function deleteImage(deps: Keeper, imageUrl: string, account: Signe
     if (!image) throw noImage()
     if (image.ownerId !== account.id && account.role !== 'admin')
       throw notAllowed('This image belongs to someone else.')
-    if (await isShown(tx, image)) throw conflict('This image is still used by a product or a profile.')
+    if (await isInUse(tx, image)) throw conflict('This image is still used by a product or a profile.')
     await startDeletion(tx, path)
     return image
   })
@@ -123,19 +127,19 @@ export async function deleteImage(deps: Keeper, imageUrl: string, account: Signe
 }
 
 /**
- * Deletes an image that was let go of, unless something still shows it. Never throws for the store: what cannot be deleted
- * now is an orphan, and is found as one.
+ * Deletes a replaced image unless it is still in use. Never throws: what cannot be deleted now is cleaned up as an
+ * orphan.
  */
-export async function releaseImage(deps: Omit<Keeper, 'now'>, path: string): Promise<void> {
+export async function releaseImage(deps: Omit<StorageDeps, 'now'>, path: string): Promise<void> {
   const unused = deps.db.transaction(async (tx) => {
     const image = await lockImage(tx, path)
-    if (!image || (await isShown(tx, image))) return null
+    if (!image || (await isInUse(tx, image))) return null
     await startDeletion(tx, path)
     return image
   })
   await unused
     .then((image) => image && finishDeletion(deps, image))
-    .catch((error) => deps.log.warn({ err: error, path }, 'an image was not deleted'))
+    .catch((error) => deps.log.warn({ err: error, path }, 'image could not be deleted'))
 }
 
 const noImage = () => notFound('Image not found')

@@ -15,7 +15,7 @@ async function expectUpright(data: Buffer): Promise<void> {
 }
 
 describe('an upload', () => {
-  it('of a phone is turned upright and loses where it was taken', async () => {
+  it('from a phone is rotated upright and stripped of its location', async () => {
     const photo = await phonePhoto(600, 800)
     expect((await sharp(photo).metadata()).exif?.includes('Fernphone')).toBe(true)
     const { data, extension, width, height } = await ingest(photo, 'IMG_1.jpg')
@@ -26,7 +26,7 @@ describe('an upload', () => {
     expect(data.includes('Fernphone')).toBe(false)
   })
 
-  it('of an iPhone is read though it is HEIC, upright and in its true colors', async () => {
+  it('from an iPhone is decoded from HEIC, upright and in its true colors', async () => {
     const { data, extension, width, height } = await ingest(await heicPhoto(), 'IMG_2.HEIC')
     expect({ extension, width, height }).toEqual({ extension: 'jpg', width: 240, height: 320 })
     await expectUpright(data)
@@ -59,7 +59,7 @@ describe('an upload', () => {
     expect((await sharp(data).stats()).channels[3]?.mean).toBeCloseTo(0.3 * 255, -1)
   })
 
-  it('that moves shows its first frame', async () => {
+  it('that is animated becomes its first frame', async () => {
     const frame = (background: typeof RED) =>
       sharp({ create: { width: 50, height: 50, channels: 3, background } })
         .png()
@@ -91,7 +91,7 @@ describe('refused is', () => {
     })
   })
 
-  it('a TIFF, though sharp could read it', async () => {
+  it('a TIFF, although sharp could read it', async () => {
     await refusal(await redAboveBlue(20, 20).tiff().toBuffer()).toMatchObject({ status: 422 })
   })
 
@@ -123,14 +123,14 @@ describe('refused is', () => {
     await refusal(photo).toMatchObject({ status: 422 })
   })
 
-  it('a small file that unpacks to more than 100 megapixels', async () => {
+  it('a small file that decodes to more than 100 megapixels', async () => {
     await refusal(claimSize(await redAboveBlue(10, 10).png().toBuffer(), 10_001, 10_000), 'bomb.png').toMatchObject({
       status: 422,
       message: 'bomb.png has more than 100 megapixels.',
     })
   })
 
-  it('an interlaced PNG of more than 25 megapixels, which is decoded whole', async () => {
+  it('an interlaced PNG of more than 25 megapixels, whose decoding cannot be interrupted', async () => {
     const interlaced = await redAboveBlue(10, 10).png({ progressive: true }).toBuffer()
     await refusal(claimSize(interlaced, 10_000, 2_501), 'woven.png').toMatchObject({
       status: 422,
@@ -139,7 +139,7 @@ describe('refused is', () => {
     })
   })
 
-  it('a picture that takes too long, and work on it ends', async () => {
+  it('a picture that takes too long, and its decoding stops', async () => {
     const timeout = vi.spyOn(Object.getPrototypeOf(sharp()), 'timeout')
     const toBuffer = vi.spyOn(Object.getPrototypeOf(sharp()), 'toBuffer')
     const photo = await phonePhoto()
@@ -153,7 +153,7 @@ describe('refused is', () => {
     expect((await ingest(photo, 'photo.jpg')).extension).toBe('jpg')
   })
 
-  it('a HEIC that takes too long, and its decoder is stopped', async () => {
+  it('a HEIC that takes too long, and its decoder is terminated', async () => {
     const terminate = vi.spyOn(Worker.prototype, 'terminate')
     const decoding = heicToPng(await heicPhoto(), { hasAlpha: false, timeoutMs: 0 })
     await expect(decoding).rejects.toMatchObject({ name: 'TimeoutError' })
@@ -168,7 +168,7 @@ describe('refused is', () => {
   })
 })
 
-it('a HEIC whose client leaves while it is decoded is decoded no further', async () => {
+it('decoding of a HEIC stops when its client disconnects', async () => {
   const leaving = new AbortController()
   const terminate = vi.spyOn(Worker.prototype, 'terminate')
   const decoding = heicToPng(await heicPhoto(), { hasAlpha: false, timeoutMs: 15_000, signal: leaving.signal })
@@ -178,7 +178,7 @@ it('a HEIC whose client leaves while it is decoded is decoded no further', async
   vi.restoreAllMocks()
 })
 
-it('a picture that could be see-through is decoded once', async () => {
+it('a picture with an alpha channel is decoded once', async () => {
   const background = { ...RED, alpha: 1 }
   const opaque = await sharp({ create: { width: 60, height: 40, channels: 4, background } })
     .png()
@@ -191,7 +191,7 @@ it('a picture that could be see-through is decoded once', async () => {
   vi.restoreAllMocks()
 })
 
-/** Rewrites the header of a PNG (at byte 16: width, height; its checksum at byte 29). */
+/** Rewrites a PNG's header (width and height at byte 16, checksum at byte 29). */
 function claimSize(png: Buffer, width: number, height: number): Buffer {
   png.writeUInt32BE(width, 16)
   png.writeUInt32BE(height, 20)

@@ -4,10 +4,10 @@ import { AppError } from '../http/app-error.ts'
 import { sharp } from '../providers/images/sharp.ts'
 import { heicToPng } from './heic.ts'
 import { imageKind } from './image-kind.ts'
-import { refuseCostly } from './pixel-limits.ts'
-import { createWorkQueue, type Turn } from './work-queue.ts'
+import { checkPixelLimits } from './pixel-limits.ts'
+import { createWorkQueue, type TaskOptions } from './work-queue.ts'
 
-/** An upload made ours: upright, sRGB, without metadata, at most IMAGE_LONG_SIDE pixels long. */
+/** A re-encoded upload: upright, sRGB, without metadata, its long side at most IMAGE_LONG_SIDE pixels. */
 export interface Ingested {
   data: Buffer
   /** WebP keeps transparency; everything else is a JPEG. */
@@ -16,30 +16,31 @@ export interface Ingested {
   height: number
 }
 
-export interface IngestOptions extends Partial<Turn> {
-  /** Cuts out the middle, at most so many pixels along each side. */
+export interface IngestOptions extends Partial<TaskOptions> {
+  /** Crops the center to a square with sides of at most this many pixels. */
   square?: number | undefined
 }
 
 const WITHIN = { width: IMAGE_LONG_SIDE, height: IMAGE_LONG_SIDE, fit: 'inside', withoutEnlargement: true } as const
 const squareOf = (side: number) => ({ width: side, height: side, fit: 'cover' }) as const
 
-/** For each pass over a picture. The largest photos take two seconds on a slow core. */
-const TIME_LIMIT_SECONDS = 15
+/** Per decode. The largest photos take two seconds on a slow core. */
+const TIMEOUT_SECONDS = 15
 
-/** Each one waiting holds its upload in memory. */
-const queue = createWorkQueue({ atOnce: 1, mostWaiting: 64, mostWaitingEach: 10 })
+/** Queued tasks hold their uploads in memory. */
+const queue = createWorkQueue({ concurrency: 1, maxQueued: 64, maxQueuedPerOwner: 10 })
 
 /**
- * Re-encodes a file that somebody sent. What it is is told by its bytes; `name` is only what messages call it. Throws
- * `too_large` (413), `not_an_image` (422: something else, damaged, a bomb, or too slow to read), and what the queue throws.
+ * Re-encodes an uploaded file. Its content determines the format; `name` only appears in messages. Throws `too_large`
+ * (413), `not_an_image` (422: another format, damaged, a decompression bomb, or too slow to decode), and what the queue
+ * throws.
  */
 export async function ingest(
   bytes: Buffer,
   name: string,
   { owner = 'nobody', signal, square }: IngestOptions = {},
 ): Promise<Ingested> {
-  refuseLarge(bytes.length, name)
+  checkFileSize(bytes.length, name)
   if (!imageKind(bytes)) throw notAnImage(name)
   try {
     return await queue(() => reencode(bytes, name, { signal, square }), { owner, signal })
@@ -56,7 +57,7 @@ const TOO_SLOW = 'takes too long to read. Please save it as a plain JPEG and try
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'TimeoutError' || error.message.startsWith('timeout:'))
 
-export function refuseLarge(size: number, name: string): void {
+export function checkFileSize(size: number, name: string): void {
   if (size > IMAGE_BYTES_LIMIT) throw new AppError('too_large', `${name} is larger than 10 MB.`)
 }
 
@@ -65,21 +66,21 @@ export const notAnImage = (name: string): AppError =>
 
 async function reencode(bytes: Buffer, name: string, { square, signal }: IngestOptions): Promise<Ingested> {
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
-  refuseCostly(metadata, name)
+  checkPixelLimits(metadata, name)
   const { width, height, compression, icc, hasAlpha } = metadata
   const readable =
     compression === 'hevc'
-      ? await heicToPng(bytes, { icc, hasAlpha, signal, timeoutMs: TIME_LIMIT_SECONDS * 1000 })
+      ? await heicToPng(bytes, { icc, hasAlpha, signal, timeoutMs: TIMEOUT_SECONDS * 1000 })
       : bytes
-  // sharp leaves out all metadata and converts to sRGB unless told otherwise, and fails on what a viewer would paint gray.
+  // By default sharp drops metadata, converts to sRGB, and rejects damaged data that a viewer would paint gray.
   const scaled = sharp(readable, { limitInputPixels: IMAGE_PIXEL_LIMIT })
-    .timeout({ seconds: TIME_LIMIT_SECONDS })
+    .timeout({ seconds: TIMEOUT_SECONDS })
     .autoOrient()
     .resize(square ? squareOf(Math.min(width, height, square)) : WITHIN)
   return hasAlpha ? encodeAlpha(scaled) : encode(scaled, 'jpg')
 }
 
-/** Decodes once: whether anything shines through is told by the scaled pixels. */
+/** Checks for transparency on the scaled pixels, so the file is decoded only once. */
 async function encodeAlpha(scaled: Sharp): Promise<Ingested> {
   const { data, info } = await scaled.raw().toBuffer({ resolveWithObject: true })
   const pixels = () => sharp(data, { raw: info })

@@ -35,13 +35,13 @@ const photos = async (...names: string[]) => {
   return multipart(form)
 }
 
-test('a cleanup while an upload is going on takes the orphans, and nothing of the upload', async () => {
+test('a cleanup during an upload deletes the orphans and nothing of the upload', async () => {
   const { db, providers } = shop.deps
   const old = await hazel.request({ method: 'POST', url: '/api/upload-images', ...(await photos('forgotten.jpg')) })
   expect(old.statusCode).toBe(200)
   shop.deps.setNow(new Date(TEST_NOW.getTime() + 2 * DAY))
 
-  // The file lies in the store, and no row tells of it yet: the moment at which it looks most like an orphan.
+  // The file is in the store but not yet recorded, when it looks most like an orphan.
   const { store } = providers.images
   const cleanups: Cleanup[] = []
   providers.images.store = async (given) => {
@@ -54,7 +54,7 @@ test('a cleanup while an upload is going on takes the orphans, and nothing of th
   const cookie = [...hazel.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
   const options = { method: 'POST', port, path: '/api/upload-images', headers: { ...headers, cookie } }
   const upload = request({ ...options, host: '127.0.0.1' })
-  // The first photo is through and the second is on the line, for as long as the cleanup takes.
+  // The first photo is stored and the second one in transit during the whole cleanup.
   upload.write(payload.subarray(0, payload.length * 0.75))
   await expect.poll(() => cleanups.length, BACKOFF_MS).toBe(1)
   cleanups.push(await clean())
@@ -69,7 +69,7 @@ test('a cleanup while an upload is going on takes the orphans, and nothing of th
   for (const { path } of kept) expect((await providers.images.read(path)).length).toBeGreaterThan(1000)
 })
 
-test('an image whose deletion the store did not finish cannot be used again, and the next cleanup takes it', async () => {
+test('an image whose deletion failed in the store cannot be used again, and the next cleanup deletes it', async () => {
   const { db, providers } = shop.deps
   await db.delete(images)
   const uploaded = await hazel.request({ method: 'POST', url: '/api/upload-images', ...(await photos('vase.jpg')) })

@@ -7,22 +7,22 @@ import { finishDeletion } from './finish-deletion.ts'
 import { lockImage } from './image-queries.ts'
 import { countImages, findOrphans, startOrphanDeletion } from './orphan-queries.ts'
 
-/** Younger images may be of a listing that is still being written, in ms. */
-const GRACE = 24 * 60 * 60 * 1000
+/** Newer images may belong to a listing that is still being written. */
+const GRACE_PERIOD_MS = 24 * 60 * 60 * 1000
 
-type CleaningParts = Pick<Deps, 'db' | 'providers' | 'now' | 'log'>
+type CleanupDeps = Pick<Deps, 'db' | 'providers' | 'now' | 'log'>
 
-const bornBefore = (now: Date): Date => new Date(now.getTime() - GRACE)
+const graceCutoff = (now: Date): Date => new Date(now.getTime() - GRACE_PERIOD_MS)
 
-/** Looks at every image; for when somebody asks. */
+/** Reads every image. */
 export async function countOrphans({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<OrphanCount> {
-  const { total, shown, orphans } = await withLongStatements(db, (tx) => countImages(tx, bornBefore(now())))
+  const { total, shown, orphans } = await withLongStatements(db, (tx) => countImages(tx, graceCutoff(now())))
   return { totalImageKitImages: total, productImages: shown, orphanedImages: orphans }
 }
 
-/** Deletes orphans, at most so many, the oldest first. What the store will not delete stays, and counts as failed. */
-export async function deleteOrphans(deps: CleaningParts, admin: Signed, limit: number): Promise<Cleanup> {
-  const before = bornBefore(deps.now())
+/** Deletes up to `limit` orphans, oldest first. Those that the store fails to delete stay and count as failed. */
+export async function deleteOrphans(deps: CleanupDeps, admin: Signed, limit: number): Promise<Cleanup> {
+  const before = graceCutoff(deps.now())
   const { orphans } = await withLongStatements(deps.db, (tx) => countImages(tx, before))
   const orphaned = await withLongStatements(deps.db, (tx) => findOrphans(tx, before, limit))
   const outcomes = { deleted: 0, failed: 0, used: 0 }
@@ -33,8 +33,8 @@ export async function deleteOrphans(deps: CleaningParts, admin: Signed, limit: n
   return { deleted, failed, orphanedImages: orphans }
 }
 
-/** `used`: it has been put to use, or deleted, since it was found. */
-async function remove(deps: CleaningParts, path: string, before: Date): Promise<'deleted' | 'failed' | 'used'> {
+/** `used`: put to use or deleted since it was found. */
+async function remove(deps: CleanupDeps, path: string, before: Date): Promise<'deleted' | 'failed' | 'used'> {
   const { db, log } = deps
   try {
     const orphan = await db.transaction(async (tx) => {
@@ -45,7 +45,7 @@ async function remove(deps: CleaningParts, path: string, before: Date): Promise<
     await finishDeletion(deps, orphan)
     return 'deleted'
   } catch (error) {
-    log.warn({ err: error, path }, 'an orphaned image was not deleted')
+    log.warn({ err: error, path }, 'orphaned image could not be deleted')
     return 'failed'
   }
 }

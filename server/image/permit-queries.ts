@@ -13,7 +13,7 @@ export async function findPermit(db: Queryable, token: string): Promise<PermitRo
   return permit ?? null
 }
 
-/** Whether the permit was there to be deleted: of two that use the same one, one gets true. */
+/** Whether the permit existed: of two concurrent uses, one gets true. */
 export async function deletePermit(db: Queryable, token: string): Promise<boolean> {
   const rows = await db
     .delete(uploadPermits)
@@ -22,8 +22,8 @@ export async function deletePermit(db: Queryable, token: string): Promise<boolea
   return rows.length > 0
 }
 
-/** Deletes one permit of the account that ends within the span; whether there was one. */
-export async function deletePermitEnding(
+/** Deletes one permit of the account that expires in the range; false if there is none. */
+export async function deletePermitExpiring(
   db: Queryable,
   accountId: number,
   { from, to }: { from: Date; to: Date },
@@ -44,6 +44,6 @@ export async function deletePermitEnding(
   return rows.length > 0
 }
 
-export async function deletePermitsEndedBefore(db: Queryable, moment: Date): Promise<void> {
-  await db.delete(uploadPermits).where(lt(uploadPermits.expiresAt, moment))
+export async function deletePermitsExpiredBefore(db: Queryable, time: Date): Promise<void> {
+  await db.delete(uploadPermits).where(lt(uploadPermits.expiresAt, time))
 }

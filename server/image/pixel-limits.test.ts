@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { refuseCostly } from './pixel-limits.ts'
+import { checkPixelLimits } from './pixel-limits.ts'
 
-type Header = Parameters<typeof refuseCostly>[0]
+type Header = Parameters<typeof checkPixelLimits>[0]
 
 const square = (megapixels: number, header: Partial<Header>): Header =>
   ({
@@ -22,6 +22,6 @@ it.each<[string, number, Partial<Header>]>([
   ['an AVIF', 16, avif],
   ['a HEIC', 50, heic],
 ])('%s may have %i megapixels and no more', (_what, most, header) => {
-  expect(() => refuseCostly(square(most, header), 'photo')).not.toThrow()
-  expect(() => refuseCostly(square(most + 1, header), 'photo')).toThrow(`photo has more than ${most} megapixels`)
+  expect(() => checkPixelLimits(square(most, header), 'photo')).not.toThrow()
+  expect(() => checkPixelLimits(square(most + 1, header), 'photo')).toThrow(`photo has more than ${most} megapixels`)
 })

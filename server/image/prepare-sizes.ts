@@ -2,10 +2,10 @@ import type { Deps } from '../deps.ts'
 import { imageFolder } from '../providers/images/built-in.ts'
 import { readVariant } from './variant.ts'
 
-/** What a grid of cards asks for, by browsers of today and by the rest. */
+/** What current and older browsers request. */
 const FORMATS = ['avif', 'webp'] as const
 
-/** Makes the size that lists show, unless it is there. False when the image cannot be read. ImageKit makes its own. */
+/** Generates the size used in lists, unless cached. False if the image cannot be read. ImageKit resizes by itself. */
 export async function prepareCard({ settings, providers }: Pick<Deps, 'settings' | 'providers'>, path: string) {
   if (providers.images.id !== 'built-in') return true
   for (const format of FORMATS) {

@@ -5,7 +5,6 @@ import { signedIn } from '../http/viewer.ts'
 import { countOrphans, deleteOrphans } from './orphans.ts'
 import { imageUsage } from './usage.ts'
 
-/** The image store as its admins see it. */
 export function storageRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'GET /api/admin/imagekit/usage', async () => imageUsage(deps))
 

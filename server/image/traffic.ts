@@ -5,11 +5,11 @@ const FLUSH_MS = 10_000
 
 export interface TrafficMeter {
   count(bytes: number): void
-  /** Writes what was counted and stops. */
+  /** Flushes and stops. */
   close(): Promise<void>
 }
 
-/** Counts the bytes that go out and writes them in batches, for a write with every picture would cost more than the picture. */
+/** Batches its writes: one per image would cost more than serving the image. */
 export function meterTraffic({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>): TrafficMeter {
   let counted = 0
   const flush = async () => {
@@ -20,7 +20,7 @@ export function meterTraffic({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>)
       await addTraffic(db, now().toISOString().slice(0, 10), bytes)
     } catch (error) {
       counted += bytes
-      log.warn({ err: error }, 'image traffic not recorded, will be tried again')
+      log.warn({ err: error }, 'image traffic not recorded, will retry')
     }
   }
   const timer = setInterval(flush, FLUSH_MS).unref()

@@ -10,7 +10,7 @@ import { formatFor, presetOf, transform } from './transform.ts'
 const presets = Object.keys(IMAGE_PRESETS) as ImagePreset[]
 
 describe('a transform', () => {
-  it.each(presets)('is understood for %s, with the format said or not', (preset) => {
+  it.each(presets)('is understood for %s, with or without the format', (preset) => {
     const asked = imageTransform(preset).replace('tr=', '')
     expect(presetOf(asked)).toBe(preset)
     expect(presetOf(asked.replace(',f-auto', ''))).toBe(preset)
@@ -27,7 +27,7 @@ describe('a transform', () => {
     'w-600,h-900,q-70,f-auto,bl-10',
     'w-600,h-900,q-70,w-600',
     'toString',
-  ])('%j is no preset', (asked) => {
+  ])('%j is not a preset', (asked) => {
     expect(presetOf(asked)).toBeNull()
   })
 })
@@ -66,7 +66,7 @@ describe('a picture', () => {
     expect(await sizeOf(await transform(await file(2000, 1500), preset, 'jpeg'))).toEqual({ width, height })
   })
 
-  it('is enlarged twice at most, and keeps the proportions of the preset', async () => {
+  it('is at most doubled in size, and keeps the proportions of the preset', async () => {
     expect(await sizeOf(await transform(await file(200, 300), 'hero', 'jpeg'))).toEqual({ width: 400, height: 600 })
   })
 

@@ -3,8 +3,8 @@ import type { Signed } from '../http/viewer.ts'
 import { ownedImages } from './image-queries.ts'
 
 /**
- * Which of these store paths the account may show: its own images, an admin any. Within a transaction they stay undeleted
- * until its end. Comes after `adoptUploads`.
+ * The store paths the account may use: its own images, or any for an admin. In a transaction, they cannot be deleted
+ * until it ends. Call `adoptUploads` first.
  */
 export const usableImages = (
   db: Queryable,

@@ -5,7 +5,7 @@ import { servedSince } from './image-queries.ts'
 
 const GB = 1024 ** 3
 
-/** What is stored, and what was served this month (UTC), held against the limits of the settings. Throws what the store throws. */
+/** Bytes stored, and bytes served this month (UTC), against the configured limits. Throws the store's errors. */
 export async function imageUsage({
   db,
   providers,
@@ -14,8 +14,8 @@ export async function imageUsage({
 }: Pick<Deps, 'db' | 'providers' | 'settings' | 'now'>): Promise<ImageUsage> {
   const day = now().toISOString().slice(0, 10)
   const month = `${day.slice(0, 7)}-01`
-  const told = await providers.images.usage?.(month, now())
-  const { stored, served } = told ?? {
+  const reported = await providers.images.usage?.(month, now())
+  const { stored, served } = reported ?? {
     stored: Number((await readTotals(db, ['image bytes']))['image bytes']),
     served: await servedSince(db, month),
   }

@@ -35,7 +35,7 @@ async function storeLamp() {
   return { lamp, removeLamp: () => store.remove(lamp) }
 }
 
-it('makes a picture once however many ask at the same time, and never again', async () => {
+it('creates a picture once for any number of concurrent requests, then caches it', async () => {
   const { lamp } = await storeLamp()
   const ask = () => readVariant(folder, lamp.path, 'thumbnail', 'webp')
   const [first, ...others] = await Promise.all(Array.from({ length: 50 }, ask))
@@ -44,7 +44,7 @@ it('makes a picture once however many ask at the same time, and never again', as
   expect(await readdir(variantFolder(folder, lamp.path))).toEqual(['thumbnail.webp'])
 })
 
-it('keeps nothing of an image that is deleted while a picture of it is made', async () => {
+it('leaves nothing of an image that is deleted during its transform', async () => {
   const { lamp, removeLamp } = await storeLamp()
   vi.mocked(transform).mockImplementationOnce(async () => {
     await removeLamp()
@@ -55,7 +55,7 @@ it('keeps nothing of an image that is deleted while a picture of it is made', as
   await expect(readdir(variantFolder(folder, lamp.path))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-it('makes nothing for an image that is not there', async () => {
+it('creates nothing for an image that does not exist', async () => {
   expect(await readVariant(folder, 'products/unknown.jpg', 'card', 'avif')).toBeNull()
   expect(transform).not.toHaveBeenCalled()
 })
@@ -67,7 +67,7 @@ it('tries again after a failure', async () => {
   expect(await readVariant(folder, lamp.path, 'card', 'jpeg')).toBeInstanceOf(Buffer)
 })
 
-it('begins no picture that waits for its turn when the server stops', async () => {
+it('starts no queued transform once the server stops', async () => {
   const { lamp } = await storeLamp()
   let finish = (_: Buffer) => {}
   const finished = new Promise<Buffer>((resolve) => {

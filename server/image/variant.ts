@@ -8,42 +8,49 @@ import { originalFile, variantFolder } from '../providers/images/built-in.ts'
 import { type ImageFormat, transform } from './transform.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** Owners are visitors' addresses. With the one place for uploads this leaves a free thread of libuv's four for files, and on two cores one for requests. */
-const queue = createWorkQueue({ atOnce: availableParallelism() > 2 ? 2 : 1, mostWaiting: 500, mostWaitingEach: 200 })
+/**
+ * Owners are visitors' addresses. Including the one for uploads, at most three of libuv's four threads are busy, which
+ * leaves one for file access; on two cores, one core stays free for requests.
+ */
+const queue = createWorkQueue({
+  concurrency: availableParallelism() > 2 ? 2 : 1,
+  maxQueued: 500,
+  maxQueuedPerOwner: 200,
+})
 
-const inTheMaking = new Map<string, Promise<Buffer | null>>()
+const inFlight = new Map<string, Promise<Buffer | null>>()
 
-/** The stored file as it is; null when there is none. */
+/** The stored file, unchanged; null when there is none. */
 export const readOriginal = (folder: string, imagePath: string): Promise<Buffer | null> =>
   readIfThere(originalFile(folder, imagePath))
 
-interface VariantTurn {
-  /** Whose turn it takes. */
+interface VariantOptions {
+  /** Who the work counts against in the queue. */
   owner?: string
   /** Aborts when the server stops. */
   signal?: AbortSignal
 }
 
 /**
- * A stored image in a preset's size, from the cache or made for it; null when there is no such image. However many ask
- * at once, it is made once, in the turn of the first. Throws what the queue throws when too many others are being made, and
- * `unavailable` (503) once the signal has aborted: what waits for its turn then does not start.
+ * A stored image in a preset's size, cached on disk; null when there is no such image. Concurrent requests share one
+ * transform, queued for the first requester. Throws what the queue throws when it is full, and `unavailable` (503) if
+ * the signal aborts before the work starts.
  */
 export async function readVariant(
   folder: string,
   imagePath: string,
   preset: ImagePreset,
   format: ImageFormat,
-  { owner = 'background', signal }: VariantTurn = {},
+  { owner = 'background', signal }: VariantOptions = {},
 ): Promise<Buffer | null> {
   const file = variantFile(folder, imagePath, preset, format)
   const cached = await readIfThere(file)
   if (cached) return cached
-  const made =
-    inTheMaking.get(file) ??
-    make({ folder, imagePath, preset, format, file, owner, signal }).finally(() => inTheMaking.delete(file))
-  inTheMaking.set(file, made)
-  return made
+  const variant =
+    inFlight.get(file) ??
+    createVariant({ folder, imagePath, preset, format, file, owner, signal }).finally(() => inFlight.delete(file))
+  inFlight.set(file, variant)
+  return variant
 }
 
 interface Variant {
@@ -59,9 +66,10 @@ interface Variant {
 const variantFile = (folder: string, imagePath: string, preset: ImagePreset, format: ImageFormat): string =>
   path.join(variantFolder(folder, imagePath), `${preset}.${format}`)
 
-async function make({ folder, imagePath, preset, format, file, owner, signal }: Variant): Promise<Buffer | null> {
+async function createVariant(variant: Variant): Promise<Buffer | null> {
+  const { folder, imagePath, preset, format, file, owner, signal } = variant
   const original = originalFile(folder, imagePath)
-  if (!(await isThere(original))) return null
+  if (!(await exists(original))) return null
   const data = await queue(
     async () => {
       if (signal?.aborted) throw stopping()
@@ -70,15 +78,15 @@ async function make({ folder, imagePath, preset, format, file, owner, signal }: 
     { owner },
   )
   await writeIfRoom(file, data)
-  // A deletion takes the original first and the cache after: whoever comes second of the two cleans up.
-  if (await isThere(original)) return data
+  // A deletion removes the original, then the cache. If it overlapped with this, clean up what we just wrote.
+  if (await exists(original)) return data
   await rm(variantFolder(folder, imagePath), { recursive: true, force: true })
   return null
 }
 
 const stopping = () => new AppError('unavailable', 'The server is restarting. Please try again.', { retryAfter: 5 })
 
-const isThere = (file: string): Promise<boolean> =>
+const exists = (file: string): Promise<boolean> =>
   stat(file).then(
     (found) => found.isFile(),
     () => false,

@@ -2,40 +2,42 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { IMAGE_BYTES_LIMIT } from '../../contracts/image-rules.ts'
 import { accountKey, addressKey } from '../http/keys.ts'
 import { withMultipart } from '../http/multipart.ts'
-import { createUploadRoom } from './upload-room.ts'
+import { createUploadMemory } from './upload-memory.ts'
 
 const MEGABYTE = 1024 * 1024
-/** The wizard sends three files at once. */
-const BYTES_EACH = 4 * IMAGE_BYTES_LIMIT
-const ofAccounts = createUploadRoom({ bytes: 256 * MEGABYTE, bytesEach: BYTES_EACH })
-/** The permit in the form may be somebody's all the same. These cannot take the room of accounts. */
-const ofStrangers = createUploadRoom({ bytes: 64 * MEGABYTE, bytesEach: BYTES_EACH })
+/** The wizard uploads three files in parallel. */
+const MAX_BYTES_PER_OWNER = 4 * IMAGE_BYTES_LIMIT
+const accountMemory = createUploadMemory({ maxBytes: 256 * MEGABYTE, maxBytesPerOwner: MAX_BYTES_PER_OWNER })
+/** For requests without a session, whose permit is checked only later. Separate, so that they cannot block accounts. */
+const anonymousMemory = createUploadMemory({ maxBytes: 64 * MEGABYTE, maxBytesPerOwner: MAX_BYTES_PER_OWNER })
 
-/** Registers routes that take files. Each is refused before its body is read when too much is in memory already. */
+/**
+ * Registers routes that accept files. When uploads take too much memory, it refuses requests before reading the body.
+ */
 export function withUploads(app: FastifyInstance, routes: (scope: FastifyInstance) => void): void {
   withMultipart(app, (scope) => {
     scope.addHook('onRoute', (route) => {
       const { handler } = route
       route.handler = async function (request, reply) {
-        return hold(request, async () => handler.call(this, request, reply) as Promise<FastifyReply>)
+        return reserveMemory(request, async () => handler.call(this, request, reply) as Promise<FastifyReply>)
       }
     })
     routes(scope)
   })
 }
 
-async function hold<T>(request: FastifyRequest, act: () => Promise<T>): Promise<T> {
+async function reserveMemory<T>(request: FastifyRequest, run: () => Promise<T>): Promise<T> {
   const { account } = request.viewer
   try {
     return account
-      ? await ofAccounts.hold(accountKey(account.id), bytesOf(request), act)
-      : await ofStrangers.hold(addressKey(request.ip), bytesOf(request), act)
+      ? await accountMemory.reserve(accountKey(account.id), bytesOf(request), run)
+      : await anonymousMemory.reserve(addressKey(request.ip), bytesOf(request), run)
   } finally {
-    // Senders that are not read to the end would wait for ever instead of reading the answer.
+    // Drains the body: a client stuck in sending it would never read the response.
     request.raw.resume()
   }
 }
 
-/** What it takes at a time: the files of a form are read one by one. */
+/** One file at most, because a form's files are read one at a time. */
 const bytesOf = ({ headers }: FastifyRequest): number =>
   Math.min(Number(headers['content-length'] ?? IMAGE_BYTES_LIMIT), IMAGE_BYTES_LIMIT)

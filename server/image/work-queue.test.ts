@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { createWorkQueue, type QueueLimits } from './work-queue.ts'
 
 const queueOf = (limits: Partial<QueueLimits> = {}) =>
-  createWorkQueue({ atOnce: 1, mostWaiting: 50, mostWaitingEach: 10, ...limits })
+  createWorkQueue({ concurrency: 1, maxQueued: 50, maxQueuedPerOwner: 10, ...limits })
 const hazel = { owner: 'account:1' }
 const otis = { owner: 'account:2' }
 
-/** Work that lasts until told. */
+/** Work that lasts until `finish` is called. */
 function task() {
   let finish = () => {}
   const done = new Promise<void>((resolve) => {
@@ -15,7 +15,7 @@ function task() {
   return { work: vi.fn(() => done), finish }
 }
 
-it('does only so many at once and the next when one has ended', async () => {
+it('runs a limited number of tasks at once, and the next when one has finished', async () => {
   const run = queueOf()
   const [first, second] = [task(), task()]
   const [one, two] = [run(first.work, hazel), run(second.work, hazel)]
@@ -28,8 +28,8 @@ it('does only so many at once and the next when one has ended', async () => {
   expect(second.work).toHaveBeenCalled()
 })
 
-it('refuses what would have to wait behind too many, and says when to come again', async () => {
-  const run = queueOf({ mostWaiting: 1 })
+it('rejects tasks when the queue is full, and says when to retry', async () => {
+  const run = queueOf({ maxQueued: 1 })
   const [first, second] = [task(), task()]
   const accepted = [run(first.work, hazel), run(second.work, hazel)]
   await expect(run(async () => {}, otis)).rejects.toMatchObject({ status: 503, retryAfter: 5 })
@@ -39,7 +39,7 @@ it('refuses what would have to wait behind too many, and says when to come again
   await expect(run(async () => 'free again', otis)).resolves.toBe('free again')
 })
 
-it('goes on after a failure', async () => {
+it('continues after a failure', async () => {
   const run = queueOf()
   const failed = run(() => Promise.reject(new Error('no picture')), hazel)
   const next = run(async () => 'a picture', hazel)
@@ -48,10 +48,10 @@ it('goes on after a failure', async () => {
 })
 
 describe('turns', () => {
-  /** Names in the order in which their work was done, behind one piece of Hazel's that is under way; each takes so long. */
+  /** The order in which tasks of the given durations finish, behind a running one of Hazel's. */
   async function orderOf(works: [name: string, turn: { owner: string }, ms: number][]): Promise<string[]> {
     let now = 0
-    const run = queueOf({ mostWaitingEach: 50, clock: () => now })
+    const run = queueOf({ maxQueuedPerOwner: 50, clock: () => now })
     const done: string[] = []
     const first = task()
     const all = [run(first.work, hazel)]
@@ -68,13 +68,13 @@ describe('turns', () => {
     return done
   }
 
-  it('go round by owner, so that one picture waits for what is under way and not for all', async () => {
+  it('rotate by owner, so that one picture waits only for the running task and not for all', async () => {
     const many = Array.from({ length: 20 }, (_, index): [string, typeof hazel, number] => [`hazel ${index}`, hazel, 10])
     const order = await orderOf([...many, ['otis 0', otis, 10], ['otis 1', otis, 10]])
     expect(order.slice(0, 4)).toEqual(['otis 0', 'hazel 0', 'otis 1', 'hazel 1'])
   })
 
-  it('are shared by time: beside pictures that take long, many short ones have their turn', async () => {
+  it('are shared by time: for each slow picture, many fast ones get a turn', async () => {
     const order = await orderOf([
       ['hazel 0', hazel, 100],
       ['hazel 1', hazel, 100],
@@ -83,8 +83,8 @@ describe('turns', () => {
     expect(order).toEqual(['otis 0', 'hazel 0', 'otis 1', 'otis 2', 'otis 3', 'otis 4', 'hazel 1'])
   })
 
-  it('have few places for each owner, and the others’ stay free', async () => {
-    const run = queueOf({ mostWaitingEach: 2 })
+  it('are limited per owner, and the rest stay free for others', async () => {
+    const run = queueOf({ maxQueuedPerOwner: 2 })
     const first = task()
     const accepted = [first.work, async () => {}, async () => {}].map((work) => run(work, hazel))
     await expect(run(async () => {}, hazel)).rejects.toMatchObject({ status: 429, retryAfter: 5 })
@@ -93,8 +93,8 @@ describe('turns', () => {
     await Promise.all(accepted)
   })
 
-  it('take a place from who waits for the most when all are taken', async () => {
-    const run = queueOf({ mostWaiting: 3 })
+  it('are taken from the owner with the most queued tasks when the queue is full', async () => {
+    const run = queueOf({ maxQueued: 3 })
     const first = task()
     const running = run(first.work, hazel)
     const [one, two, three] = Array.from({ length: 3 }, () => run(async () => 'made', hazel))
@@ -107,8 +107,8 @@ describe('turns', () => {
 })
 
 describe('work for a client that has left', () => {
-  it('is never started, and its place is free', async () => {
-    const run = queueOf({ mostWaitingEach: 1 })
+  it('is never started, and its slot is freed', async () => {
+    const run = queueOf({ maxQueuedPerOwner: 1 })
     const [first, dropped, next] = [task(), task(), task()]
     const leaving = new AbortController()
     const running = run(first.work, hazel)
@@ -123,7 +123,7 @@ describe('work for a client that has left', () => {
     expect(next.work).toHaveBeenCalled()
   })
 
-  it('is not even put in line when it left before', async () => {
+  it('is not even queued if the client left before', async () => {
     const { work } = task()
     await expect(queueOf()(work, { ...hazel, signal: AbortSignal.abort() })).rejects.toMatchObject({ status: 400 })
     expect(work).not.toHaveBeenCalled()

@@ -3,117 +3,117 @@ import { AppError } from '../http/app-error.ts'
 const RETRY_AFTER_SECONDS = 5
 
 export interface QueueLimits {
-  atOnce: number
-  mostWaiting: number
-  mostWaitingEach: number
+  concurrency: number
+  maxQueued: number
+  maxQueuedPerOwner: number
   /** In ms. */
   clock?: () => number
 }
 
-export interface Turn {
-  /** Owners take turns, however much each of them waits for. A key of `keys.ts`. */
+export interface TaskOptions {
+  /** A key from keys.ts. Owners share the queue fairly, however many tasks each has queued. */
   owner: string
-  /** Work that has not started when this aborts is dropped. */
+  /** Drops the task if it aborts before the task starts. */
   signal?: AbortSignal | undefined
 }
 
-export type WorkQueue = <T>(work: () => Promise<T>, turn: Turn) => Promise<T>
+export type WorkQueue = <T>(work: () => Promise<T>, options: TaskOptions) => Promise<T>
 
-interface Place {
+interface Waiter {
   start(): void
-  refuse(error: AppError): void
+  reject(error: AppError): void
 }
 
 /**
- * Does at most `atOnce` things at a time, next that of the owner whose work has taken the least time (start-time fair
- * queuing): whoever sends what is dear waits for those who do not. Throws `too_many_tries` (429) when the owner has
- * `mostWaitingEach` waiting already, `unavailable` (503) when `mostWaiting` wait, both with Retry-After, and
- * `bad_input` when the client left before the work started.
+ * Runs at most `concurrency` tasks at a time. The next task is that of the owner who has used the least time
+ * (start-time fair queuing), so expensive tasks delay only their own owner. Throws `too_many_tries` (429) past
+ * `maxQueuedPerOwner`, `unavailable` (503) past `maxQueued`, both with Retry-After, and `bad_input` if the client left
+ * before the task started.
  */
 export function createWorkQueue({
-  atOnce,
-  mostWaiting,
-  mostWaitingEach,
+  concurrency,
+  maxQueued,
+  maxQueuedPerOwner,
   clock = () => performance.now(),
 }: QueueLimits): WorkQueue {
   let running = 0
-  let waiting = 0
-  /** In the order in which the first of each came. */
-  const lines = new Map<string, Place[]>()
-  /** Virtual time, in ms: where the work that started last began. */
+  let queued = 0
+  /** Each owner's waiters, with owners in order of arrival. */
+  const waiters = new Map<string, Waiter[]>()
+  /** In ms: the virtual start time of the task that started last. */
   let virtualNow = 0
-  /** Where each owner's next work begins; owners who would begin in the past are forgotten. */
-  const begins = new Map<string, number>()
-  const beginOf = (owner: string) => Math.max(virtualNow, begins.get(owner) ?? 0)
+  /** The virtual start time of each owner's next task, unless it has passed. */
+  const startTimes = new Map<string, number>()
+  const startTimeOf = (owner: string) => Math.max(virtualNow, startTimes.get(owner) ?? 0)
 
-  function wait({ owner, signal }: Turn): Promise<void> {
-    const line = lines.get(owner) ?? []
-    if (line.length >= mostWaitingEach) throw tooMany()
-    if (waiting >= mostWaiting) makeRoom(line.length)
+  function wait({ owner, signal }: TaskOptions): Promise<void> {
+    const own = waiters.get(owner) ?? []
+    if (own.length >= maxQueuedPerOwner) throw tooMany()
+    if (queued >= maxQueued) evictLongest(own.length)
     return new Promise((resolve, reject) => {
-      const place: Place = {
+      const waiter: Waiter = {
         start() {
-          signal?.removeEventListener('abort', leave)
+          signal?.removeEventListener('abort', onAbort)
           resolve()
         },
-        refuse(error) {
-          signal?.removeEventListener('abort', leave)
+        reject(error) {
+          signal?.removeEventListener('abort', onAbort)
           reject(error)
         },
       }
-      const leave = () => {
-        remove(owner, place)
+      const onAbort = () => {
+        remove(owner, waiter)
         reject(clientLeft())
       }
-      signal?.addEventListener('abort', leave, { once: true })
-      lines.set(owner, [...line, place])
-      waiting += 1
+      signal?.addEventListener('abort', onAbort, { once: true })
+      waiters.set(owner, [...own, waiter])
+      queued += 1
     })
   }
 
-  /** Whoever waits for the most gives up a place, so that a few owners cannot keep all others out. */
-  function makeRoom(waitingOfOwner: number): void {
-    const [longest] = [...lines].sort(([, a], [, b]) => b.length - a.length)
-    const [owner, line] = longest ?? ['', []]
-    const last = line.at(-1)
-    if (!last || line.length <= waitingOfOwner + 1) throw busy()
+  /** The owner with the most queued tasks loses one, so that a few owners cannot shut out the others. */
+  function evictLongest(ownLength: number): void {
+    const [longest] = [...waiters].sort(([, a], [, b]) => b.length - a.length)
+    const [owner, theirs] = longest ?? ['', []]
+    const last = theirs.at(-1)
+    if (!last || theirs.length <= ownLength + 1) throw busy()
     remove(owner, last)
-    last.refuse(busy())
+    last.reject(busy())
   }
 
-  function remove(owner: string, place: Place): void {
-    const left = (lines.get(owner) ?? []).filter((other) => other !== place)
-    if (left.length > 0) lines.set(owner, left)
-    else lines.delete(owner)
-    waiting -= 1
+  function remove(owner: string, waiter: Waiter): void {
+    const rest = (waiters.get(owner) ?? []).filter((other) => other !== waiter)
+    if (rest.length > 0) waiters.set(owner, rest)
+    else waiters.delete(owner)
+    queued -= 1
   }
 
   function startNext(): void {
-    const [next] = [...lines].sort(([a], [b]) => beginOf(a) - beginOf(b))
+    const [next] = [...waiters].sort(([a], [b]) => startTimeOf(a) - startTimeOf(b))
     if (!next) {
       running -= 1
       return
     }
-    const [owner, [place, ...rest]] = next
-    lines.delete(owner)
-    if (rest.length > 0) lines.set(owner, rest)
-    waiting -= 1
-    // The place goes straight to the next one, so nobody can slip in between.
-    place?.start()
+    const [owner, [waiter, ...rest]] = next
+    waiters.delete(owner)
+    if (rest.length > 0) waiters.set(owner, rest)
+    queued -= 1
+    // Hands the slot over directly, so that no new task can jump the queue.
+    waiter?.start()
   }
 
-  return async (work, turn) => {
-    if (turn.signal?.aborted) throw clientLeft()
-    if (running < atOnce) running += 1
-    else await wait(turn)
-    const { owner } = turn
-    virtualNow = beginOf(owner)
-    for (const [other, at] of begins) if (at <= virtualNow) begins.delete(other)
+  return async (work, options) => {
+    if (options.signal?.aborted) throw clientLeft()
+    if (running < concurrency) running += 1
+    else await wait(options)
+    const { owner } = options
+    virtualNow = startTimeOf(owner)
+    for (const [other, time] of startTimes) if (time <= virtualNow) startTimes.delete(other)
     const startedAt = clock()
     try {
       return await work()
     } finally {
-      begins.set(owner, beginOf(owner) + clock() - startedAt)
+      startTimes.set(owner, startTimeOf(owner) + clock() - startedAt)
       startNext()
     }
   }
@@ -127,5 +127,5 @@ const tooMany = () =>
     retryAfter: RETRY_AFTER_SECONDS,
   })
 
-/** Nobody reads it, and it is no failure of ours that would belong in the log. */
-export const clientLeft = () => new AppError('bad_input', 'Cancelled.')
+/** An AppError, because nobody reads the response and the log needs no failure. */
+export const clientLeft = () => new AppError('bad_input', 'Canceled.')

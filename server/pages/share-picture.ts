@@ -29,7 +29,7 @@ const DAY = 24 * 60 * 60 * 1000
 
 const NOBODY = { account: null, visitorId: '' }
 
-const queue = createWorkQueue({ atOnce: 1, mostWaiting: 100, mostWaitingEach: 30 })
+const queue = createWorkQueue({ concurrency: 1, maxQueued: 100, maxQueuedPerOwner: 30 })
 const inTheMaking = new Map<string, Promise<Buffer>>()
 
 /** Throws 404 for what visitors may not see. */

@@ -10,7 +10,7 @@ import { drawTags } from './draw-tags.ts'
 import { findTagged } from './price-tag-queries.ts'
 
 /** One sheet at a time: drawing many labels takes seconds of a core. */
-const queue = createWorkQueue({ atOnce: 1, mostWaiting: 20, mostWaitingEach: 3 })
+const queue = createWorkQueue({ concurrency: 1, maxQueued: 20, maxQueuedPerOwner: 3 })
 
 interface WantedSheet {
   size: LabelSize
