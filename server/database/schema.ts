@@ -145,7 +145,7 @@ export const products = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt(),
     /** When it first went live, set by a trigger; null for items that went live before the column existed. */
-    approvedAt: moment(),
+    approvedAt: timestamptz(),
     /** The words of title (A), tags and brand (B) and category (C), for ranking searches. */
     heading: tsvector().generatedAlwaysAs(sql`heading_words(title, tags, brand, category)`),
   },
@@ -727,7 +727,7 @@ export const savedSearches = pgTable(
     priceRange: text({ enum: PRICE_RANGES }).notNull(),
     alert: text({ enum: SEARCH_ALERTS }).notNull(),
     /** Items that went live before have been sent, or were there when the search was saved. */
-    checkedAt: moment().notNull(),
+    checkedAt: timestamptz().notNull(),
     /** The sale at whose opening it was last checked. */
     lastSaleId: bigintId(),
     createdAt: createdAt(),

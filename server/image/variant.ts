@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { ImagePreset } from '../../contracts/image-presets.ts'
 import { AppError } from '../http/app-error.ts'
-import { writeIfRoom } from '../providers/images/atomic-file.ts'
+import { writeCacheFile } from '../providers/images/atomic-file.ts'
 import { originalFile, variantFolder } from '../providers/images/built-in.ts'
 import { type ImageFormat, transform } from './transform.ts'
 import { createWorkQueue } from './work-queue.ts'
@@ -77,7 +77,7 @@ async function createVariant(variant: Variant): Promise<Buffer | null> {
     },
     { owner },
   )
-  await writeIfRoom(file, data)
+  await writeCacheFile(file, data)
   // A deletion removes the original, then the cache. If it overlapped with this, clean up what we just wrote.
   if (await exists(original)) return data
   await rm(variantFolder(folder, imagePath), { recursive: true, force: true })

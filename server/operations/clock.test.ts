@@ -27,7 +27,7 @@ test.each([
   ['an hour ahead', HOUR],
   ['a day ahead, past the sale', 72 * HOUR],
   ['a day back, before the sale', -24 * HOUR],
-])('a clock that jumps %s between the hold and the payment costs nobody money', async (_name, jump) => {
+])('a clock that jumps %s between hold and payment costs nobody money', async (_name, jump) => {
   shop.deps.setNow(TEST_NOW)
   const { id } = await shop.addItem()
   const { sessionId } = await openCheckout(shop.deps, visitor(), { productId: id, ...GUEST })

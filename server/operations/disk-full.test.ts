@@ -18,7 +18,7 @@ vi.mock('node:fs/promises', async (original) => {
       throw Object.assign(new Error('ENOSPC: no space left on device, open'), { code: 'ENOSPC' })
     return real.open(file, flags, mode)
   }
-  // 4 kB a block.
+  // Blocks of 4 kB.
   const statfs = async () => ({ bavail: disk.isFull ? 1_000 : 1_000_000, bsize: 4096 })
   return { ...real, open, statfs }
 })
@@ -35,7 +35,7 @@ async function upload() {
 const pictures = async () =>
   (await readdir(imageFolder(deps.settings.DATA_DIR), { recursive: true })).filter((name) => name.endsWith('.jpg'))
 
-test('on a full disk an upload is refused plainly, nothing is left of it, and the rest goes on', async () => {
+test('on a full disk an upload fails with a clear message and leaves no files, and the rest keeps working', async () => {
   const { imageUrls } = (await upload()).json<{ imageUrls: string[] }>()
   disk.isFull = true
   const refused = await upload()
@@ -46,12 +46,12 @@ test('on a full disk an upload is refused plainly, nothing is left of it, and th
   expect(refused.headers['retry-after']).toBe('600')
   expect(await pictures()).toHaveLength(1)
   expect((await deps.db.execute(sql`select from images`)).rowCount).toBe(1)
-  // A size that nobody has asked for yet is made, and cannot be kept.
+  // A size that is not cached yet is created but cannot be cached.
   const { pathname } = new URL(imageUrls[0] ?? '')
   expect((await app.inject(`${pathname}?tr=w-600,h-900,q-70`)).statusCode).toBe(200)
 })
 
-test('a mail for which there is no room waits for it', async () => {
+test('an email that does not fit on the disk waits until there is space', async () => {
   const mail = {
     id: '1',
     to: 'gus@example.com',
@@ -61,7 +61,7 @@ test('a mail for which there is no room waits for it', async () => {
     date: '2026-06-06T14:00:00.000Z',
   }
   disk.isFull = true
-  // The job fails, and is tried again until it does not.
+  // The job fails and is retried until it succeeds.
   await expect(deliverMail(deps, mail)).rejects.toThrow('ENOSPC')
   disk.isFull = false
   await deliverMail(deps, mail)
@@ -75,13 +75,13 @@ const shown = async () => {
   return [ready.statusCode, ready.json().disk, figures]
 }
 
-test('a disk that is nearly full shows in the metrics and in what a load balancer is told, which goes on sending visitors', async () => {
+test('a nearly full disk shows in the metrics and in /readyz, which stays ready', async () => {
   disk.isFull = true
   expect(await shown()).toEqual([200, 'full', ['fernvale_disk_free_bytes 4096000', 'fernvale_disk_full 1']])
   disk.isFull = false
 })
 
-test('so does a database of another machine that has no room for a write', async () => {
+test('so does a remote database that runs out of space', async () => {
   const other = await buildApp(deps)
   afterAll(() => other.close())
   other.get('/writes', async () => {

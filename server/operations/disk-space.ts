@@ -3,40 +3,42 @@ import type { FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 
-/** Less than PostgreSQL and an upload of ten photos want at once. */
-const FULL_BELOW_BYTES = 128 * 1024 * 1024
-/** How long a write that was refused for want of room counts. */
-const REFUSAL_MS = 60_000
+/** Less than PostgreSQL plus an upload of ten photos may need. */
+const MIN_FREE_BYTES = 128 * 1024 * 1024
+const RECENT_FAILURE_MS = 60_000
 
 export interface DiskSpace {
-  /** Whether there is hardly room on the disk of DATA_DIR, or a write failed within a minute for want of room, in the database too. */
+  /**
+   * Whether the disk of DATA_DIR is nearly full, or a write ran out of space within the last minute, here or in the
+   * database.
+   */
   isFull(): Promise<boolean>
 }
 
-/** Watches the disk of DATA_DIR, and the failures of all requests: a database of its own machine has a disk of its own. */
+/** Watches the disk of DATA_DIR, and errors of all requests, because the database may be on another machine. */
 export function watchDisk(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>, registry: Registry): DiskSpace {
-  let refusedAt = Number.NEGATIVE_INFINITY
+  let failedAt = Number.NEGATIVE_INFINITY
   app.addHook('onError', (_request, _reply, error, done) => {
-    if (isForWantOfRoom(error)) refusedAt = performance.now()
+    if (isOutOfSpace(error)) failedAt = performance.now()
     done()
   })
-  // Null where the platform does not tell.
+  // Null where the platform does not report it.
   const freeBytes = () =>
     statfs(settings.DATA_DIR).then(
       ({ bavail, bsize }) => bavail * bsize,
       () => null,
     )
   const isFull = async () => {
-    if (performance.now() - refusedAt < REFUSAL_MS) return true
+    if (performance.now() - failedAt < RECENT_FAILURE_MS) return true
     const free = await freeBytes()
-    return free !== null && free < FULL_BELOW_BYTES
+    return free !== null && free < MIN_FREE_BYTES
   }
   const registers = [registry]
   new Gauge({
     name: 'fernvale_disk_free_bytes',
-    help: 'Room left on the disk of DATA_DIR',
+    help: 'Free space on the disk of DATA_DIR',
     registers,
-    // Processes of one machine tell of the same disk.
+    // All processes on a machine report the same disk.
     aggregator: 'min',
     async collect() {
       const free = await freeBytes()
@@ -45,7 +47,7 @@ export function watchDisk(app: FastifyInstance, { settings }: Pick<Deps, 'settin
   })
   new Gauge({
     name: 'fernvale_disk_full',
-    help: 'Whether that disk is nearly full, or a write failed within a minute for want of room, in the database too',
+    help: 'Whether that disk is nearly full, or a write ran out of space within the last minute, here or in the database',
     registers,
     aggregator: 'max',
     async collect() {
@@ -55,10 +57,10 @@ export function watchDisk(app: FastifyInstance, { settings }: Pick<Deps, 'settin
   return { isFull }
 }
 
-/** The operating system's names, and PostgreSQL's. */
-const NO_ROOM = ['ENOSPC', 'EDQUOT', '53100']
+/** 53100 is PostgreSQL's `disk_full`. */
+const OUT_OF_SPACE_CODES = ['ENOSPC', 'EDQUOT', '53100']
 
-function isForWantOfRoom(error: unknown): boolean {
+function isOutOfSpace(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return NO_ROOM.includes((error as NodeJS.ErrnoException).code ?? '') || isForWantOfRoom(error.cause)
+  return OUT_OF_SPACE_CODES.includes((error as NodeJS.ErrnoException).code ?? '') || isOutOfSpace(error.cause)
 }

@@ -3,18 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { DiskSpace } from './disk-space.ts'
 
-/** The database has so long to answer, in ms. */
-const BACKOFF_MS = 2_000
-/** An answer of the database holds so long, in ms: anybody may ask, and must not be able to keep it busy. */
-const FRESH = 1_000
+const TIMEOUT_MS = 2_000
+/** The routes are public: caching keeps requests from loading the database. */
+const CACHE_MS = 1_000
 
 /**
- * `GET /healthz`: the process lives; a supervisor restarts one that does not answer. `GET /readyz`: it can serve, which takes
- * the database; a load balancer sends visitors elsewhere while the answer is 503. A full disk is told of and does not make it so: pages
- * and pictures still come. Both are open to all and say no more.
+ * `GET /healthz` (liveness): the process responds. `GET /readyz` (readiness): 200 if the database responds, otherwise
+ * 503. A full disk is reported but does not affect readiness, since pages and images still work.
  */
 export function healthRoutes(app: FastifyInstance, deps: Pick<Deps, 'pool'>, disk: DiskSpace): void {
-  const database = watchDatabase(deps)
+  const isDatabaseUp = cachedPing(deps)
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
@@ -28,32 +26,31 @@ export function healthRoutes(app: FastifyInstance, deps: Pick<Deps, 'pool'>, dis
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     if (stopping) return reply.status(503).send({ status: 'stopping' })
-    const room = { disk: (await disk.isFull()) ? 'full' : 'ok' }
-    if (await database()) return { status: 'ok', database: 'ok', ...room }
-    return reply.status(503).send({ status: 'unavailable', database: 'unreachable', ...room })
+    const space = { disk: (await disk.isFull()) ? 'full' : 'ok' }
+    if (await isDatabaseUp()) return { status: 'ok', database: 'ok', ...space }
+    return reply.status(503).send({ status: 'unavailable', database: 'unreachable', ...space })
   })
 }
 
-/** Whether the database answers; however many ask, it is asked once a second. */
-function watchDatabase({ pool }: Pick<Deps, 'pool'>): () => Promise<boolean> {
-  let askedAt = Number.NEGATIVE_INFINITY
-  let answer = Promise.resolve(false)
+function cachedPing({ pool }: Pick<Deps, 'pool'>): () => Promise<boolean> {
+  let pingedAt = Number.NEGATIVE_INFINITY
+  let result = Promise.resolve(false)
   return () => {
-    if (performance.now() - askedAt < FRESH) return answer
-    askedAt = performance.now()
-    answer = answers(pool)
-    return answer
+    if (performance.now() - pingedAt < CACHE_MS) return result
+    pingedAt = performance.now()
+    result = ping(pool)
+    return result
   }
 }
 
-async function answers(pool: Deps['pool']): Promise<boolean> {
-  const waiting = new AbortController()
-  const asked = pool.query('select 1').then(
+async function ping(pool: Deps['pool']): Promise<boolean> {
+  const timer = new AbortController()
+  const responded = pool.query('select 1').then(
     () => true,
     () => false,
   )
-  const late = pause(BACKOFF_MS, false, { signal: waiting.signal }).catch(() => false)
-  const answered = await Promise.race([asked, late])
-  waiting.abort()
-  return answered
+  const timedOut = pause(TIMEOUT_MS, false, { signal: timer.signal }).catch(() => false)
+  const isUp = await Promise.race([responded, timedOut])
+  timer.abort()
+  return isUp
 }

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 
-/** Figures of one app in one process. What belongs to the process as a whole is in prom-client's own registry (main.ts). */
+/** Metrics of one app. Those of the whole process are in prom-client's default registry (main.ts). */
 export function createMetrics(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>): Registry {
   const registry = new Registry()
   const registers = [registry]
   new Gauge({
     name: 'fernvale_database_connections',
-    help: 'Connections of the pool; `waiting` are requests without one',
+    help: 'Connections of the pool; `waiting` counts requests that wait for one',
     labelNames: ['state'],
     registers,
     collect() {
@@ -19,7 +19,7 @@ export function createMetrics(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>
   })
   new Counter({
     name: 'fernvale_cache_reads_total',
-    help: 'Requests for responses that many share: `hit` without asking the database, `miss` otherwise',
+    help: 'Requests for shared responses: `hit` if served from the cache, `miss` otherwise',
     labelNames: ['result'],
     registers,
     collect() {
@@ -27,8 +27,8 @@ export function createMetrics(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>
       for (const [result, count] of Object.entries(app.sharedResponses?.reads ?? {})) this.inc({ result }, count)
     },
   })
-  const live = new Gauge({ name: 'fernvale_live_connections', help: 'Pages that listen for live updates', registers })
-  // The route answers for as long as its page is open, so no hook of an answer would count it.
+  const live = new Gauge({ name: 'fernvale_live_connections', help: 'Pages connected for live updates', registers })
+  // The response stays open as long as the page, so response hooks run too late.
   app.addHook('onRoute', (route) => {
     if (route.url !== '/api/live' || route.method === 'HEAD') return
     route.onRequest = (_request, reply, done) => {

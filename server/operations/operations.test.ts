@@ -12,7 +12,7 @@ import { ROOT } from '../root.ts'
 import { addPerson } from '../testing/people.ts'
 import { type TestDeps, testDeps } from '../testing/test-app.ts'
 import { metricsToken } from './metrics-token.ts'
-import { noteworthy } from './watch-requests.ts'
+import { warningFor } from './watch-requests.ts'
 
 const lines: Record<string, unknown>[] = []
 const lineOf = (route: string) => vi.waitFor(() => lines.find((line) => line.route === route) ?? expect.fail())
@@ -46,13 +46,13 @@ const metrics = async (headers: Record<string, string> = {}, at = address) => {
   return { status: answer.status, text: await answer.text() }
 }
 
-test('a server that has its database lives and is ready', async () => {
+test('a server with its database is live and ready', async () => {
   const answers = await Promise.all(['/healthz', '/readyz'].map((path) => fetch(address + path)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await answers[1]?.json()).toEqual({ status: 'ok', database: 'ok', disk: 'ok' })
 })
 
-test('a server without its database lives, is not ready, and its metrics say so', async () => {
+test('a server without its database is live but not ready, and its metrics report it', async () => {
   const { pool, db } = connect('postgresql://nobody@127.0.0.1:1/nothing', { onError: () => {} })
   const alone = await serve({ pool, db })
   expect((await fetch(`${alone}/healthz`)).status).toBe(200)
@@ -69,7 +69,7 @@ test('a server without its database lives, is not ready, and its metrics say so'
   expect(text).not.toContain('fernvale_holds')
 })
 
-test('metrics count requests by route, and tell of the shop', async () => {
+test('metrics cover requests by route, and the shop', async () => {
   await addPerson(deps, 'hazel')
   for (const id of [1, 2]) await fetch(`${address}/api/products/${id}`)
   await deps.jobs.send(deps.db, 'recommendations', { productId: 1 })
@@ -88,7 +88,7 @@ test('metrics count requests by route, and tell of the shop', async () => {
   await vi.waitFor(async () => expect((await metrics()).text).toContain('fernvale_live_connections 0'))
 })
 
-test('the example dashboard shows only what there is', async () => {
+test('the example dashboard uses only metrics that exist', async () => {
   const dashboard = await readFile(path.join(ROOT, 'docs/grafana-dashboard.json'), 'utf8')
   const shown = new Set(dashboard.match(/fernvale_\w+/g))
   const { text } = await metrics()
@@ -96,7 +96,7 @@ test('the example dashboard shows only what there is', async () => {
   expect([...shown].filter((name) => !text.includes(name))).toEqual([])
 })
 
-test('metrics are for this machine and for those who show the token', async () => {
+test('metrics require a request from this machine or the token', async () => {
   const passedOn = { 'x-forwarded-for': '203.0.113.7' }
   const token = { authorization: `Bearer ${metricsToken(deps.sessionSecret)}` }
   const behindUnknown = await serve({ settings: { ...deps.settings, production: true } })
@@ -114,7 +114,7 @@ test('metrics are for this machine and for those who show the token', async () =
   expect(asked.map(({ status }) => status)).toEqual([200, 403, 200, 403, 403, 200, 200, 403])
 })
 
-test('a request has one id: in the answer, in its lines, and the proxy may choose it', async () => {
+test('a request has one id, in its response and log lines, which the proxy may choose', async () => {
   const id = 'edge-7f3a.2026:11'
   const answer = await fetch(`${address}/api/receipts/a-secret-from-a-mail?token=another`, {
     headers: { 'x-request-id': id },
@@ -125,7 +125,7 @@ test('a request has one id: in the answer, in its lines, and the proxy may choos
   expect(JSON.stringify(lines)).not.toMatch(/a-secret-from-a-mail|another/)
 })
 
-test.each(['short', 'x'.repeat(200), 'two words', '<script>'])('%s is no id of a request', async (given) => {
+test.each(['short', 'x'.repeat(200), 'two words', '<script>'])('%s is not a valid request id', async (given) => {
   const answer = await fetch(`${address}/api/nothing`, { headers: { 'x-request-id': given } })
   expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
 })
@@ -135,6 +135,6 @@ test.each([
   [999, 200, null],
   [3, 404, null],
   [3, 503, 'failed request'],
-])('an answer after %i ms with %i is noted as %s', (ms, status, note) => {
-  expect(noteworthy(ms, status)).toBe(note)
+])('a response after %i ms with status %i is logged as %s', (ms, status, note) => {
+  expect(warningFor(ms, status)).toBe(note)
 })

@@ -7,7 +7,7 @@ import { createMetrics } from './metrics.ts'
 import { metricsRoutes } from './metrics-routes.ts'
 import { watchRequests } from './watch-requests.ts'
 
-/** What the people who run the server see of it. Comes before every other route, which it watches. */
+/** Health checks, metrics and the request log. Register before all routes, which it observes. */
 export function operations(app: FastifyInstance, deps: Deps): void {
   const registry = createMetrics(app, deps)
   shareMetrics(registry)

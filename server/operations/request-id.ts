@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** What a proxy in front may call a request; anything else could be made to look like another line of the log. */
-const USABLE = /^[\w.:-]{8,128}$/
+/** Prevents log injection through ids from a proxy. */
+const VALID_ID = /^[\w.:-]{8,128}$/
 
-/** The id of a request: the proxy's own from X-Request-Id, or a new one. It is in every answer and every line about it. */
+/** The proxy's X-Request-Id if valid, or a new id. Sent with every response and logged with every line. */
 export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
-  const { 'x-request-id': given } = headers
-  return typeof given === 'string' && USABLE.test(given) ? given : randomUUID()
+  const { 'x-request-id': proxyId } = headers
+  return typeof proxyId === 'string' && VALID_ID.test(proxyId) ? proxyId : randomUUID()
 }

@@ -6,25 +6,25 @@ import { extract, type Header, pack } from 'tar-stream'
 import { PRIVATE_FILE } from '../../data-dir.ts'
 
 /**
- * A backup is a tar archive: `backup.json` says what it is, then come the rows of the tables, the jobs, the pictures, and last
- * `complete.json`, without which it is cut off. What is in it is in no form of ours: PostgreSQL's COPY text, gzipped, and files.
+ * A backup is a tar archive of standard formats: `backup.json`, tables and jobs as gzipped PostgreSQL COPY text, images
+ * as files, and last `complete.json`, without which the archive is truncated.
  */
 export interface ArchiveWriter {
   add(name: string, data: Buffer): Promise<void>
-  /** A file of the disk, streamed. Answers its size in bytes. */
+  /** Streams a file from disk. Returns its size in bytes. */
   addFile(name: string, file: string): Promise<number>
-  /** SHA-256 of all that has been added so far. */
+  /** SHA-256 of everything added so far. */
   digest(): string
 }
 
-/** Writes an archive beside its name and renames it when it is whole and on the disk. Only its owner can read it. */
+/** Writes to a temporary name, flushes, then renames. Only the owner can read the file. */
 export async function writeArchive(file: string, fill: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
   const draft = `${file}.unfinished`
   await rm(draft, { force: true })
   const tar = pack()
   const digest = startDigest()
   const writing = pipeline(tar, createWriteStream(draft, { flags: 'wx', mode: PRIVATE_FILE, flush: true }))
-  // Whoever waits for an entry would wait for ever once the disk is full.
+  // Once the disk is full, waiting for an entry to drain would never end.
   const failed = new Promise<never>((_resolve, reject) => void writing.catch(reject))
   let failure: unknown
   failed.catch((error) => {
@@ -32,10 +32,10 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
   })
   const put = async (name: string, size: number, content: AsyncIterable<Buffer> | Buffer[]) => {
     const entry = tar.entry({ name, size, mode: PRIVATE_FILE })
-    digest.begin(name)
-    for await (const piece of content) {
-      digest.add(piece)
-      if (!entry.write(piece)) await Promise.race([drained(entry), failed])
+    digest.startEntry(name)
+    for await (const chunk of content) {
+      digest.add(chunk)
+      if (!entry.write(chunk)) await Promise.race([drained(entry), failed])
     }
     entry.end(null)
   }
@@ -58,7 +58,7 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
     await writing
     await rename(draft, file)
   } catch (error) {
-    // What the disk said says more than what came of it.
+    // The disk's error explains more than the stream errors it causes.
     const cause = failure ?? error
     tar.destroy()
     await writing.catch(() => {})
@@ -78,18 +78,18 @@ export interface ArchiveEntry {
   content: AsyncIterable<Buffer>
 }
 
-/** The file is no tar archive, or is not all of one. */
+/** The file is not a tar archive, or is truncated. */
 export class ArchiveBroken extends Error {}
 
 /**
- * The entries of an archive in their order; each must be read before the next. `digest` is of all before the current one.
- * Throws ArchiveBroken, and what the system says of a file that cannot be read.
+ * Yields the entries in order; each must be consumed before the next. `digest` covers all entries before the current
+ * one. Throws ArchiveBroken, or the system's error for a file that cannot be read.
  */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry & { digest: () => string }> {
   const tar = extract()
   const reading = pipeline(createReadStream(file), tar as unknown as NodeJS.WritableStream)
-  // What streams say of the end of another one differs with the moment; the first cause is here.
-  const told = async (error: unknown): Promise<Error> => {
+  // Which error a stream reports for the end of another depends on timing; the pipeline has the root cause.
+  const rootCause = async (error: unknown): Promise<Error> => {
     const cause = await reading.then(
       () => error,
       (first) => first,
@@ -102,22 +102,22 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry & 
     for await (const entry of tar) {
       const { name } = entry.header as Header
       const before = digest.read()
-      digest.begin(name)
+      digest.startEntry(name)
       yield { name, digest: () => before, content: contentOf(entry as AsyncIterable<Buffer>) }
     }
     await reading
   } catch (error) {
-    throw await told(error)
+    throw await rootCause(error)
   }
 
   async function* contentOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     try {
-      for await (const piece of entry) {
-        digest.add(piece)
-        yield piece
+      for await (const chunk of entry) {
+        digest.add(chunk)
+        yield chunk
       }
     } catch (error) {
-      throw await told(error)
+      throw await rootCause(error)
     }
   }
 }
@@ -125,15 +125,15 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry & 
 function startDigest() {
   const hash = createHash('sha256')
   return {
-    begin: (name: string) => hash.update(`${name}\0`),
-    add: (piece: Buffer) => hash.update(piece),
+    startEntry: (name: string) => hash.update(`${name}\0`),
+    add: (chunk: Buffer) => hash.update(chunk),
     read: () => hash.copy().digest('hex'),
   }
 }
 
-/** All of an entry, for those that are small. */
-export async function wholeOf({ content }: ArchiveEntry): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  for await (const piece of content) pieces.push(piece)
-  return Buffer.concat(pieces)
+/** Reads a small entry into memory. */
+export async function readAll({ content }: ArchiveEntry): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of content) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }

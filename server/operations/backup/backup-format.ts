@@ -1,61 +1,62 @@
 import { z } from 'zod'
 import { StartError } from '../../settings.ts'
-import { type ArchiveEntry, wholeOf } from './archive.ts'
+import { type ArchiveEntry, readAll } from './archive.ts'
 
-export const FIRST = 'backup.json'
-export const LAST = 'complete.json'
+export const HEADER_ENTRY = 'backup.json'
+export const TRAILER_ENTRY = 'complete.json'
 export const SECRET = 'session-secret'
 export const IMAGES = 'images/'
 export const JOBS = 'jobs'
 
-/** Goes up when an older build could not read a backup any more. */
+/** Incremented when older versions can no longer read new backups. */
 const FORMAT = 1
 
 const Table = z.object({ name: z.string(), columns: z.string().array() })
 export type Table = z.infer<typeof Table>
 
-/** The first entry: all that must be known before the rows come. */
-const Beginning = z.object({
+/** The first entry. */
+const BackupHeader = z.object({
   format: z.literal(FORMAT),
   madeAt: z.iso.datetime(),
-  /** The migration that the database was at. */
+  /** The database's migration level. */
   level: z.number(),
-  /** In an order in which no row comes before one that it refers to. */
+  /** Ordered so that referenced tables come first. */
   tables: Table.array(),
   sequences: z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() }).array(),
-  /** Where pictures are kept; those of `imagekit` are not in the backup. */
+  /** Images in ImageKit are not part of the backup. */
   imageStore: z.string(),
 })
-export type Beginning = z.infer<typeof Beginning>
+export type BackupHeader = z.infer<typeof BackupHeader>
 
-/** The last entry: what must have come by then. */
-const Ending = z.object({
+/** The last entry: counts and a digest to verify the entries before it. */
+const BackupTrailer = z.object({
   rows: z.record(z.string(), z.number()),
   jobs: z.number(),
   images: z.number(),
   imageBytes: z.number(),
   digest: z.string(),
 })
-export type Ending = z.infer<typeof Ending>
+export type BackupTrailer = z.infer<typeof BackupTrailer>
 
-export const encode = (what: Beginning | Ending): Buffer => Buffer.from(`${JSON.stringify(what, null, 2)}\n`)
+export const encode = (content: BackupHeader | BackupTrailer): Buffer =>
+  Buffer.from(`${JSON.stringify(content, null, 2)}\n`)
 
-export const beginning = (parts: Omit<Beginning, 'format'>): Beginning => ({ format: FORMAT, ...parts })
+export const createHeader = (parts: Omit<BackupHeader, 'format'>): BackupHeader => ({ format: FORMAT, ...parts })
 
-export const noBackup = () => new StartError('This file is not a Fernvale backup.')
+export const notABackup = () => new StartError('This file is not a Fernvale backup.')
 
-/** Throws a StartError for what is no backup, or one of a newer kind. */
-export async function readBeginning(entry: ArchiveEntry | undefined): Promise<Beginning> {
-  if (entry?.name !== FIRST) throw noBackup()
-  const { data } = Beginning.safeParse(parse(await wholeOf(entry)))
+/** Throws a StartError if this is not a backup, or one in a newer format. */
+export async function readHeader(entry: ArchiveEntry | undefined): Promise<BackupHeader> {
+  if (entry?.name !== HEADER_ENTRY) throw notABackup()
+  const { data } = BackupHeader.safeParse(parse(await readAll(entry)))
   if (!data)
     throw new StartError("This backup was made by a different version of Fernvale, in a format this one can't read.")
   return data
 }
 
-/** Undefined for what is none. */
-export const readEnding = async (entry: ArchiveEntry): Promise<Ending | undefined> =>
-  Ending.safeParse(parse(await wholeOf(entry))).data
+/** Undefined if the entry is invalid. */
+export const readTrailer = async (entry: ArchiveEntry): Promise<BackupTrailer | undefined> =>
+  BackupTrailer.safeParse(parse(await readAll(entry))).data
 
 function parse(json: Buffer): unknown {
   try {

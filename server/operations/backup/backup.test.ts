@@ -20,7 +20,7 @@ import { LANDED_LEVEL, makeLanded } from '../../testing/landed/landed-database.t
 import { phonePhoto } from '../../testing/photos.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../../testing/shop.ts'
 import { writeArchive } from './archive.ts'
-import { beginning, encode, FIRST } from './backup-format.ts'
+import { createHeader, encode, HEADER_ENTRY } from './backup-format.ts'
 import { restore } from './restore.ts'
 import { findTables } from './table-queries.ts'
 import { takeBackup } from './take-backup.ts'
@@ -31,12 +31,12 @@ const fileOf = (name: string) => path.join(folder, `${name}.tar`)
 
 let shop: Shop
 let photo: Buffer
-/** A picture that the database knows and the disk does not have. */
+/** An image that the database has and the disk does not. */
 let lost: string[]
 beforeAll(async () => {
   shop = await openShop()
   photo = await phonePhoto(60, 80)
-  // Everything that COPY writes in a way of its own.
+  // Everything that COPY escapes.
   const title = 'Tab\there, \\backslash, "quotes", ünïcode ✂'
   for (let index = 0; index < 3; index++)
     await addWithPicture({ title, description: 'line\nline\r\nline\\N', brand: null })
@@ -77,7 +77,7 @@ const backUp = (name: string, changes: Partial<Parameters<typeof takeBackup>[0]>
 interface Place {
   connection: Connection
   dataDir: string
-  /** As another process would: the first one's connections are closed. */
+  /** Reopens like another process: the first one's connections are closed. */
   reconnect(): Promise<Connection>
 }
 
@@ -140,7 +140,7 @@ async function filesOf(dataDir: string): Promise<Record<string, Buffer>> {
   )
 }
 
-/** The shop's pool, with something that happens between the snapshot and the first look at the disk. */
+/** The shop's pool, with a callback between the snapshot and the first access to the disk. */
 const afterReadingPaths = (happens: () => Promise<void>): pg.Pool =>
   new Proxy(shop.deps.pool, {
     get(target, name) {
@@ -160,7 +160,7 @@ const afterReadingPaths = (happens: () => Promise<void>): pg.Pool =>
   })
 
 describe('a backup', () => {
-  test('restores row for row and byte for byte, with the jobs to be done, and the shop goes on from there', async () => {
+  test('restores every row and byte, with pending jobs, and the shop continues from there', async () => {
     await writeFile(path.join(shop.deps.settings.DATA_DIR, 'session-secret'), 'signs what visitors have')
     const report = await backUp('quiet')
     expect((await stat(fileOf('quiet'))).mode & 0o777).toBe(0o600)
@@ -174,7 +174,7 @@ describe('a backup', () => {
     const [ours, theirs] = [await shop.deps.db.execute(jobs), await place.connection.db.execute(jobs)]
     expect(theirs.rows).toEqual(ours.rows)
     expect(ours.rows.length).toBeGreaterThan(0)
-    // Triggers are on again, and new rows get new numbers.
+    // Triggers are enabled again, and sequences continue.
     const [copy] = await place.connection.db.select().from(products).limit(1)
     const { id: _id, heading: _heading, ...fields } = copy ?? expect.fail()
     const [next] = await place.connection.db.insert(products).values(fields).returning()
@@ -182,7 +182,7 @@ describe('a backup', () => {
     expect(shelves.rowCount).toBeGreaterThan(0)
   })
 
-  test('is of one moment, whatever is written while it is made', async () => {
+  test('is consistent, whatever is written meanwhile', async () => {
     let going = true
     const writing = (async () => {
       const account = signedInAs(shop.hazel).account ?? expect.fail()
@@ -206,14 +206,14 @@ describe('a backup', () => {
     expect(totals.rows).toEqual([{ right: true }])
   })
 
-  test('knows what is being deleted in its moment from what the disk has lost', async () => {
+  test('tells images being deleted from those missing on disk', async () => {
     const account = signedInAs(shop.hazel).account ?? expect.fail()
     const { url } = await keepPicture()
     let snapshots = 0
     let deleting: Promise<void> | undefined
     let goOn = () => {}
     const images = { ...shop.deps.providers.images }
-    // The file is gone and the record is not: it goes only after the backup has asked about it.
+    // The file is gone; the record follows only after the backup has queried it.
     const fileGone = new Promise<void>((tell) => {
       images.remove = async (image) => {
         await shop.deps.providers.images.remove(image)
@@ -240,7 +240,7 @@ describe('a backup', () => {
     expect(report.missing).toEqual(lost)
   })
 
-  test('of version 0.1.0 is brought to the newest schema', async () => {
+  test('of version 0.1.0 is migrated to the latest schema', async () => {
     const old = await emptyPlace()
     await makeLanded(old.connection.pool)
     await old.connection.db.execute(sql`insert into users (username, email) values ('olive', 'olive@example.com')`)
@@ -251,7 +251,7 @@ describe('a backup', () => {
     expect(await contentOf(place.connection)).toEqual(await contentOf(old.connection))
   })
 
-  test('of an earlier version is refused with the version to pass through', async () => {
+  test('of an earlier version is refused with the version to upgrade to first', async () => {
     const old = await emptyPlace()
     await makeLanded(old.connection.pool, LANDED_LEVEL - 1)
     await backUp('ancient', { connection: old.connection, dataDir: old.dataDir })
@@ -268,7 +268,7 @@ describe('a backup', () => {
 describe('restoring', () => {
   beforeAll(() => backUp('whole'))
 
-  test('refuses a database that holds a shop, and replaces it when told to, keeping its pictures aside', async () => {
+  test('refuses a database that contains a shop, and with --replace replaces it but renames its pictures', async () => {
     const place = await emptyPlace()
     await putBack('whole', place)
     await place.connection.db.execute(sql`update users set username = 'somebody' where username = 'hazel'`)
@@ -287,7 +287,7 @@ describe('restoring', () => {
     await server.close()
   })
 
-  test('takes all or nothing of a file that is cut off, damaged, or something else', async () => {
+  test('restores nothing from a file that is truncated, damaged, or not a backup', async () => {
     const { size } = await stat(fileOf('whole'))
     await cp(fileOf('whole'), fileOf('cut'))
     await truncate(fileOf('cut'), Math.floor(size / 2))
@@ -305,12 +305,15 @@ describe('restoring', () => {
     expect((await readdir(place.dataDir)).filter((name) => name !== 'postgres')).toEqual([])
   })
 
-  test('lays nothing down outside of the image store', async () => {
+  test('writes nothing outside the image store', async () => {
     const level = migrationLevels().at(-1) ?? 0
     const tables = await findTables(shop.deps.db)
     const madeAt = shop.deps.now().toISOString()
     await writeArchive(fileOf('evil'), async (archive) => {
-      await archive.add(FIRST, encode(beginning({ madeAt, level, tables, sequences: [], imageStore: 'built-in' })))
+      await archive.add(
+        HEADER_ENTRY,
+        encode(createHeader({ madeAt, level, tables, sequences: [], imageStore: 'built-in' })),
+      )
       await archive.add('images/../../evil.jpg', Buffer.from('x'))
     })
     const place = await emptyPlace()

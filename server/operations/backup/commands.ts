@@ -5,41 +5,41 @@ import { pino } from 'pino'
 import { closeDataDir, DATA_DIR_MODE } from '../../data-dir.ts'
 import { createJobs } from '../../jobs/jobs.ts'
 import { readSettings, type Settings, StartError } from '../../settings.ts'
-import { reachDatabase } from './reach-database.ts'
+import { openDatabase } from './open-database.ts'
 import { type RestoreReport, restore } from './restore.ts'
 import { type BackupReport, takeBackup } from './take-backup.ts'
 
-/** `npm run backup -- FILE`. Answers the exit code: 0 done, 1 not done, 2 asked wrongly. */
+/** `npm run backup -- FILE`. Returns the exit code: 0 success, 1 failure, 2 usage error. */
 export const backupCommand = (args: string[]): Promise<number> =>
   run(args, 'npm run backup -- FILE', [], async ({ file, settings }) => {
     if (existsSync(file)) throw new StartError(`${file} already exists: choose another name.`)
-    const database = await reachDatabase(settings, true)
+    const database = await openDatabase(settings, true)
     try {
       const imageStore = settings.IMAGEKIT_PRIVATE_KEY ? 'imagekit' : 'built-in'
       const dataDir = path.resolve(settings.DATA_DIR)
       await openDataDir(dataDir)
       const report = await takeBackup({ file, connection: database, dataDir, imageStore, now: () => new Date() })
-      sayWhat(report, imageStore)
-      console.log(`Backed up to ${file}. It holds everything: keep it as safe as your passwords.`)
+      printReport(report, imageStore)
+      console.log(`Backed up to ${file}. It contains all of the shop's data: keep it as safe as your passwords.`)
     } finally {
       await database.close()
     }
   })
 
-/** `npm run restore -- FILE [--replace]`. Answers the exit code: 0 done, 1 not done, 2 asked wrongly. */
+/** `npm run restore -- FILE [--replace]`. Returns the exit code: 0 success, 1 failure, 2 usage error. */
 export const restoreCommand = (args: string[]): Promise<number> =>
   run(args, 'npm run restore -- FILE [--replace]', ['--replace'], async ({ file, settings, flags }) => {
     if (!existsSync(file)) throw new StartError(`There is no file ${file}.`)
     const dataDir = path.resolve(settings.DATA_DIR)
     await openDataDir(dataDir)
-    const database = await reachDatabase(settings, false)
+    const database = await openDatabase(settings, false)
     try {
       const jobs = createJobs(database.pool, pino({ level: 'silent' }))
       const replace = flags.includes('--replace')
       const report = await restore({ file, connection: database, dataDir, jobs, replace })
-      sayWhat(report, report.imageStore)
+      printReport(report, report.imageStore)
       if (report.upgradedBy > 0)
-        console.log(`The schema was ${report.upgradedBy} migrations behind, and is up to date now.`)
+        console.log(`The schema was ${report.upgradedBy} migrations behind and is now up to date.`)
       console.log(`Restored the shop as it was at ${report.madeAt}. Start it with npm start.`)
     } finally {
       await database.close()
@@ -51,26 +51,29 @@ async function openDataDir(dataDir: string): Promise<void> {
   await closeDataDir(dataDir, console.error)
 }
 
-function sayWhat({ rows, jobs, images, imageBytes, ...rest }: BackupReport | RestoreReport, imageStore: string): void {
+function printReport(
+  { rows, jobs, images, imageBytes, ...rest }: BackupReport | RestoreReport,
+  imageStore: string,
+): void {
   const count = Object.values(rows).reduce((sum, one) => sum + one, 0)
   const tables = Object.keys(rows).length
   const pictures =
     imageStore === 'built-in'
-      ? `${inWords(images, 'picture')} (${megabytes(imageBytes)})`
-      : `pictures stay at ${imageStore}`
-  console.log(`${inWords(count, 'row')} in ${inWords(tables, 'table')}, ${inWords(jobs, 'waiting job')}, ${pictures}`)
+      ? `${plural(images, 'picture')} (${megabytes(imageBytes)})`
+      : `pictures stay in ${imageStore}`
+  console.log(`${plural(count, 'row')} in ${plural(tables, 'table')}, ${plural(jobs, 'waiting job')}, ${pictures}`)
   if ('missing' in rest && rest.missing.length > 0)
     console.log(
-      `Missing on disk, so not in the backup: ${inWords(rest.missing.length, 'picture')}, such as ${rest.missing[0]}`,
+      `Missing on disk and therefore not in the backup: ${plural(rest.missing.length, 'picture')}, such as ${rest.missing[0]}`,
     )
 }
 
-const inWords = (count: number, thing: string): string =>
-  `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`
+const plural = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-interface Asked {
+interface Invocation {
   file: string
   flags: string[]
   settings: Settings
@@ -80,7 +83,7 @@ async function run(
   args: string[],
   usage: string,
   known: string[],
-  act: (asked: Asked) => Promise<void>,
+  command: (invocation: Invocation) => Promise<void>,
 ): Promise<number> {
   const flags = args.filter((arg) => arg.startsWith('-'))
   const [file, ...more] = args.filter((arg) => !arg.startsWith('-'))
@@ -89,25 +92,25 @@ async function run(
     return 2
   }
   try {
-    await act({ file: path.resolve(file), flags, settings: readSettings(process.env) })
+    await command({ file: path.resolve(file), flags, settings: readSettings(process.env) })
     return 0
   } catch (error) {
-    // What the operator can mend is one line; anything else is a bug and shows where.
-    console.error(error instanceof StartError ? error.message : (plain(error, file) ?? error))
+    // One line for what the operator can fix; a stack trace for bugs.
+    console.error(error instanceof StartError ? error.message : (describeDiskError(error, file) ?? error))
     return 1
   }
 }
 
-const DISK: Record<string, string> = {
+const DISK_ERRORS: Record<string, string> = {
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EACCES: 'this user may not read or write it',
+  EDQUOT: 'the disk quota is exceeded',
+  EACCES: 'permission denied',
   EROFS: 'the disk is read-only',
   ENOENT: 'its folder does not exist',
   EISDIR: 'it is a folder',
 }
 
-function plain(error: unknown, file: string): string | null {
-  const { code = '', path: where } = error as NodeJS.ErrnoException
-  return code in DISK ? `${where ?? file}: ${DISK[code]}.` : null
+function describeDiskError(error: unknown, file: string): string | null {
+  const { code = '', path: failedPath } = error as NodeJS.ErrnoException
+  return code in DISK_ERRORS ? `${failedPath ?? file}: ${DISK_ERRORS[code]}.` : null
 }

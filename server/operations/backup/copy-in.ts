@@ -7,16 +7,16 @@ import type { ArchiveEntry } from './archive.ts'
 import type { Table } from './backup-format.ts'
 import { copyIn } from './table-queries.ts'
 
-export interface RowReader {
-  /** Entries of one table follow each other, and are one COPY. */
+export interface RowLoader {
+  /** A table's entries must be consecutive: they form one COPY. */
   feed(table: Table, entry: ArchiveEntry): Promise<void>
-  /** Ends the last COPY. Answers the number of rows of each table. */
+  /** Finishes the last COPY. Returns the number of rows per table. */
   end(): Promise<Record<string, number>>
-  /** Gives up the COPY that is going on: its connection takes no other statement before. */
+  /** Aborts the current COPY, which blocks its connection. */
   abort(): Promise<void>
 }
 
-export function startCopying(client: pg.PoolClient): RowReader {
+export function startLoading(client: pg.PoolClient): RowLoader {
   const rows: Record<string, number> = {}
   let current: ReturnType<typeof copyTable> | undefined
 
@@ -47,8 +47,8 @@ function copyTable(client: pg.PoolClient, table: Table) {
   return {
     name: table.name,
     async feed({ content }: ArchiveEntry) {
-      await pipeline(content, createGunzip(), async (pieces: AsyncIterable<Buffer>) => {
-        for await (const piece of pieces) if (!into.write(piece)) await Promise.race([ended, once(into, 'drain')])
+      await pipeline(content, createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
+        for await (const chunk of chunks) if (!into.write(chunk)) await Promise.race([ended, once(into, 'drain')])
       })
     },
     async end() {

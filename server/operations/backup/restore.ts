@@ -7,9 +7,9 @@ import { migrate, migrationLevels } from '../../database/migrate.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { imageFolder } from '../../providers/images/built-in.ts'
 import { StartError } from '../../settings.ts'
-import type { Ending } from './backup-format.ts'
-import { openStaging } from './lay-down.ts'
-import { readInto } from './read-into.ts'
+import type { BackupTrailer } from './backup-format.ts'
+import { loadArchive } from './load-archive.ts'
+import { openStaging } from './staging.ts'
 import { findTables } from './table-queries.ts'
 
 interface RestoreOptions {
@@ -17,39 +17,41 @@ interface RestoreOptions {
   connection: { db: Database; pool: pg.Pool }
   dataDir: string
   jobs: Jobs
-  /** Puts the shop of the backup in the place of the one that is there, whose pictures are kept beside. */
+  /** Replaces an existing shop; its images are renamed, not deleted. */
   replace: boolean
 }
 
-export interface RestoreReport extends Ending {
+export interface RestoreReport extends BackupTrailer {
   madeAt: string
   imageStore: string
-  /** How many migrations the backup was behind. */
+  /** The number of migrations applied on top of the backup. */
   upgradedBy: number
 }
 
 /**
- * Puts a backup into an empty database and an empty image store, and brings it to the newest schema. The database gets all
- * of it or nothing, and the pictures go to their place when it has. Throws a StartError for what the operator can mend: a target
- * that is not empty or in use, a file that is no backup, cut off, damaged, or of a newer version.
+ * Restores a backup into an empty database and image store, then migrates to the latest schema. The database gets all
+ * of it or nothing; images move into place once it commits. Throws a StartError for a target that is in use or not
+ * empty, and for a file that is not a backup, truncated, damaged, or from a newer version.
  */
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const { connection, dataDir, jobs, replace, file } = options
   const { db, pool } = connection
   if (!replace) await refuseShop(db, dataDir)
   await refuseServers(db)
-  // Makes the queue's own tables, in a transaction of its own.
+  // Creates the queue's tables in a separate transaction.
   await jobs.start()
   const staging = await openStaging(dataDir)
   const client = await pool.connect()
   try {
     const oneClient = drizzle(client) as unknown as Database
-    const { begun, ended } = await oneClient.transaction((tx) => readInto({ file, tx, client, staging, jobs, replace }))
-    await staging.layDown(replace)
+    const { header, trailer } = await oneClient.transaction((tx) =>
+      loadArchive({ file, tx, client, staging, jobs, replace }),
+    )
+    await staging.commit(replace)
     await migrate(pool)
     await db.execute(sql`analyze`)
-    const upgradedBy = migrationLevels().filter((level) => level > begun.level).length
-    return { ...ended, madeAt: begun.madeAt, imageStore: begun.imageStore, upgradedBy }
+    const upgradedBy = migrationLevels().filter((level) => level > header.level).length
+    return { ...trailer, madeAt: header.madeAt, imageStore: header.imageStore, upgradedBy }
   } finally {
     client.release()
     await jobs.stop()

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../database/connect.ts'
 import type { Table } from './backup-format.ts'
 
-/** Every table of the shop with the columns that hold data: PostgreSQL works out generated ones by itself. */
+/** The shop's tables with their columns, except generated ones. */
 export async function findTables(db: Queryable): Promise<Table[]> {
   const { rows } = await db.execute<{ name: string; columns: string[] }>(sql`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -14,11 +14,11 @@ export async function findTables(db: Queryable): Promise<Table[]> {
     select c.relname as name, t.relname as target
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class t on t.oid = k.confrelid
     where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.conrelid <> k.confrelid`)
-  return inOrder(rows, references)
+  return topologicalOrder(rows, references)
 }
 
-/** Tables after those that they refer to. Throws for tables that refer to each other in a circle. */
-function inOrder<T extends { name: string }>(
+/** Referenced tables first. Throws on circular references. */
+function topologicalOrder<T extends { name: string }>(
   tables: readonly T[],
   references: readonly { name: string; target: string }[],
 ): T[] {
@@ -60,22 +60,22 @@ export async function setSequence(db: Queryable, { name, value, isCalled }: Sequ
   await db.execute(sql`select setval(${`public.${quote(name)}`}::regclass, ${value}::bigint, ${isCalled})`)
 }
 
-/** Jobs that are to be done: those of the queue's regular runs hold no data, and come by themselves. */
-export const JOBS_TO_DO = `select name, data from jobs.job where data is not null and state in ('created', 'retry', 'active')`
+/** Without scheduled jobs, which have no data and recur anyway. */
+export const PENDING_JOBS = `select name, data from jobs.job where data is not null and state in ('created', 'retry', 'active')`
 
-/** Read as JSON because older schemas, of which backups are made too, have no such column. */
-const STAYS = sql`to_jsonb(images) ->> 'deletion_started_at' is null`
+/** Through JSON, because older schemas, which can be backed up too, lack the column. */
+const NOT_DELETING = sql`to_jsonb(images) ->> 'deletion_started_at' is null`
 
-/** Paths of all images that the store holds and is not told to delete. */
+/** The paths of all images that are not being deleted. */
 export async function imagePaths(db: Queryable): Promise<string[]> {
-  const { rows } = await db.execute<{ path: string }>(sql`select path from images where ${STAYS} order by path`)
+  const { rows } = await db.execute<{ path: string }>(sql`select path from images where ${NOT_DELETING} order by path`)
   return rows.map(({ path }) => path)
 }
 
-/** Which of these the shop still knows and is not deleting. */
-export async function settledPaths(db: Queryable, paths: readonly string[]): Promise<string[]> {
+/** Those of the paths that are still recorded and not being deleted. */
+export async function stillStoredPaths(db: Queryable, paths: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ path: string }>(
-    sql`select path from images where path = any(${sql.param([...paths])}::text[]) and ${STAYS}`,
+    sql`select path from images where path = any(${sql.param([...paths])}::text[]) and ${NOT_DELETING}`,
   )
   return rows.map(({ path }) => path)
 }
@@ -85,5 +85,5 @@ export const copyOut = ({ name, columns }: Table): string =>
 export const copyIn = ({ name, columns }: Table): string => `copy ${quote(name)} (${list(columns)}) from stdin`
 
 const list = (names: readonly string[]): string => names.map(quote).join(', ')
-/** A name within SQL. */
+/** Quotes an SQL identifier. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -3,51 +3,50 @@ import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { PRIVATE_FOLDER } from '../../data-dir.ts'
 
-/** Links that are made at once. */
-const AT_ONCE = 32
+const CONCURRENCY = 32
 
-/** Where no links can be made a copy is, which shares the blocks if the file system can. */
-const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV', 'ENOSYS']
+/** The file system does not support hard links here. */
+const NO_LINK_CODES = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV', 'ENOSYS']
 
-export interface Stage {
-  /** Gives each of these files a second name. Answers those that are not there. */
-  take(paths: readonly string[]): Promise<string[]>
+export interface ImageSnapshot {
+  /** Hard-links the files. Returns the paths that do not exist. */
+  add(paths: readonly string[]): Promise<string[]>
   file(imagePath: string): string
   clear(): Promise<void>
 }
 
 /**
- * A folder of second names for pictures, beside the store's own: what the shop deletes while a backup is being written
- * stays readable there. It costs no space.
+ * A folder of hard links to images, so that images deleted during a backup stay readable. Where links are not
+ * supported, it copies files, sharing blocks if the file system can.
  */
-export async function openStage(dataDir: string, store: string): Promise<Stage> {
+export async function openImageSnapshot(dataDir: string, store: string): Promise<ImageSnapshot> {
   await clearLeftovers(dataDir)
   const folder = path.resolve(dataDir, `.backup-${process.pid}`)
   const file = (imagePath: string) => path.join(folder, imagePath)
   return {
     file,
-    async take(paths) {
+    async add(paths) {
       const missing: string[] = []
-      const waiting = [...paths]
+      const remaining = [...paths]
       const work = async () => {
-        for (let one = waiting.pop(); one !== undefined; one = waiting.pop())
-          if (!(await takeOne(path.join(store, one), file(one)))) missing.push(one)
+        for (let next = remaining.pop(); next !== undefined; next = remaining.pop())
+          if (!(await linkOrCopy(path.join(store, next), file(next)))) missing.push(next)
       }
-      await Promise.all(Array.from({ length: AT_ONCE }, work))
+      await Promise.all(Array.from({ length: CONCURRENCY }, work))
       return missing
     },
     clear: () => rm(folder, { recursive: true, force: true }),
   }
 }
 
-async function takeOne(from: string, to: string): Promise<boolean> {
+async function linkOrCopy(from: string, to: string): Promise<boolean> {
   await mkdir(path.dirname(to), { recursive: true, mode: PRIVATE_FOLDER })
   try {
     await link(from, to)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return false
-    if (!NO_LINKS.includes(code ?? '')) {
+    if (!NO_LINK_CODES.includes(code ?? '')) {
       if (code === 'EEXIST') return true
       throw error
     }
@@ -56,7 +55,7 @@ async function takeOne(from: string, to: string): Promise<boolean> {
   return true
 }
 
-/** Of backups that were killed. */
+/** Removes the folders of backups that were killed. */
 async function clearLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = Number(/^\.backup-(\d+)$/.exec(name)?.[1])

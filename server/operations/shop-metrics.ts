@@ -12,14 +12,14 @@ interface JobCount extends Record<string, unknown> {
 }
 
 /**
- * What the database says of the shop, as Prometheus text. The same from every server, so it is asked for when somebody looks.
- * With the database away it says just that.
+ * The shop's metrics from the database, as Prometheus text. They are the same on every server, so they are queried per
+ * scrape rather than aggregated. Only `database_up` if the database is unavailable.
  */
-export async function shopFigures({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<string> {
+export async function shopMetrics({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<string> {
   const registry = new Registry()
   const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
     new Gauge({ name: `fernvale_${name}`, help, labelNames, registers: [registry] })
-  const up = gauge('database_up', 'Whether the database answers')
+  const up = gauge('database_up', 'Whether the database responds')
   try {
     const [held, sold, totals, jobs] = await Promise.all([
       db.$count(
@@ -33,11 +33,11 @@ export async function shopFigures({ db, now }: Pick<Deps, 'db' | 'now'>): Promis
         where state in ('created', 'retry', 'active', 'failed') group by 1, 2`),
     ])
     gauge('holds', 'Items that somebody is paying for').set(held)
-    gauge('purchases', 'Purchases ever').set(sold)
-    gauge('revenue_dollars', 'Purchases less refunds').set(Number(totals.revenue))
-    gauge('pending_listings', 'Listings that wait for approval').set(Number(totals.pending))
+    gauge('purchases', 'All purchases so far').set(sold)
+    gauge('revenue_dollars', 'Purchases minus refunds').set(Number(totals.revenue))
+    gauge('pending_listings', 'Listings waiting for approval').set(Number(totals.pending))
     gauge('accounts', 'Accounts').set(Number(totals.users))
-    const queue = gauge('jobs', 'Jobs that wait, run or failed, by kind', ['name', 'state'])
+    const queue = gauge('jobs', 'Waiting, running and failed jobs by kind', ['name', 'state'])
     for (const { name, state, count } of jobs.rows) queue.set({ name, state }, count)
     up.set(1)
   } catch {

@@ -7,99 +7,102 @@ import { isImagePath } from '../../providers/images/port.ts'
 import { StartError } from '../../settings.ts'
 import { ArchiveBroken, readArchive } from './archive.ts'
 import {
-  type Beginning,
-  type Ending,
+  type BackupHeader,
+  type BackupTrailer,
   IMAGES,
   JOBS,
-  LAST,
-  noBackup,
-  readBeginning,
-  readEnding,
+  notABackup,
+  readHeader,
+  readTrailer,
   SECRET,
+  TRAILER_ENTRY,
 } from './backup-format.ts'
-import { type RowReader, startCopying } from './copy-in.ts'
-import type { Staging } from './lay-down.ts'
+import { type RowLoader, startLoading } from './copy-in.ts'
+import type { Staging } from './staging.ts'
 import { quote, setSequence } from './table-queries.ts'
 
-interface Reading {
+interface LoadContext {
   file: string
   tx: Transaction
-  /** The transaction's connection: COPY goes past Drizzle. */
+  /** The transaction's connection, for COPY. */
   client: pg.PoolClient
   staging: Staging
   jobs: Jobs
   replace: boolean
 }
 
-/** Jobs that are sent at a time. */
-const BATCH = 200
+const JOB_BATCH_SIZE = 200
 
-/** Where jobs wait until they can be sent: the queue's own tables are not ours to write. */
+/** A temporary table: jobs must go through the queue's API, not directly into its tables. */
 const WAITING_JOBS = { name: 'waiting_jobs', columns: ['name', 'data'] }
 
-/** Of the archive, or of what is gzipped in it. */
+/** Errors of the archive or of its gzipped entries. */
 const isBroken = (error: unknown): boolean =>
   error instanceof ArchiveBroken || /^Z_/.test((error as NodeJS.ErrnoException).code ?? '')
 
 const damaged = () => new StartError('This backup is damaged or incomplete; nothing was restored.')
 
-interface Read {
-  begun?: Beginning
-  ended?: Ending
+interface Progress {
+  header?: BackupHeader
+  trailer?: BackupTrailer
   images: number
 }
 
-/** Reads a whole backup into the transaction and the staging. Throws a StartError unless all of it came as it was written. */
-export async function readInto(reading: Reading): Promise<{ begun: Beginning; ended: Ending }> {
-  const rows = startCopying(reading.client)
-  const read: Read = { images: 0 }
+/** Loads a backup into the transaction and the staging folder. Throws a StartError unless it is complete and intact. */
+export async function loadArchive(context: LoadContext): Promise<{ header: BackupHeader; trailer: BackupTrailer }> {
+  const rows = startLoading(context.client)
+  const progress: Progress = { images: 0 }
   try {
-    await readEntries(reading, rows, read)
-    const { begun, ended, images } = read
-    if (!begun) throw noBackup()
+    await readEntries(context, rows, progress)
+    const { header, trailer, images } = progress
+    if (!header) throw notABackup()
     const { [WAITING_JOBS.name]: jobs = 0, ...tables } = await rows.end()
-    if (!ended || ended.images !== images || ended.jobs !== jobs) throw damaged()
-    for (const { name } of begun.tables) if ((tables[name] ?? 0) !== ended.rows[name]) throw damaged()
-    await finish(reading, begun)
-    return { begun, ended }
+    if (!trailer || trailer.images !== images || trailer.jobs !== jobs) throw damaged()
+    for (const { name } of header.tables) if ((tables[name] ?? 0) !== trailer.rows[name]) throw damaged()
+    await finish(context, header)
+    return { header, trailer }
   } catch (error) {
     await rows.abort()
-    if (isBroken(error)) throw read.begun ? damaged() : noBackup()
+    if (isBroken(error)) throw progress.header ? damaged() : notABackup()
     throw error
   }
 }
 
-async function readEntries({ file, tx, staging, replace }: Reading, rows: RowReader, read: Read): Promise<void> {
+async function readEntries(
+  { file, tx, staging, replace }: LoadContext,
+  rows: RowLoader,
+  progress: Progress,
+): Promise<void> {
   for await (const entry of readArchive(file)) {
     const [kind, name] = entry.name.split('/')
-    if (!read.begun) {
-      read.begun = await readBeginning(entry)
-      await makeEmpty(tx, read.begun, replace)
+    if (!progress.header) {
+      progress.header = await readHeader(entry)
+      await createEmptySchema(tx, progress.header, replace)
     } else if (kind === 'tables') {
-      const table = read.begun.tables.find((one) => one.name === name)
+      const table = progress.header.tables.find((one) => one.name === name)
       if (!table) throw damaged()
       await rows.feed(table, entry)
     } else if (kind === JOBS) await rows.feed(WAITING_JOBS, entry)
-    else if (kind === SECRET) await staging.keepSecret(entry)
+    else if (kind === SECRET) await staging.addSecret(entry)
     else if (entry.name.startsWith(IMAGES)) {
-      await staging.keepImage(safePath(entry.name.slice(IMAGES.length)), entry)
-      read.images += 1
-    } else if (kind === LAST) {
+      await staging.addImage(safePath(entry.name.slice(IMAGES.length)), entry)
+      progress.images += 1
+    } else if (kind === TRAILER_ENTRY) {
       const digest = entry.digest()
-      read.ended = await readEnding(entry)
-      if (digest !== read.ended?.digest) throw damaged()
+      progress.trailer = await readTrailer(entry)
+      if (digest !== progress.trailer?.digest) throw damaged()
     }
   }
 }
 
-/** A path that leads nowhere but into the store. */
+/** Rejects paths that lead outside the image store. */
 function safePath(imagePath: string): string {
   if (!isImagePath(imagePath)) throw damaged()
   return imagePath
 }
 
-/** The schema of the backup's level without a row, and with nothing that acts on rows. */
-async function makeEmpty(tx: Transaction, { level, tables }: Beginning, replace: boolean): Promise<void> {
+/** Creates the schema at the backup's level, without rows and with triggers off. */
+async function createEmptySchema(tx: Transaction, { level, tables }: BackupHeader, replace: boolean): Promise<void> {
   refuseTooOld(level)
   if (!migrationLevels().includes(level))
     throw new StartError('This backup was made by a newer version of Fernvale: update this one first.')
@@ -111,12 +114,12 @@ async function makeEmpty(tx: Transaction, { level, tables }: Beginning, replace:
   }
   await migrateTo(tx, level)
   for (const { name } of tables) await tx.execute(sql.raw(`alter table ${quote(name)} disable trigger user`))
-  // Migrations leave rows of their own, such as totals.
+  // Migrations insert rows, such as totals.
   await tx.execute(sql.raw(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`))
   await tx.execute(sql`create temporary table waiting_jobs (name text, data jsonb) on commit drop`)
 }
 
-async function finish({ tx, jobs }: Reading, { tables, sequences }: Beginning): Promise<void> {
+async function finish({ tx, jobs }: LoadContext, { tables, sequences }: BackupHeader): Promise<void> {
   for (const sequence of sequences) await setSequence(tx, sequence)
   for (const { name } of tables) await tx.execute(sql.raw(`alter table ${quote(name)} enable trigger user`))
   const { rows } = await tx.execute<{ name: JobName; data: JobData[JobName] }>(
@@ -124,6 +127,7 @@ async function finish({ tx, jobs }: Reading, { tables, sequences }: Beginning): 
   )
   for (const name of new Set(rows.map((row) => row.name))) {
     const all = rows.filter((row) => row.name === name).map(({ data }) => data)
-    for (let sent = 0; sent < all.length; sent += BATCH) await jobs.send(tx, name, ...all.slice(sent, sent + BATCH))
+    for (let sent = 0; sent < all.length; sent += JOB_BATCH_SIZE)
+      await jobs.send(tx, name, ...all.slice(sent, sent + JOB_BATCH_SIZE))
   }
 }

@@ -5,33 +5,35 @@ import { runningPostgres, startEmbeddedPostgres } from '../../database/embedded/
 import { refuseTransactionPooler } from '../../database/refuse-transaction-pooler.ts'
 import { type Settings, StartError } from '../../settings.ts'
 
-/** A snapshot or a transaction, and a few for what happens around it. */
+/** One for the snapshot or transaction, and a few for the queries around it. */
 const CONNECTIONS = 4
 
-type Where = Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>
+type DatabaseSettings = Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>
 
-interface Reached extends Connection {
-  /** Ends the connections, and the database if it was started for this. */
+interface OpenedDatabase extends Connection {
+  /** Closes the connections, and stops the database if it was started here. */
   close(): Promise<void>
 }
 
 /**
- * The database of the settings for a command that works beside the server: the given one, or the embedded one, whether a server
- * runs it at the moment or not. Throws a StartError where `mustExist` and there is none.
+ * Connects a command-line tool to DATABASE_URL, or to the embedded database, which it starts unless a server is running
+ * it. Throws a StartError if `mustExist` and there is none. Without `mustExist`, a database in use is refused.
  */
-export async function reachDatabase({ DATABASE_URL, DATA_DIR }: Where, mustExist: boolean): Promise<Reached> {
+export async function openDatabase(
+  { DATABASE_URL, DATA_DIR }: DatabaseSettings,
+  mustExist: boolean,
+): Promise<OpenedDatabase> {
   if (DATABASE_URL) {
     await refuseTransactionPooler(DATABASE_URL)
     return open(DATABASE_URL)
   }
   const dataDir = path.resolve(DATA_DIR)
   if (mustExist && !existsSync(path.join(dataDir, 'postgres')))
-    throw new StartError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as the server has them.`)
+    throw new StartError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as for the server.`)
   const running = await runningPostgres(dataDir)
-  // To put something in its place nobody may use it: starting a second one is refused, with the reason.
+  // A restore must have the database to itself: starting a second server throws and names the first.
   if (running && mustExist) return open(running)
   let isClosing = false
-  // Ending the last connections is nothing to tell of.
   const log = (line: string) => void (isClosing || console.log(line))
   const server = await startEmbeddedPostgres({ dataDir, log })
   const connection = open(server.connectionString)
@@ -45,5 +47,5 @@ export async function reachDatabase({ DATABASE_URL, DATA_DIR }: Where, mustExist
   }
 }
 
-const open = (address: string): Connection =>
-  connect(address, { size: CONNECTIONS, hasTimeouts: false, onError: () => {} })
+const open = (connectionString: string): Connection =>
+  connect(connectionString, { size: CONNECTIONS, hasTimeouts: false, onError: () => {} })
