@@ -4,32 +4,32 @@ import { aiCalls, users } from '../database/schema.ts'
 
 type AiCall = typeof aiCalls.$inferSelect
 
-/** Lets one transaction at a time look at the budget and reserve from it, on whichever server. */
+/** Serializes budget checks and reservations across all servers. */
 export async function lockBudget(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('ai_calls budget'))`)
 }
 
 export interface Spending {
   total: number
-  /** The account's part of it. */
+  /** The account's part of the total. */
   own: number
-  dearest: number
+  mostExpensive: number
 }
 
-/** What was spent and reserved since then, and the dearest single call, in US dollars. */
+/** Costs including reservations, in US dollars; `mostExpensive` is a single call. */
 export async function spentSince(db: Queryable, since: Date, accountId: number): Promise<Spending> {
   const [row] = await db
     .select({
       total: sql`coalesce(sum(${aiCalls.costUsd}), 0)`.mapWith(Number),
       own: sql`coalesce(sum(${aiCalls.costUsd}) filter (where ${aiCalls.accountId} = ${accountId}), 0)`.mapWith(Number),
-      dearest: sql`coalesce(max(${aiCalls.costUsd}), 0)`.mapWith(Number),
+      mostExpensive: sql`coalesce(max(${aiCalls.costUsd}), 0)`.mapWith(Number),
     })
     .from(aiCalls)
     .where(gte(aiCalls.createdAt, since))
-  return row ?? { total: 0, own: 0, dearest: 0 }
+  return row ?? { total: 0, own: 0, mostExpensive: 0 }
 }
 
-/** When the account made the last of its calls after `since`, newest first. */
+/** The times of the account's latest calls after `since`, newest first. */
 export async function findOwnCallTimes(db: Queryable, accountId: number, since: Date, limit: number): Promise<Date[]> {
   const rows = await db
     .select({ createdAt: aiCalls.createdAt })
@@ -50,7 +50,7 @@ export async function hasOthersCalled(db: Queryable, accountId: number, since: D
   return rows.length > 0
 }
 
-/** Whether anybody else could list items. Admins do not count: the only seller of a small shop has one beside them. */
+/** Admins do not count: a small shop with a single seller has an admin too. */
 export async function hasOtherSellers(db: Queryable, accountId: number): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })
@@ -62,7 +62,7 @@ export async function hasOtherSellers(db: Queryable, accountId: number): Promise
 
 export async function insertCall(db: Queryable, call: typeof aiCalls.$inferInsert): Promise<number> {
   const [row] = await db.insert(aiCalls).values(call).returning({ id: aiCalls.id })
-  if (!row) throw new Error('the call was not recorded')
+  if (!row) throw new Error('insert into ai_calls returned no row')
   return row.id
 }
 

@@ -1,6 +1,6 @@
 import type { TokenUse } from '../providers/vision/port.ts'
 
-/** US dollars a million tokens, whatever the model. */
+/** US dollars per million tokens, for every model. */
 const INPUT_PRICE = 2.5
 const OUTPUT_PRICE = 10
 

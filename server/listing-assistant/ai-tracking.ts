@@ -2,14 +2,13 @@ import type { AiTracking } from '../../contracts/admin.ts'
 import type { Deps } from '../deps.ts'
 import { findLastCalls, sumCallsSince } from './ai-call-queries.ts'
 
-const DAY = 24 * 60 * 60 * 1000
-const RECENT = 20
+const DAY_MS = 24 * 60 * 60 * 1000
+const RECENT_CALLS = 20
 
-/** What the calls to a provider of AI cost, and how they went. */
 export async function trackAi({ db, providers, now }: Pick<Deps, 'db' | 'providers' | 'now'>): Promise<AiTracking> {
   const [sums, calls] = await Promise.all([
-    sumCallsSince(db, new Date(now().getTime() - DAY)),
-    findLastCalls(db, RECENT),
+    sumCallsSince(db, new Date(now().getTime() - DAY_MS)),
+    findLastCalls(db, RECENT_CALLS),
   ])
   return {
     summary: {

@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 afterAll(() => standIn.close())
 
-/** How long an answer may take, in ms. */
+/** The provider's timeout, in ms. */
 function patience(timeoutMs: number): void {
   const options = { apiKey: API_KEY, model: 'gpt-4o', baseUrl: standIn.baseUrl, pauseMs: 5 }
   shop.deps.providers.vision = createOpenAiVision({ ...options, timeoutMs })
@@ -49,7 +49,7 @@ const analyze = (body: object = { imageUrls: [photo], primaryImageIndex: 0 }) =>
 const calls = () => shop.deps.db.select().from(aiCalls).orderBy(asc(aiCalls.id))
 
 describe('an analysis', () => {
-  test('answers a proposal and records the call with its tokens and cost', async () => {
+  test('returns a proposal and records the call with its tokens and cost', async () => {
     const response = await analyze()
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ ...LAMP, source: 'openai' })
@@ -62,7 +62,7 @@ describe('an analysis', () => {
     ])
   })
 
-  test('always has a category of the tree and fits the form', async () => {
+  test('always has an existing category and fits the form', async () => {
     standIn.content = JSON.stringify({
       ...{ title: `A ${'very '.repeat(30)}old lamp`, description: 'x'.repeat(6000), price: -3, confidence: 7 },
       ...{ category: 'Home Decor / Lamps', tags: ['#Brass', 'brass ', '', 'lamp', ...'abcdefghijkl'] },
@@ -75,7 +75,7 @@ describe('an analysis', () => {
     expect(tags).toEqual(['brass', 'lamp', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
   })
 
-  test('says nothing that a seller could not have written', async () => {
+  test('contains no text that a seller could not have entered', async () => {
     standIn.content = JSON.stringify({
       ...LAMP,
       ...{
@@ -93,14 +93,14 @@ describe('an analysis', () => {
     expect(NewProduct.pick({ title: true, description: true, tags: true }).safeParse(proposal).success).toBe(true)
   })
 
-  test('looks at ten photos at most, the primary one first', async () => {
+  test('uses at most ten photos, the primary one first', async () => {
     const { db } = shop.deps
     const paths = Array.from({ length: 11 }, (_, index) => `products/absent-${index}.jpg`)
     const size = { bytes: 1, width: 1, height: 1 }
     await db.insert(images).values(paths.map((path) => ({ path, fileId: path, ...size })))
     const urls = [...paths.map((path) => `http://localhost:3000/images/${path}`), photo]
     expect((await analyze({ imageUrls: urls, primaryImageIndex: 11 })).statusCode).toBe(200)
-    // Of the first ten only the primary one has a file behind it.
+    // Of the first ten, only the primary one has a file.
     expect(JSON.parse(standIn.requests[0]?.body ?? '').messages[1].content).toHaveLength(1)
     expect((await analyze({ imageUrls: urls, primaryImageIndex: 0 })).statusCode).toBe(502)
   })
@@ -116,7 +116,7 @@ describe('an analysis', () => {
       { imageUrls: ['http://localhost:3000/images/a.jpg'], primaryImageIndex: 1 },
       'primaryImageIndex',
     ],
-  ])('of %s is 400, and nobody is asked', async (_, body, field) => {
+  ])('of %s is a 400 without a provider call', async (_, body, field) => {
     const response = await analyze(body)
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]])
     expect(standIn.requests).toHaveLength(0)
@@ -128,7 +128,7 @@ describe('an analysis', () => {
   })
 })
 
-describe('a describer in trouble', () => {
+describe('a failing provider', () => {
   test.each(['garbage', 'nonsense', 'silent', 'stuck', 'down', 429, 500] as const)(
     '%s once is asked once more',
     async (trouble) => {
@@ -155,13 +155,13 @@ describe('a describer in trouble', () => {
     expect(rows.every((row) => row.status === 'error' && row.result?.startsWith(reason))).toBe(true)
   })
 
-  test('a refusal is not repeated', async () => {
+  test('a rejected call is not retried', async () => {
     standIn.troubles.push(400)
     expect((await analyze()).statusCode).toBe(502)
     expect(standIn.requests).toHaveLength(1)
   })
 
-  test('garbage that was paid for is counted, a refused call costs nothing, a lost one what it was likely to', async () => {
+  test('an invalid response costs its tokens, a rejected call nothing, a lost one its estimate', async () => {
     standIn.content = 'no JSON'
     await analyze()
     patience(1000)
@@ -173,8 +173,8 @@ describe('a describer in trouble', () => {
   })
 })
 
-describe('an analysis that nobody waits for any more', () => {
-  test('ends at the provider, is not tried again, and is counted as what it was likely to cost', async () => {
+describe('an analysis whose client disconnects', () => {
+  test('is aborted at the provider, not retried, and counted with its estimated cost', async () => {
     standIn.troubles.push('silent')
     const url = await shop.app.listen({ port: 0, host: '127.0.0.1' })
     const leaving = new AbortController()
@@ -197,7 +197,7 @@ describe('an analysis that nobody waits for any more', () => {
   })
 })
 
-describe('the budget of the day', () => {
+describe('the daily budget', () => {
   const spend = (dollars: number) => {
     standIn.usage = { prompt_tokens: 0, completion_tokens: dollars * 100_000 }
   }
@@ -217,7 +217,7 @@ describe('the budget of the day', () => {
     expect((await analyze()).statusCode).toBe(200)
   })
 
-  test('calls at the same time go past it by one at most', async () => {
+  test('is exceeded by at most one of several concurrent calls', async () => {
     spend(BUDGET / 4)
     await analyze()
     const statuses = (await Promise.all(Array.from({ length: 10 }, () => analyze()))).map(
@@ -227,7 +227,7 @@ describe('the budget of the day', () => {
     expect(statuses.filter((status) => status === 503)).toHaveLength(7)
   })
 
-  test('a second try needs a budget too', async () => {
+  test('applies to a retry too', async () => {
     spend(BUDGET)
     standIn.content = 'no JSON'
     expect((await analyze()).statusCode).toBe(503)
@@ -249,7 +249,7 @@ describe('an account’s share', () => {
   })
   const otisAsks = () => otis.post('/api/analyze-urls', { imageUrls: [otisPhoto], primaryImageIndex: 0 })
   const many = (count: number) => Promise.all(Array.from({ length: count }, () => analyze()))
-  /** What running calls reserve counts towards the share, so these come one after another. */
+  /** Sequential, because reservations of running calls count towards the share. */
   async function oneByOne(count: number) {
     const responses = []
     for (let made = 0; made < count; made++) responses.push(await analyze())
@@ -258,7 +258,7 @@ describe('an account’s share', () => {
   const answered = (responses: { statusCode: number }[], status: number) =>
     responses.filter(({ statusCode }) => statusCode === status).length
 
-  test('is a tenth of the day: one seller cannot spend what is everybody’s', async () => {
+  test('is a tenth of the daily budget, so one seller cannot use it up', async () => {
     shop.deps.setNow(new Date('2026-06-06T23:59:00Z'))
     spend(BUDGET / 20)
     for (const status of [200, 200, 503]) {
@@ -274,14 +274,14 @@ describe('an account’s share', () => {
     expect((await analyze()).statusCode).toBe(200)
   })
 
-  test('is gone past by one call at most, however many are made at once', async () => {
+  test('is exceeded by at most one of many concurrent calls', async () => {
     spend(BUDGET / 40)
     await analyze()
     const responses = await many(10)
     expect([answered(responses, 200), answered(responses, 503)]).toEqual([3, 7])
   })
 
-  test('is 20 calls an hour while others ask too, with the time when to come again', async () => {
+  test('is 20 calls an hour while others make calls too, with the time to retry', async () => {
     spend(BUDGET / 1000)
     shop.deps.setNow(new Date(TEST_NOW.getTime() - 50 * 60_000))
     await analyze()
@@ -298,7 +298,7 @@ describe('an account’s share', () => {
     expect((await analyze()).statusCode).toBe(429)
   })
 
-  test('knows no hour while nobody else asks', async () => {
+  test('has no hourly limit while nobody else makes calls', async () => {
     spend(BUDGET / 1000)
     await otisAsks()
     shop.deps.setNow(new Date(TEST_NOW.getTime() + 60 * 60_000))

@@ -6,73 +6,73 @@ import type { Signed } from '../http/viewer.ts'
 import { pathsOf } from '../product/product-images.ts'
 import { type ImageStore, imageUrl } from '../providers/images/port.ts'
 import { type Photo, type Proposal, VisionFailed } from '../providers/vision/port.ts'
-import { recorded } from './ai-call.ts'
+import { recordCall } from './ai-call.ts'
 import { fitProposal } from './fit-proposal.ts'
-import { storedAmong } from './photo-queries.ts'
+import { findStoredPaths } from './photo-queries.ts'
 
-type AnalysisParts = Pick<Deps, 'db' | 'providers' | 'settings' | 'now'>
+type AnalysisDeps = Pick<Deps, 'db' | 'providers' | 'settings' | 'now'>
 
-/** Photos beyond these cost more than they tell. */
-const PHOTOS = 10
-const TRIES = 2
+/** More photos cost more than they add. */
+const MAX_PHOTOS = 10
+const MAX_ATTEMPTS = 2
 
 /**
- * Proposes what to write about the photos. Throws 400 for addresses that are not of the image store, 503 when the day's budget
- * or the account's share is used up or the describer is away, 429 after too many calls in an hour, 502 when it gives no usable answer; a second try included. Once nobody waits any more
- * (`gone`), the describer is told to stop, and is not asked again.
+ * Suggests a listing for the photos. Throws 400 for URLs outside the image store, 429 past the hourly limit, 503 when
+ * the daily budget or the account's share is used up or the provider is unavailable, and 502 for an invalid response;
+ * the last two only after a retry. Aborts when the client disconnects.
  */
 export async function analyze(
-  deps: AnalysisParts,
+  deps: AnalysisDeps,
   account: Signed,
-  asked: AnalysisRequest,
-  gone: AbortSignal,
+  request: AnalysisRequest,
+  signal: AbortSignal,
 ): Promise<Proposed> {
   const { vision } = deps.providers
-  const photos = await photosOf(deps, account, asked)
-  const proposal = await propose(deps, account, photos, gone)
+  const photos = await photosOf(deps, account, request)
+  const proposal = await propose(deps, account, photos, signal)
   return { ...fitProposal(proposal), source: vision.id, ...(vision.note && { note: vision.note }) }
 }
 
-/** The primary one first. */
-async function photosOf(deps: AnalysisParts, account: Signed, asked: AnalysisRequest): Promise<Photo[]> {
-  const { imageUrls, primaryImageIndex } = asked
+/** The primary photo first. */
+async function photosOf(deps: AnalysisDeps, account: Signed, request: AnalysisRequest): Promise<Photo[]> {
+  const { imageUrls, primaryImageIndex } = request
   if (primaryImageIndex >= imageUrls.length)
     throw badInput('primaryImageIndex', 'The primary image is not in the list of images.')
   const paths = await pathsOf(deps, imageUrls, account)
-  const stored = await storedAmong(deps.db, paths)
+  const stored = await findStoredPaths(deps.db, paths)
   if (paths.some((path) => !stored.has(path))) throw badInput('imageUrls', 'One of the images no longer exists.')
   const primaryFirst = new Set([paths[primaryImageIndex] ?? '', ...paths])
-  return [...primaryFirst].slice(0, PHOTOS).map((path) => photoOf(deps.providers.images, path))
+  return [...primaryFirst].slice(0, MAX_PHOTOS).map((path) => photoOf(deps.providers.images, path))
 }
 
 const photoOf = (store: ImageStore, path: string): Photo => ({
   path,
-  // A describer elsewhere cannot be expected to reach this server.
+  // A remote provider may not be able to reach this server.
   publicUrl: store.id === 'imagekit' ? `${imageUrl(store, path)}?tr=w-1024,h-1024,c-at_max,f-jpg` : null,
   read: () => store.read(path),
 })
 
-async function propose(deps: AnalysisParts, account: Signed, photos: Photo[], gone: AbortSignal): Promise<Proposal> {
+async function propose(deps: AnalysisDeps, account: Signed, photos: Photo[], signal: AbortSignal): Promise<Proposal> {
   const { vision } = deps.providers
   const { billing } = vision
-  if (!billing) return (await vision.describe(photos, gone)).proposal
-  const asked = { type: 'analysis', accountId: account.id, billing, photos: photos.length } as const
-  for (let tries = 1; ; tries++) {
+  if (!billing) return (await vision.describe(photos, signal)).proposal
+  const details = { type: 'analysis', accountId: account.id, billing, photos: photos.length } as const
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await recorded(deps, asked, () => vision.describe(photos, gone))
+      return await recordCall(deps, details, () => vision.describe(photos, signal))
     } catch (error) {
       if (!(error instanceof VisionFailed)) throw error
-      if (error.retryIn === null || tries === TRIES) throw answerTo(error)
-      await pause(error.retryIn, undefined, { signal: gone }).catch(() => {
-        throw answerTo(error)
+      if (error.retryInMs === null || attempt === MAX_ATTEMPTS) throw toAppError(error)
+      await pause(error.retryInMs, undefined, { signal }).catch(() => {
+        throw toAppError(error)
       })
     }
   }
 }
 
-function answerTo(failure: VisionFailed): AppError {
-  const isAway = failure.kind !== 'refused' && failure.kind !== 'unreadable'
-  return isAway
+function toAppError(failure: VisionFailed): AppError {
+  const isUnavailable = failure.kind !== 'refused' && failure.kind !== 'unreadable'
+  return isUnavailable
     ? new AppError(
         'unavailable',
         "Photo analysis isn't available right now. Please try again, or fill in the details by hand.",

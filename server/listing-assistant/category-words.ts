@@ -1,4 +1,4 @@
-/** What people call things that lie on our shelves, by the stem of the word: what it stands for in the tree's own words. */
+/** Maps the stems of everyday words to the words of our category tree. */
 export const MEANINGS: Record<string, string> = {
   // Clothing
   apparel: 'clothing',

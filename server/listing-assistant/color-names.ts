@@ -20,14 +20,14 @@ const COLORS: Record<string, readonly [red: number, green: number, blue: number]
 }
 const NAMED = Object.entries(COLORS).map(([name, rgb]) => ({ name, lab: toLab(...rgb) }))
 
-/** What people would call an sRGB color, 0 to 255 each. */
+/** The nearest everyday name for an sRGB color, 0 to 255 per channel. */
 export function colorName(red: number, green: number, blue: number): string {
   const [l, a, b] = toLab(red, green, blue)
   const distances = NAMED.map(({ name, lab }) => ({ name, distance: Math.hypot(l - lab[0], a - lab[1], b - lab[2]) }))
   return distances.reduce((nearest, next) => (next.distance < nearest.distance ? next : nearest)).name
 }
 
-/** CIE Lab keeps colors as far apart as people see them. */
+/** In CIE Lab, distance approximates perceived difference. */
 function toLab(red: number, green: number, blue: number): Lab {
   const [r, g, b] = [linear(red), linear(green), linear(blue)]
   const x = root((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505)

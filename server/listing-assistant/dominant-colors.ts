@@ -2,14 +2,11 @@ import { colorName } from './color-names.ts'
 import { squarePixels } from './image-features.ts'
 
 const SIDE = 48
-/** A color must fill so much more of the middle than of the edges to be the thing's and not the wall's. */
-const LEAST_LEAD = 0.1
-const MOST_COLORS = 2
+/** How much larger a color's share of the center must be than its share of the border, to exclude the background. */
+const MIN_LEAD = 0.1
+const MAX_COLORS = 2
 
-/**
- * What people would call the colors of the thing in the middle, the main one first; none where it looks like its
- * surroundings. Rejects for what is no picture.
- */
+/** Names the colors of the object in the center, the main one first. Rejects if the image cannot be decoded. */
 export async function dominantColors(picture: Buffer): Promise<string[]> {
   const pixels = await squarePixels(picture, SIDE)
   const leads = new Map<string, number>()
@@ -19,13 +16,13 @@ export async function dominantColors(picture: Buffer): Promise<string[]> {
     const share = isMiddle(pixel) ? 1 / MIDDLE_PIXELS : -1 / (SIDE * SIDE - MIDDLE_PIXELS)
     leads.set(name, (leads.get(name) ?? 0) + share)
   }
-  const ranked = [...leads].filter(([, lead]) => lead >= LEAST_LEAD).sort((one, other) => other[1] - one[1])
-  return ranked.slice(0, MOST_COLORS).map(([name]) => name)
+  const ranked = [...leads].filter(([, lead]) => lead >= MIN_LEAD).sort((one, other) => other[1] - one[1])
+  return ranked.slice(0, MAX_COLORS).map(([name]) => name)
 }
 
 const MIDDLE_PIXELS = (SIDE / 2) ** 2
 
-/** Whether a pixel lies in the middle half of its row and column. */
+/** Whether the pixel is in the middle half of its row and column. */
 function isMiddle(pixel: number): boolean {
   const inner = (at: number) => at >= SIDE / 4 && at < (SIDE * 3) / 4
   return inner(pixel % SIDE) && inner(Math.floor(pixel / SIDE))

@@ -3,14 +3,13 @@ import type { Queryable } from '../database/connect.ts'
 import { imageFeatures, images, products } from '../database/schema.ts'
 import type { ImageFeatures } from './image-features.ts'
 
-/** Older items are not compared with: a seller waits for the answer. */
-const COMPARED = 3000
+/** Only the newest items are compared, because the seller is waiting. */
+const MAX_COMPARED = 3000
 
 const NEWEST = sql`
   select id, category, price, tags, image_urls from ${products}
-  where status in ('approved', 'sold') order by id desc limit ${sql.raw(`${COMPARED}`)}`
+  where status in ('approved', 'sold') order by id desc limit ${sql.raw(`${MAX_COMPARED}`)}`
 
-/** Pictures of those items whose features are not stored yet. */
 export async function imagesWithoutFeatures(db: Queryable, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ path: string }>(sql`
     select distinct shown.path from (${NEWEST}) newest, unnest(image_urls) shown (path)
@@ -20,7 +19,7 @@ export async function imagesWithoutFeatures(db: Queryable, limit: number): Promi
   return rows.map(({ path }) => path)
 }
 
-/** The picture may have been deleted meanwhile. */
+/** Does nothing if the image was deleted meanwhile. */
 export async function saveFeatures(db: Queryable, path: string, features: ImageFeatures): Promise<void> {
   await db.execute(sql`
     insert into ${imageFeatures} (path, features)
@@ -44,7 +43,7 @@ interface Row extends Record<string, unknown> {
   tags: string[]
 }
 
-/** The newest items with the features of their pictures. */
+/** The newest items with the features of their photos. */
 export async function itemsWithFeatures(db: Queryable): Promise<(CatalogueItem & { features: ImageFeatures[] })[]> {
   const { rows } = await db.execute<Row & { features: ImageFeatures[] }>(sql`
     select newest.id, category, price, tags, array_agg(features) as features from (${NEWEST}) newest
@@ -57,7 +56,7 @@ export async function itemsWithFeatures(db: Queryable): Promise<(CatalogueItem &
 export async function itemsWithWords(db: Queryable, terms: string[], limit: number): Promise<CatalogueItem[]> {
   if (terms.length === 0) return []
   const query = sql`search_query(${sql.param(terms)}, '&')`
-  // Each half has an index of its own, which PostgreSQL sees by the literal status.
+  // A union with literal statuses, so that each half uses its own partial index.
   const matching = (status: string) => sql`
     select id, category, price, tags, ts_rank(heading, ${query}) as rank from ${products}
     where status = ${sql.raw(`'${status}'`)} and search_words(title, tags, brand, category, description) @@ ${query}`

@@ -4,24 +4,24 @@ import { cleanLine, cleanParagraphs, cutText, isVisible } from '../../contracts/
 import type { Proposal } from '../providers/vision/port.ts'
 import { nearestCategory } from './nearest-category.ts'
 
-const PRICE_LEAST = 0.01
-const PRICE_MOST = 99_999_999.99
+const MIN_PRICE = 0.01
+const MAX_PRICE = 99_999_999.99
 
-/** A proposal made to fit the form: within its lengths, in a category of the tree, at a price that can be listed or 0. */
+/** Makes a proposal valid for the form: lengths, an existing category, and a price that is in range or 0. */
 export function fitProposal({ title, description, price, category, tags, confidence }: Proposal): Analysis {
   return {
     title: cut(cleanLine(title), TITLE_LENGTH),
     description: cut(cleanParagraphs(description), DESCRIPTION_LENGTH),
-    price: price === 0 ? 0 : Math.round(within(price, PRICE_LEAST, PRICE_MOST) * 100) / 100,
+    price: price === 0 ? 0 : Math.round(clamp(price, MIN_PRICE, MAX_PRICE) * 100) / 100,
     category: nearestCategory(category, title),
     tags: fitTags(tags),
-    confidence: within(confidence, 0, 1),
+    confidence: clamp(confidence, 0, 1),
   }
 }
 
-const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
+const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max)
 
-/** At the end of a word, where there is one in the last quarter. */
+/** Cuts after a whole word if that keeps at least three quarters of the length. */
 function cut(text: string, length: number): string {
   const trimmed = text.trim()
   if (trimmed.length <= length) return trimmed
@@ -29,7 +29,7 @@ function cut(text: string, length: number): string {
   return cutText(whole.length > length * 0.75 ? whole : trimmed, length)
 }
 
-/** Trimmed, each once whatever its case. */
+/** Without case-insensitive duplicates. */
 function fitTags(tags: string[]): string[] {
   const plain = tags.map((tag) => cutText(cleanLine(tag).replace(/^#/, ''), TAG_LENGTH).trim()).filter(isVisible)
   const byKey = new Map(plain.map((tag) => [tag.toLowerCase(), tag]))

@@ -5,7 +5,7 @@ import { imageFeatures, similarity } from './image-features.ts'
 
 const of = async (...thing: Parameters<typeof drawnThing>) => imageFeatures(await drawnThing(...thing))
 
-test('a picture is most similar to itself, less to another color, least to another thing in another color', async () => {
+test('an image is most similar to itself, less to another color, least to another object in another color', async () => {
   const star = await of('star', '#b02020')
   const [repainted, trousers] = [await of('star', '#a02828'), await of('trousers', '#101040')]
   expect(similarity(star, star)).toBe(1)
@@ -17,10 +17,10 @@ test.each([
   ['#b02020', 'red'],
   ['#2b4a8b', 'blue'],
   ['#4a8a4a', 'green'],
-])('the thing is named by its color %s and not by the wall behind it', async (color, name) => {
+])('the dominant color is the object’s %s, not the wall’s', async (color, name) => {
   expect(await dominantColors(await drawnThing('star', color))).toEqual([name])
 })
 
-test('what is no picture has no features', async () => {
+test('a file that is not an image has no features', async () => {
   await expect(imageFeatures(Buffer.from('no picture'))).rejects.toThrow()
 })

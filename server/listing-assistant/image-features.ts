@@ -1,21 +1,21 @@
 import { sharp } from '../providers/images/sharp.ts'
 
-/** A tiny copy of the picture, SIDE x SIDE pixels of sRGB, to tell how alike two pictures are. */
+/** A thumbnail of SIDE x SIDE sRGB pixels, for comparing images. */
 export type ImageFeatures = Uint8Array
 
 const SIDE = 12
 const CHANNELS = 3
 
-/** Rejects for what is no picture. */
+/** Rejects if the image cannot be decoded. */
 export const imageFeatures = (picture: Buffer): Promise<ImageFeatures> => squarePixels(picture, SIDE)
 
-/** 0 to 1; 1 for the same picture. */
+/** 0 to 1; 1 for identical images. */
 export function similarity(one: ImageFeatures, other: ImageFeatures): number {
   const squares = one.reduce((sum, value, at) => sum + (value - (other[at] ?? 0)) ** 2, 0)
   return 1 - Math.sqrt(squares / one.length) / 255
 }
 
-/** The picture squeezed into a square: red, green and blue of each pixel, 0 to 255. Rejects for what is no picture. */
+/** RGB bytes of the image stretched to a square. Rejects if the image cannot be decoded. */
 export async function squarePixels(picture: Buffer, side: number): Promise<Uint8Array> {
   const { data, info } = await sharp(picture)
     .resize(side, side, { fit: 'fill' })

@@ -12,8 +12,7 @@ interface MarketplaceOptions {
   publicUrl: string
 }
 
-/** How many listings prices are made of. */
-const LISTINGS = 50
+const MAX_LISTINGS = 50
 
 interface Row extends Record<string, unknown> {
   id: string
@@ -25,8 +24,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * This marketplace's own live and sold items: those with all of the words, else those with most of them. The category is
- * often no more than a guess: where it has none of them, all others are searched.
+ * Searches this marketplace's live and sold items for all of the words, or else for most of them. Because the category
+ * is often a guess, it searches all categories if that one has no matches.
  */
 export function createMarketplacePrices({ db, publicUrl }: MarketplaceOptions): PriceSource<'marketplace'> {
   return {
@@ -34,9 +33,9 @@ export function createMarketplacePrices({ db, publicUrl }: MarketplaceOptions): 
     async search(query, category) {
       const terms = termsOf(query)
       if (terms.length === 0) return { total: 0, listings: [] }
-      for (const shelf of isCategory(category) ? [category, ''] : ['']) {
-        const all = await find(db, terms, '&', shelf)
-        const rows = all.length > 0 ? all : alike(await find(db, terms, '|', shelf))
+      for (const scope of isCategory(category) ? [category, ''] : ['']) {
+        const all = await find(db, terms, '&', scope)
+        const rows = all.length > 0 ? all : dropWeakMatches(await find(db, terms, '|', scope))
         if (rows.length > 0) return listingsOf(rows, publicUrl)
       }
       return { total: 0, listings: [] }
@@ -44,20 +43,20 @@ export function createMarketplacePrices({ db, publicUrl }: MarketplaceOptions): 
   }
 }
 
-/** A title of eight words shares one with half the shop: what is ranked far below the best match is not like it. */
-const alike = (rows: Row[]): Row[] => rows.filter(({ rank }) => rank >= (rows[0]?.rank ?? 0) / 2)
+/** A title of eight words shares one of them with half the shop, so items ranked far below the best are not similar. */
+const dropWeakMatches = (rows: Row[]): Row[] => rows.filter(({ rank }) => rank >= (rows[0]?.rank ?? 0) / 2)
 
 async function find(db: Database, terms: string[], joinedBy: '&' | '|', category: string): Promise<Row[]> {
   const query = sql`search_query(${sql.param(terms)}, ${joinedBy})`
-  const onShelf = category
+  const inCategory = category
     ? sql`split_part(category, ${CATEGORY_SEPARATOR}, 1) = ${category.split(CATEGORY_SEPARATOR)[0]}`
     : sql`true`
-  // Each half has an index of its own, which PostgreSQL sees by the literal status.
+  // A union with literal statuses, so that each half uses its own partial index.
   const matching = (status: SQL) => sql`
     select id, title, price, condition, status, ts_rank(heading, ${query}) as rank from ${products}
-    where status = ${status} and search_words(title, tags, brand, category, description) @@ ${query} and ${onShelf}`
+    where status = ${status} and search_words(title, tags, brand, category, description) @@ ${query} and ${inCategory}`
   const { rows } = await db.execute<Row>(sql`
-    ${matching(sql`'approved'`)} union all ${matching(sql`'sold'`)} order by rank desc, id desc limit ${LISTINGS}`)
+    ${matching(sql`'approved'`)} union all ${matching(sql`'sold'`)} order by rank desc, id desc limit ${MAX_LISTINGS}`)
   return rows
 }
 

@@ -28,16 +28,16 @@ test.each([
   expect(nearestCategory(said, '')).toBe(path)
 })
 
-test('words that name no shelf leave it to the title, and then to Other', () => {
+test('words that match no category fall back to the title, then to Other', () => {
   expect(nearestCategory('Miscellaneous', 'Walnut mantel clock')).toBe('Home & Decor > Clocks')
   expect(nearestCategory('Miscellaneous', 'A thing')).toBe('Other')
   expect(nearestCategory('', '')).toBe('Other')
 })
 
-test('every path of the tree is itself, in whatever letters', () => {
+test('every path in the tree maps to itself, in any case', () => {
   expect(CATEGORY_PATHS.map((path) => nearestCategory(` ${path.toUpperCase()} `, ''))).toEqual(CATEGORY_PATHS)
 })
 
-test('whatever is said, the answer is a category of the tree', () => {
+test('any text maps to an existing category', () => {
   fc.assert(fc.property(fc.string(), fc.string(), (words, title) => isCategory(nearestCategory(words, title))))
 })

@@ -4,48 +4,48 @@ import { MEANINGS } from './category-words.ts'
 
 const OTHER = 'Other'
 
-/** The last name of a path says more than the ones above it. */
-const LAST_NAME = 2
+/** The last name of a path is more specific than its ancestors. */
+const LAST_NAME_WEIGHT = 2
 
-interface Shelf {
+interface Category {
   path: string
-  /** Each name of the path as what it may be called (`Candles & Soap` is either), as stems. */
+  /** For each name in the path, its alternatives as stems: `Candles & Soap` has two. */
   names: string[][][]
 }
 
-const shelves: Shelf[] = CATEGORY_PATHS.map((path) => ({
+const categories: Category[] = CATEGORY_PATHS.map((path) => ({
   path,
   names: path.split(CATEGORY_SEPARATOR).map((name) => name.split('&').map(stemsOf)),
 }))
 
 /**
- * The category of the tree that comes nearest to what somebody calls one: `Home decor / lamps` is `Home & Decor > Lighting`.
- * Where the words name no shelf, those of the title may; where they do not either, it is `Other`.
+ * The category nearest to a description of one: `Home & Decor > Lighting` for `Home decor / lamps`. If the words match
+ * no category, it tries the title, and falls back to `Other`.
  */
 export const nearestCategory = (words: string, title: string): string =>
   paths.get(words.trim().toLowerCase()) ?? categoryNamed(words) ?? categoryNamed(title) ?? OTHER
 
 const paths = new Map(CATEGORY_PATHS.map((path) => [path.toLowerCase(), path]))
 
-/** The category that the words name, or null. Several that are named equally well give what they have in common. */
+/** The category that the words name, or null. If several match equally well, their common ancestor. */
 export function categoryNamed(words: string): string | null {
-  const said = new Set(stemsOf(words).flatMap((stem) => [stem, ...stemsOf(MEANINGS[stem] ?? '')]))
-  const scored = shelves.map((shelf) => ({ path: shelf.path, score: score(shelf, said) }))
-  const best = Math.max(...scored.map((shelf) => shelf.score))
+  const stems = new Set(stemsOf(words).flatMap((stem) => [stem, ...stemsOf(MEANINGS[stem] ?? '')]))
+  const scored = categories.map((category) => ({ path: category.path, score: score(category, stems) }))
+  const best = Math.max(...scored.map((category) => category.score))
   if (best === 0) return null
-  return inCommon(scored.filter((shelf) => shelf.score === best).map(({ path }) => path))
+  return commonAncestor(scored.filter((category) => category.score === best).map(({ path }) => path))
 }
 
-/** Nothing unless the last name is said, at least in part. */
-function score({ names }: Shelf, said: Set<string>): number {
-  const share = (stems: string[]) => stems.filter((stem) => said.has(stem)).length / stems.length
-  const shares = names.map((callings) => Math.max(...callings.map(share)))
+/** 0 unless the last name matches at least in part. */
+function score({ names }: Category, wordStems: Set<string>): number {
+  const share = (stems: string[]) => stems.filter((stem) => wordStems.has(stem)).length / stems.length
+  const shares = names.map((alternatives) => Math.max(...alternatives.map(share)))
   const last = shares.pop() ?? 0
-  return last === 0 ? 0 : shares.reduce((sum, share) => sum + share, last * LAST_NAME)
+  return last === 0 ? 0 : shares.reduce((sum, share) => sum + share, last * LAST_NAME_WEIGHT)
 }
 
-/** The deepest category above all of them; the first of them when there is none. */
-function inCommon(paths: string[]): string {
+/** The deepest common ancestor, or the first path if there is none. */
+function commonAncestor(paths: string[]): string {
   const [first = [], ...others] = paths.map(categoryAncestry)
   const shared = first.filter((ancestor) => others.every((ancestry) => ancestry.includes(ancestor)))
   return shared.at(-1) ?? paths[0] ?? OTHER
@@ -60,7 +60,7 @@ function stemsOf(text: string): string[] {
   return words.map(stem)
 }
 
-/** Roughly: `boxes`, `toys`, `shelves` and `dresses` without their endings. */
+/** A rough English plural stemmer: `boxes`, `toys`, `shelves`, `dresses`. */
 function stem(word: string): string {
   if (word.length < 4 || /(ss|us)$/.test(word)) return word
   if (word.endsWith('ves')) return `${word.slice(0, -3)}f`

@@ -3,23 +3,23 @@ import { termsOf } from '../product/search.ts'
 import { type CatalogueItem, itemsWithFeatures, itemsWithWords } from './feature-queries.ts'
 import { type ImageFeatures, similarity } from './image-features.ts'
 
-const NEAREST = 7
-/** Other pictures of the same thing are this similar; of another thing they rarely are. */
-const LEAST_SIMILARITY = 0.93
+const MAX_ITEMS = 7
+/** Photos of the same object usually reach it; photos of different objects rarely do. */
+const MIN_SIMILARITY = 0.93
 
 export interface NearestItems {
   /** Nearest first. */
   items: CatalogueItem[]
-  /** Of the first, 0 to 1. */
+  /** That of the first item, 0 to 1. */
   similarity: number
 }
 
-/** The live and sold items whose pictures are like the given ones, then those that have all of the words. */
+/** Live and sold items with similar photos, then those with all of the words. */
 export async function nearestItems(db: Queryable, words: string, pictures: ImageFeatures[]): Promise<NearestItems> {
   const byPicture = pictures.length > 0 ? await similarItems(db, pictures) : []
-  const byWords = await itemsWithWords(db, termsOf(words), NEAREST)
-  const items = [...new Map([...byPicture, ...byWords].map((item) => [item.id, item])).values()].slice(0, NEAREST)
-  return { items, similarity: byPicture[0]?.similarity ?? LEAST_SIMILARITY }
+  const byWords = await itemsWithWords(db, termsOf(words), MAX_ITEMS)
+  const items = [...new Map([...byPicture, ...byWords].map((item) => [item.id, item])).values()].slice(0, MAX_ITEMS)
+  return { items, similarity: byPicture[0]?.similarity ?? MIN_SIMILARITY }
 }
 
 async function similarItems(db: Queryable, pictures: ImageFeatures[]) {
@@ -29,7 +29,7 @@ async function similarItems(db: Queryable, pictures: ImageFeatures[]) {
     similarity: Math.max(...pictures.flatMap((picture) => features.map((other) => similarity(picture, other)))),
   }))
   return compared
-    .filter((item) => item.similarity >= LEAST_SIMILARITY)
+    .filter((item) => item.similarity >= MIN_SIMILARITY)
     .sort((one, other) => other.similarity - one.similarity)
-    .slice(0, NEAREST)
+    .slice(0, MAX_ITEMS)
 }

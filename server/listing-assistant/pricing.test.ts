@@ -37,7 +37,7 @@ describe('the eBay look-up', () => {
     expect(await ebayPrices(partsWith(found), asked)).toMatchObject({ averagePrice, suggestedPrice })
   })
 
-  test('shows at most five similar items, and counts them all', async () => {
+  test('returns at most five similar items, and counts all of them', async () => {
     const prices = await ebayPrices(
       partsWith(
         source(
@@ -52,7 +52,7 @@ describe('the eBay look-up', () => {
     expect(prices.similarItems.map(({ price }) => price)).toEqual([9, 8, 7, 6, 5])
   })
 
-  test('that finds nothing is an answer of nothing', async () => {
+  test('that finds nothing returns zeros', async () => {
     expect(await ebayPrices(partsWith(source([])), asked)).toEqual({
       ...{ totalItems: 0, averagePrice: 0, suggestedPrice: 0, priceRange: { min: 0, max: 0 } },
       ...{ similarItems: [], source: 'marketplace' },
@@ -80,13 +80,13 @@ describe('the Poshmark look-up', () => {
     expect(await poshmarkPrices(partsWith(found), asked)).toMatchObject({ trustLevel })
   })
 
-  test('is as specific as the share of titles that hold every word', async () => {
+  test('has a specificity of the share of titles that contain every word', async () => {
     const titles = ['Lamp of brass, small', 'BRASS LAMP', 'Brass lamps', 'Brass bowl']
     const found = source(titles.map((title) => listing(10, title)))
     expect(await poshmarkPrices(partsWith(found), asked)).toMatchObject({ searchSpecificity: 0.5 })
   })
 
-  test('that finds nothing is an answer of nothing', async () => {
+  test('that finds nothing returns zeros', async () => {
     expect(await poshmarkPrices(partsWith(source([])), asked)).toEqual({
       ...{ sampleSize: 0, medianPrice: 0, priceRange: { min: 0, max: 0 } },
       ...{ trustLevel: 'low', searchSpecificity: 0, source: 'marketplace' },
@@ -122,7 +122,7 @@ describe('over HTTP', () => {
     return { deps, hazel, browser: await new Browser(app).signIn('hazel'), visitor: new Browser(app) }
   }
 
-  test('eBay and Poshmark answer where they are configured', async () => {
+  test('eBay and Poshmark are used if configured', async () => {
     const { browser, visitor } = await sellerAt({
       ...{ EBAY_CLIENT_ID: EBAY.clientId, EBAY_CLIENT_SECRET: EBAY.clientSecret, EBAY_API_URL: ebay.url },
       ...{ POSHMARK_API_URL: poshmark.listingsUrl, POSHMARK_API_KEY: POSHMARK_KEY },
@@ -147,7 +147,7 @@ describe('over HTTP', () => {
     expect((await visitor.post('/api/price-lookup', { query: 'lamp' })).statusCode).toBe(401)
   })
 
-  test('without them live and sold items of this marketplace answer both', async () => {
+  test('otherwise both use live and sold items of this marketplace', async () => {
     const { deps, hazel, browser } = await sellerAt({})
     const stock = { sellerId: hazel.id }
     const live = await addProduct(deps, { ...stock, title: 'Brass reading lamp', price: '40.00', condition: 'Good' })

@@ -4,14 +4,13 @@ import { roundUpToFive, SIMILAR_LIMIT } from '../../contracts/pricing-rules.ts'
 import type { Deps } from '../deps.ts'
 import type { Listing } from '../providers/prices/port.ts'
 
-type PricingParts = Pick<Deps, 'providers'>
+type PricingDeps = Pick<Deps, 'providers'>
 
-/** From so many listings on, prices are trusted that much. */
-const HIGH_TRUST = 20
-const MEDIUM_TRUST = 8
+const HIGH_TRUST_LISTINGS = 20
+const MEDIUM_TRUST_LISTINGS = 8
 
-/** The average, and what to ask by it. Nothing found is no error. Throws what the source throws. */
-export async function ebayPrices({ providers }: PricingParts, { query, category }: PriceQuestion): Promise<EbayPrices> {
+/** The average price, and an asking price derived from it. Throws the source's errors. */
+export async function ebayPrices({ providers }: PricingDeps, { query, category }: PriceQuestion): Promise<EbayPrices> {
   const source = providers.prices.ebay
   const { total, listings } = await source.search(query, category)
   const average = averageOf(listings)
@@ -25,9 +24,9 @@ export async function ebayPrices({ providers }: PricingParts, { query, category 
   }
 }
 
-/** The median, and how far it can be trusted. Nothing found is no error. Throws what the source throws. */
+/** The median price and how reliable it is. Throws the source's errors. */
 export async function poshmarkPrices(
-  { providers }: PricingParts,
+  { providers }: PricingDeps,
   { query, category }: PriceQuestion,
 ): Promise<PoshmarkPrices> {
   const source = providers.prices.poshmark
@@ -36,7 +35,8 @@ export async function poshmarkPrices(
     sampleSize: listings.length,
     medianPrice: dollars(medianOf(listings)),
     priceRange: rangeOf(listings),
-    trustLevel: listings.length >= HIGH_TRUST ? 'high' : listings.length >= MEDIUM_TRUST ? 'medium' : 'low',
+    trustLevel:
+      listings.length >= HIGH_TRUST_LISTINGS ? 'high' : listings.length >= MEDIUM_TRUST_LISTINGS ? 'medium' : 'low',
     searchSpecificity: specificity(query, listings),
     source: source.id,
   }
@@ -62,13 +62,13 @@ function rangeOf(listings: Listing[]): { min: number; max: number } {
   return { min: dollars(Math.min(...prices)), max: dollars(Math.max(...prices)) }
 }
 
-/** The share of the listings whose title holds every word of the query. */
+/** The share of listings whose title contains every word of the query. */
 function specificity(query: string, listings: Listing[]): number {
-  const wanted = wordsOf(query)
-  if (wanted.length === 0 || listings.length === 0) return 0
+  const queryWords = wordsOf(query)
+  if (queryWords.length === 0 || listings.length === 0) return 0
   const exact = listings.filter(({ title }) => {
     const words = new Set(wordsOf(title))
-    return wanted.every((word) => words.has(word))
+    return queryWords.every((word) => words.has(word))
   })
   return exact.length / listings.length
 }

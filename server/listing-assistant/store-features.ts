@@ -2,17 +2,17 @@ import type { Deps } from '../deps.ts'
 import { imagesWithoutFeatures, saveFeatures } from './feature-queries.ts'
 import { type ImageFeatures, imageFeatures } from './image-features.ts'
 
-/** A few seconds of work, so that a stop need not wait long for it. */
+/** A few seconds of work, to keep shutdown fast. */
 const BATCH_SIZE = 50
 const UNREADABLE: ImageFeatures = new Uint8Array()
 
-/** The job that stores missing features, one picture after the other: requests come first. */
+/** Job: stores missing features. One image at a time, to leave the CPU to requests. */
 export async function storeFeatures({ db, providers, log }: Pick<Deps, 'db' | 'providers' | 'log'>): Promise<void> {
   for (const path of await imagesWithoutFeatures(db, BATCH_SIZE)) {
     const features = await providers.images
       .read(path)
       .then(imageFeatures)
-      .catch((error) => log.warn({ err: error, path }, 'the features of a picture could not be read'))
+      .catch((error) => log.warn({ err: error, path }, 'could not read image features'))
     await saveFeatures(db, path, features ?? UNREADABLE)
   }
 }

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
 import { createWorkQueue } from '../image/work-queue.ts'
 import { showProduct } from '../product/catalogue.ts'
-import { writeIfRoom } from '../providers/images/atomic-file.ts'
+import { writeCacheFile } from '../providers/images/atomic-file.ts'
 import { imagePath } from '../providers/images/port.ts'
 import { type Brand, drawProductCard, drawSiteCard } from './draw-card.ts'
 
@@ -77,7 +77,7 @@ function make(file: string, draw: () => Promise<Buffer>, owner: string): Promise
   const making = queue(
     async () => {
       const data = await draw()
-      await writeIfRoom(file, data)
+      await writeCacheFile(file, data)
       return data
     },
     { owner },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => vendor.close())
 
-test('an answer that never ends is given up in time, however often memory is tidied up meanwhile', async () => {
+test('a response that never ends times out, even with garbage collection in between', async () => {
   vendor.troubles.push('stuck')
   const tidying = setInterval(collectGarbage, 20)
   const response = await fetchWithoutRedirects(vendor.url, { signal: AbortSignal.timeout(1000) })
@@ -21,7 +21,7 @@ test('an answer that never ends is given up in time, however often memory is tid
   clearInterval(tidying)
 })
 
-test('an answer that ends is as it was sent', async () => {
+test('a complete response arrives unchanged', async () => {
   const response = await fetchWithoutRedirects(vendor.url, { signal: AbortSignal.timeout(10_000) })
   expect([response.status, response.headers.get('x-kind'), await response.json()]).toEqual([
     200,

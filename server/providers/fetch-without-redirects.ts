@@ -1,9 +1,9 @@
 /**
- * `fetch` for vendors' APIs. It rejects a redirect as it does a broken connection: whoever answers for a vendor must not
- * choose whom this server calls next, least of all its own network.
+ * `fetch` for vendors' APIs. Rejects redirects like network errors: a vendor's response must not make this server call
+ * other addresses, such as its own network (SSRF).
  *
- * And its `signal` holds until the last byte. Node's own fetch forgets it when memory is tidied up between the first byte
- * and the last: a vendor that begins an answer and never ends it would be waited for for ever.
+ * Its `signal` also covers the body. Node's fetch drops the signal if garbage collection runs while a body is
+ * streaming, so a response that never ends would never time out.
  */
 export async function fetchWithoutRedirects(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'error' })

@@ -1,7 +1,7 @@
 import { refuseInTransaction } from '../database/transaction-guard.ts'
 import type { Providers } from './index.ts'
 
-/** The same providers, whose methods throw while their caller holds a transaction: an answer may take 20 s. */
+/** Makes providers' methods throw inside a transaction, because a call may take 20 s. */
 export function guardProviders(providers: Providers): Providers {
   const { prices, signIn, ...others } = providers
   const guarded = Object.entries(others).map(([name, provider]) => [name, guard(name, provider)])
@@ -17,9 +17,9 @@ function guard<Provider extends object>(name: string, provider: Provider): Provi
     get(target, property) {
       const value = Reflect.get(target, property)
       if (typeof value !== 'function') return value
-      return (...given: unknown[]) => {
+      return (...args: unknown[]) => {
         refuseInTransaction(`a call to a provider (${name}.${String(property)})`)
-        return value.apply(target, given)
+        return value.apply(target, args)
       }
     },
   })

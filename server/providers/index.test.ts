@@ -7,7 +7,7 @@ import { chooseProviders } from './index.ts'
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test', STRIPE_WEBHOOK_SECRET: 'whsec' }
 
-/** Nothing is asked of the database while choosing. */
+/** Choosing providers does not query the database. */
 const choose = (env: Record<string, string>) =>
   chooseProviders({
     settings: readSettings(env),
@@ -27,7 +27,7 @@ test.each([
   expect(choose(env).payments.id).toBe(id)
 })
 
-test('mail goes to a server when there is one, and its outbox is read outside production only', () => {
+test('mail goes to the SMTP server if configured, and the outbox is readable only outside production', () => {
   expect(choose({ SMTP_URL: 'smtp://127.0.0.1:25' }).mail.id).toBe('smtp')
   expect(choose({}).mail.servePages).toBeDefined()
   expect(choose({ NODE_ENV: 'production' }).mail).toMatchObject({ id: 'outbox' })

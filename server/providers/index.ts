@@ -26,15 +26,14 @@ import type { SignInProvider } from './sign-in/port.ts'
 import { createOpenAiVision } from './vision/openai.ts'
 import type { Vision } from './vision/port.ts'
 
-/** Everything that somebody else may do for us. */
 export interface Providers {
   payments: Payments
   images: ImageStore
   mail: Mailer
-  /** Null when it is not configured: the button is not shown. */
+  /** Null if not configured, which hides the button. */
   signIn: SignInProvider | null
   vision: Vision
-  /** Where the two price look-ups ask; either may be this marketplace itself. */
+  /** Without a vendor, either one searches this marketplace instead. */
   prices: { ebay: PriceSource<'ebay' | 'marketplace'>; poshmark: PriceSource<'poshmark' | 'marketplace'> }
   botCheck: BotCheck
   analytics: Analytics
@@ -45,12 +44,12 @@ interface ProviderBase {
   log: FastifyBaseLogger
   sessionSecret: string
   db: Database
-  /** Stand in where no vendor is configured. They read the catalogue, so they live with its features. */
+  /** Used where no vendor is configured. They query the catalogue, so they live in its features. */
   builtIn: { vision: Vision; prices: PriceSource<'marketplace'> }
   now?: () => Date
 }
 
-/** The providers that the settings ask for; settings of which only half is there have been refused before. */
+/** Selects providers by their settings, which readSettings has already checked for completeness. */
 export function chooseProviders(base: ProviderBase): Providers {
   const payments = choosePayments(base)
   const images = chooseImages(base)
@@ -86,10 +85,10 @@ function choosePayments({ settings, log, db, now = () => new Date() }: ProviderB
       apiUrl: STRIPE_API_URL,
     })
   if (settings.production && !settings.ALLOW_TEST_PAYMENTS) {
-    log.warn('payments are not set up: nothing can be bought until STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set')
+    log.warn('payments are not configured: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to let people buy')
     return createNoPayments()
   }
-  if (settings.production) log.warn('payments: the test checkout is on in production, and no money moves')
+  if (settings.production) log.warn('payments: the test checkout is enabled in production; no money moves')
   const { PUBLIC_URL: publicUrl, BRAND_NAME: brandName, BRAND_COLOR: brandColor } = settings
   return createTestPayments({ db, now, publicUrl, brandName, brandColor })
 }
@@ -150,7 +149,7 @@ function chooseBotCheck({ settings, log }: ProviderBase): BotCheck {
   return createRecaptcha({ secretKey: RECAPTCHA_SECRET_KEY, verifyUrl: RECAPTCHA_VERIFY_URL, log })
 }
 
-/** Browsers report to PostHog when there is a project key; the figures are read there when there is a personal one. */
+/** The project key lets browsers send events; the personal key lets the dashboard read them. */
 function chooseAnalytics({ settings, db }: ProviderBase): Analytics {
   const { POSTHOG_KEY, POSTHOG_HOST, POSTHOG_PERSONAL_API_KEY, POSTHOG_PROJECT_ID } = settings
   if (!POSTHOG_KEY && !POSTHOG_PERSONAL_API_KEY) return createOwnAnalytics({ db })

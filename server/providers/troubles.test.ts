@@ -14,7 +14,7 @@ import { createGoogleSignIn } from './sign-in/google.ts'
 import { SignInFailed } from './sign-in/port.ts'
 import { createOpenAiVision } from './vision/openai.ts'
 
-/** Short for whoever never answers, long for whoever does on a busy machine. */
+/** Short for vendors that never respond, long for those that do, on a busy machine. */
 const patienceWith = (trouble: Trouble) => (trouble === 'silent' || trouble === 'stuck' ? 300 : 10_000)
 
 let vendor: StandIn
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterAll(() => vendor.close())
 
-/** An AppError tells people 502 or 503; the others are told of by whoever asked. */
+/** An AppError is a 502 or 503; callers handle the other errors. */
 const OURS = { status: expect.toBeOneOf([502, 503]), message: expect.stringMatching(/try again|PostHog/) }
 
 const photo = { path: 'a.jpg', publicUrl: 'https://fernvale.example/a.jpg', read: () => Promise.reject(new Error()) }
@@ -85,16 +85,16 @@ const CALLS: [string, () => Promise<unknown>, unknown][] = [
 describe.each(['down', 'silent', 'stuck', 'garbage', 'nonsense', 500] as const)('a vendor that is %s', (kind) => {
   beforeEach(() => {
     trouble = kind
-    // The vendors' own code tries again.
+    // The vendors' SDKs retry.
     vendor.troubles.push(kind, kind, kind)
   })
 
-  test.each(CALLS)('is told of in our words: %s', async (_, call, failure) => {
+  test.each(CALLS)('becomes one of our errors: %s', async (_, call, failure) => {
     await expect(call()).rejects.toMatchObject(failure as object)
     expect(vendor.troubles.length).toBeLessThan(3)
   })
 
-  test('loses no message by the bot check', async () => {
+  test('does not make the bot check lose messages', async () => {
     const log = { warn() {} }
     const check = createRecaptcha({ secretKey: 's', verifyUrl: vendor.url, log, timeoutMs: timeoutMs() })
     expect(await check.judge('token', 'contact')).toBe('unchecked')
@@ -112,7 +112,7 @@ describe('a mail server', () => {
   let server: Server
   afterAll(() => server.close())
 
-  test.each(answers)('that %s is tried again later', async (_, answer) => {
+  test.each(answers)('that %s is retried later', async (_, answer) => {
     server = createServer((socket) => answer(socket.on('error', () => {})))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')

@@ -1,15 +1,12 @@
-/** How many people looked, and how many pages they saw. */
 interface Visits {
   visitors: number
   pageViews: number
 }
 
-/**
- * Where page views are counted. Throws an AppError (`provider_failed` or `unavailable`) whose message is for the organiser.
- */
+/** Counts page views. Throws an AppError (`provider_failed` or `unavailable`) with a message for organizers. */
 export interface Analytics {
   readonly id: 'built-in' | 'posthog'
   visits(since: Date, until: Date): Promise<Visits>
-  /** Only hours in which there was something; `hour` is its first instant. */
+  /** Omits hours without views; `hour` is the start of the hour. */
   visitsByHour(since: Date, until: Date): Promise<(Visits & { hour: Date })[]>
 }

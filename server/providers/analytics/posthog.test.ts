@@ -25,7 +25,7 @@ beforeEach(() => {
   vendor.troubles.length = 0
 })
 
-test('the figures of the dashboard come from PostHog, asked with the personal key', async () => {
+test('the dashboard gets its figures from PostHog, with the personal key', async () => {
   expect(await analytics()).toMatchObject({
     ...{ visitors24h: 42, pageViews24h: 137, posthogConfigured: true, posthogError: null },
     posthogTimestamp: TEST_NOW.toISOString(),
@@ -41,16 +41,16 @@ test('the figures of the dashboard come from PostHog, asked with the personal ke
 describe('when PostHog is in trouble', () => {
   test.each([
     ['down', 'PostHog cannot be reached.'],
-    ['garbage', 'PostHog gave no usable answer.'],
-    ['nonsense', 'PostHog gave no usable answer.'],
-    [500, 'PostHog answered with 500.'],
-    [403, 'PostHog refused the personal API key. It needs the right to query the project.'],
+    ['garbage', 'PostHog sent an invalid response.'],
+    ['nonsense', 'PostHog sent an invalid response.'],
+    [500, 'PostHog responded with 500.'],
+    [403, 'PostHog rejected the personal API key. It needs permission to query the project.'],
   ] as [Trouble, string][])('(%s) the dashboard says so and shows the rest', async (trouble, message) => {
     vendor.troubles.push(trouble)
     expect(await analytics()).toMatchObject({ posthogError: message, posthogTimestamp: null, visitors24h: 0 })
   })
 
-  test('it is not waited for', async () => {
+  test('a silent PostHog times out', async () => {
     for (const trouble of ['silent', 'stuck'] as const) {
       vendor.troubles.push(trouble)
       const hasty = createPostHog({ host: vendor.url, personalApiKey: 'k', projectId: '7', timeoutMs: 50 })
@@ -59,7 +59,7 @@ describe('when PostHog is in trouble', () => {
   })
 })
 
-test('without the keys to ask it, the reason is shown', async () => {
+test('without the keys for queries, the dashboard shows the reason', async () => {
   const mute = createPostHog({ host: vendor.url })
   await expect(mute.visits(TEST_NOW, TEST_NOW)).rejects.toMatchObject({
     message: expect.stringMatching(/POSTHOG_PROJECT_ID/),

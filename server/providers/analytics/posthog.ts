@@ -6,7 +6,7 @@ import type { Analytics } from './port.ts'
 
 interface PostHogOptions {
   host: string
-  /** Without both there is nobody to ask; browsers may report to PostHog all the same. */
+  /** Queries require both; browsers can send events without them. */
   personalApiKey?: string | undefined
   projectId?: string | undefined
   timeoutMs?: number
@@ -15,9 +15,9 @@ interface PostHogOptions {
 const Totals = z.object({ results: z.array(z.tuple([z.number(), z.number()]).rest(z.unknown())).min(1) })
 const Hours = z.object({ results: z.array(z.tuple([z.string(), z.number(), z.number()]).rest(z.unknown())) })
 
-/** Reads what browsers reported to PostHog, through its query API (HogQL). */
+/** Reads page views from PostHog's query API (HogQL). */
 export function createPostHog({ host, personalApiKey, projectId, timeoutMs = 5000 }: PostHogOptions): Analytics {
-  async function ask<T>(schema: z.ZodType<T>, query: string): Promise<T> {
+  async function runQuery<T>(schema: z.ZodType<T>, query: string): Promise<T> {
     if (!personalApiKey || !projectId)
       throw new AppError('unavailable', 'Set POSTHOG_PERSONAL_API_KEY and POSTHOG_PROJECT_ID to read PostHog here.')
     const response = await fetchWithoutRedirects(
@@ -31,24 +31,24 @@ export function createPostHog({ host, personalApiKey, projectId, timeoutMs = 500
     ).catch((cause) => {
       throw new AppError('unavailable', 'PostHog cannot be reached.', { cause })
     })
-    if (!response.ok) throw new AppError('provider_failed', refusal(response.status))
-    const answer: unknown = await response.json().catch(() => null)
-    const { data, error } = schema.safeParse(answer)
-    if (error) throw new AppError('provider_failed', 'PostHog gave no usable answer.', { cause: error })
+    if (!response.ok) throw new AppError('provider_failed', messageFor(response.status))
+    const body: unknown = await response.json().catch(() => null)
+    const { data, error } = schema.safeParse(body)
+    if (error) throw new AppError('provider_failed', 'PostHog sent an invalid response.', { cause: error })
     return data
   }
   const counts = 'count(distinct person_id), count()'
   return {
     id: 'posthog',
     async visits(since, until) {
-      const { results } = await ask(Totals, `select ${counts} from events where ${viewed(since, until)}`)
+      const { results } = await runQuery(Totals, `select ${counts} from events where ${viewed(since, until)}`)
       const [visitors, pageViews] = results[0] ?? [0, 0]
       return { visitors, pageViews }
     },
     async visitsByHour(since, until) {
       const hour = "toString(toStartOfHour(toTimeZone(timestamp, 'UTC')))"
       const query = `select ${hour} as hour, ${counts} from events where ${viewed(since, until)} group by hour`
-      const { results } = await ask(Hours, query)
+      const { results } = await runQuery(Hours, query)
       return results.map(([hour, visitors, pageViews]) => ({ hour: readHour(hour), visitors, pageViews }))
     },
   }
@@ -57,15 +57,15 @@ export function createPostHog({ host, personalApiKey, projectId, timeoutMs = 500
 const viewed = (since: Date, until: Date): string =>
   `event = '${PAGE_VIEW}' and timestamp >= toDateTime('${utc(since)}', 'UTC') and timestamp < toDateTime('${utc(until)}', 'UTC')`
 
-/** `2026-06-06 14:00:00`, as ClickHouse reads and writes it. */
+/** ClickHouse's format: `2026-06-06 14:00:00`. */
 const utc = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ')
 
 const readHour = (text: string): Date => new Date(`${text.slice(0, 19).replace(' ', 'T')}Z`)
 
-/** Events go to `us.i.posthog.com`, questions to `us.posthog.com`. */
+/** PostHog ingests at `us.i.posthog.com` and serves its API at `us.posthog.com`. */
 const apiHost = (host: string): string => host.replace(/\.i\.posthog\.com$/, '.posthog.com')
 
-const refusal = (status: number): string =>
+const messageFor = (status: number): string =>
   status === 401 || status === 403
-    ? 'PostHog refused the personal API key. It needs the right to query the project.'
-    : `PostHog answered with ${status}.`
+    ? 'PostHog rejected the personal API key. It needs permission to query the project.'
+    : `PostHog responded with ${status}.`

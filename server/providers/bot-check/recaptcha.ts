@@ -10,32 +10,31 @@ interface RecaptchaOptions {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-const LEAST_SCORE = 0.5
+const MIN_SCORE = 0.5
 
-/** reCAPTCHA v3's answer. A score of 1 is very likely a person. */
-const Answer = z.object({
+/** A score of 1 is very likely a person. reCAPTCHA v2 sends neither score nor action. */
+const Assessment = z.object({
   success: z.boolean(),
   score: z.number().optional(),
   action: z.string().optional(),
   'error-codes': z.array(z.string()).default([]),
 })
 
-/** Errors of the token, its sender's matter; all others are of our own key or request. */
+/** The client's fault; all other errors are those of our key or request. */
 const TOKEN_ERRORS = new Set(['invalid-input-response', 'timeout-or-duplicate', 'missing-input-response'])
 
-/** Version 2 of the service answers without score and action: its success is all that it says. */
-const isPerson = ({ score = 1, action }: z.output<typeof Answer>, expected: string): boolean =>
-  score >= LEAST_SCORE && (action === undefined || action === expected)
+const isPerson = ({ score = 1, action }: z.output<typeof Assessment>, expected: string): boolean =>
+  score >= MIN_SCORE && (action === undefined || action === expected)
 
 export function createRecaptcha({ secretKey, verifyUrl, log, timeoutMs = 5000 }: RecaptchaOptions): BotCheck {
-  async function ask(token: string): Promise<z.output<typeof Answer>> {
+  async function assess(token: string): Promise<z.output<typeof Assessment>> {
     const response = await fetchWithoutRedirects(verifyUrl, {
       method: 'POST',
       body: new URLSearchParams({ secret: secretKey, response: token }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (!response.ok) throw new Error(`the bot check answered ${response.status}`)
-    return Answer.parse(await response.json())
+    if (!response.ok) throw new Error(`reCAPTCHA responded with ${response.status}`)
+    return Assessment.parse(await response.json())
   }
 
   return {
@@ -43,13 +42,13 @@ export function createRecaptcha({ secretKey, verifyUrl, log, timeoutMs = 5000 }:
     async judge(token, action) {
       if (token === null) return 'unchecked'
       try {
-        const answer = await ask(token)
-        if (answer.success) return isPerson(answer, action) ? 'person' : 'robot'
-        const own = answer['error-codes'].filter((code) => !TOKEN_ERRORS.has(code))
-        if (own.length === 0) return 'robot'
-        throw new Error(`the bot check refuses our request: ${own.join(', ')}`)
+        const assessment = await assess(token)
+        if (assessment.success) return isPerson(assessment, action) ? 'person' : 'robot'
+        const ownErrors = assessment['error-codes'].filter((code) => !TOKEN_ERRORS.has(code))
+        if (ownErrors.length === 0) return 'robot'
+        throw new Error(`reCAPTCHA rejected our request: ${ownErrors.join(', ')}`)
       } catch (err) {
-        log.warn({ err }, 'a message could not be checked for robots')
+        log.warn({ err }, 'bot check failed')
         return 'unchecked'
       }
     },

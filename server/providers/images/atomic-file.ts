@@ -4,8 +4,7 @@ import path from 'node:path'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../data-dir.ts'
 
 /**
- * Writes a file so that a reader sees all of it or none, after a crash too. `durable` also waits until it would survive
- * a power cut.
+ * Writes a file so that readers see all of it or nothing, even after a crash. `durable` also fsyncs file and folder.
  */
 export async function writeAtomically(file: string, data: Buffer, { durable }: { durable: boolean }): Promise<void> {
   const folder = path.dirname(file)
@@ -27,12 +26,11 @@ export async function writeAtomically(file: string, data: Buffer, { durable }: {
   if (durable) await syncFolder(folder)
 }
 
-/** What the system says of a disk without room. */
 export const isDiskFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** Keeps what can be made again at any time: a full disk costs the next one a moment, and nobody the answer. */
-export async function writeIfRoom(file: string, data: Buffer): Promise<void> {
+/** Writes a cache file, ignoring a full disk. */
+export async function writeCacheFile(file: string, data: Buffer): Promise<void> {
   try {
     await writeAtomically(file, data, { durable: false })
   } catch (error) {
@@ -40,7 +38,7 @@ export async function writeIfRoom(file: string, data: Buffer): Promise<void> {
   }
 }
 
-/** The new name is an entry of the folder, which reaches the disk on its own. */
+/** Persists the rename, which is an entry of the folder. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())

@@ -8,16 +8,16 @@ import { type ImageStore, imageUrl } from './port.ts'
 interface BuiltInOptions {
   dataDir: string
   publicUrl: string
-  /** Its keys are made from this. */
+  /** The store's signing keys are derived from it. */
   secret: string
 }
 
-/** Where files lie: each at its path, with what was made of it below `.cache/`, where no address leads. */
+/** Holds each original at its path, and its variants under `.cache/`, which no URL reaches. */
 export const imageFolder = (dataDir: string): string => path.resolve(dataDir, 'images')
 export const originalFile = (folder: string, imagePath: string): string => path.join(folder, imagePath)
 export const variantFolder = (folder: string, imagePath: string): string => path.join(folder, '.cache', imagePath)
 
-/** Keeps images in the data folder and speaks ImageKit's protocol, with keys of its own. */
+/** Stores images in the data folder and implements ImageKit's upload protocol. */
 export function createBuiltInImages({ dataDir, publicUrl, secret }: BuiltInOptions): ImageStore {
   const folder = imageFolder(dataDir)
   const urlEndpoint = `${publicUrl}/images`
@@ -32,12 +32,12 @@ export function createBuiltInImages({ dataDir, publicUrl, secret }: BuiltInOptio
       const signature = createHmac('sha1', privateKey).update(`${token}${expire}`).digest('hex')
       return { token, expire, signature, publicKey, urlEndpoint, uploadUrl, fields: {} }
     },
-    async store({ data, name, folder: below, width, height }) {
+    async store({ data, name, folder: subfolder, width, height }) {
       const { name: stem, ext } = path.parse(name)
       const unique = `${stem}_${randomBytes(10).toString('hex')}${ext}`
-      const filePath = `${below}/${unique}`
+      const filePath = `${subfolder}/${unique}`
       await writeAtomically(originalFile(folder, filePath), data, { durable: true }).catch((error) => {
-        throw isDiskFull(error) ? noRoom(error) : error
+        throw isDiskFull(error) ? diskFull(error) : error
       })
       return {
         fileId: randomBytes(12).toString('hex'),
@@ -50,7 +50,7 @@ export function createBuiltInImages({ dataDir, publicUrl, secret }: BuiltInOptio
         fileType: 'image',
       }
     },
-    // Nothing comes into the folder but through `store`.
+    // Only `store` adds files.
     find: async () => [],
     read: (imagePath) => readFile(originalFile(folder, imagePath)),
     async remove({ path: imagePath }) {
@@ -60,13 +60,13 @@ export function createBuiltInImages({ dataDir, publicUrl, secret }: BuiltInOptio
   }
 }
 
-/** Seconds until another try makes sense: somebody has to make room. */
-const MAKING_ROOM = 600
+/** The operator has to free space first. */
+const DISK_FULL_RETRY_SECONDS = 600
 
-const noRoom = (cause: unknown) =>
+const diskFull = (cause: unknown) =>
   new AppError('unavailable', "There's no room for more images right now. Please try again later.", {
     cause,
-    retryAfter: MAKING_ROOM,
+    retryAfter: DISK_FULL_RETRY_SECONDS,
   })
 
 const derive = (secret: string, purpose: string): string => createHmac('sha256', secret).update(purpose).digest('hex')

@@ -24,12 +24,12 @@ const picture = async () => {
 }
 
 describe('ImageKit', () => {
-  it('tells what it stores and what it served', async () => {
+  it('reports what it stores and what it served', async () => {
     const GB = 1024 ** 3
     expect(await store.usage?.('2026-06-01', new Date('2026-06-06'))).toEqual({ stored: GB, served: 32 * GB })
   })
 
-  it('signs permits as it asks for: HMAC-SHA1 of token and end', () => {
+  it('signs permits as it requires: HMAC-SHA1 of token and expiry', () => {
     const signature = createHmac('sha1', PRIVATE_KEY).update('a-token1780000000').digest('hex')
     expect(store.permit('a-token', 1_780_000_000)).toMatchObject({
       ...{ token: 'a-token', expire: 1_780_000_000, signature },
@@ -37,14 +37,14 @@ describe('ImageKit', () => {
     })
   })
 
-  it('takes the whole address of the upload or only its host, and its own when none is given', () => {
+  it('accepts a full upload URL or only its host, and has a default', () => {
     const uploadUrl = (given?: string) => createImageKit({ ...keys, uploadUrl: given }).uploadUrl
     expect(uploadUrl('http://127.0.0.1:9')).toBe('http://127.0.0.1:9/api/v1/files/upload')
     expect(uploadUrl('http://127.0.0.1:9/elsewhere')).toBe('http://127.0.0.1:9/elsewhere')
     expect(uploadUrl()).toBe('https://upload.imagekit.io/api/v1/files/upload')
   })
 
-  it('is asked for nothing but the upload when a file is stored', async () => {
+  it('receives nothing but the upload when a file is stored', async () => {
     const address = new URL(store.uploadUrl).origin
     standIn.calls.length = 0
     await createImageKit({ ...keys, uploadUrl: address }).store(await picture())
@@ -68,11 +68,11 @@ describe('ImageKit', () => {
     expect(await store.find([filePath.replace('/products', 'elsewhere')])).toEqual([])
   })
 
-  it('removes a file that is gone without complaint', async () => {
+  it('ignores the removal of a missing file', async () => {
     await expect(store.remove({ fileId: 'gone', path: 'products/gone.jpg' })).resolves.toBeUndefined()
   })
 
-  it('says that it failed without the details of the failure', async () => {
+  it('reports a failure without its details', async () => {
     standIn.failWith = 400
     await expect(store.store(await picture())).rejects.toMatchObject({
       status: 502,
@@ -82,7 +82,7 @@ describe('ImageKit', () => {
     await expect(store.remove({ fileId: 'lamp', path: 'products/lamp.jpg' })).rejects.toMatchObject({ status: 502 })
   })
 
-  it('that cannot be reached is a 503 with Retry-After', async () => {
+  it('that is unreachable is a 503 with Retry-After', async () => {
     const nowhere = createImageKit({ ...keys, apiUrl: 'http://127.0.0.1:1', uploadUrl: 'http://127.0.0.1:1' })
     await expect(nowhere.store(await picture())).rejects.toMatchObject({ status: 503, retryAfter: 30 })
   })

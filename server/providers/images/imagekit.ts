@@ -8,11 +8,11 @@ interface ImageKitOptions {
   publicKey: string
   privateKey: string
   urlEndpoint: string
-  /** Of the management API, without its `/v1`. */
+  /** The management API, without `/v1`. */
   apiUrl?: string | undefined
-  /** Where files are sent: the whole address, or only its host for ImageKit's own path. */
+  /** The full upload URL, or only the host for ImageKit's default path. */
   uploadUrl?: string | undefined
-  /** How long one call may take, in ms, with the second try that it may need. */
+  /** Per call, including one retry. */
   timeoutMs?: number
 }
 
@@ -20,18 +20,18 @@ const API_URL = 'https://api.imagekit.io'
 const UPLOAD_HOST = 'https://upload.imagekit.io'
 const UPLOAD_PATH = '/api/v1/files/upload'
 const DAY_MS = 24 * 60 * 60 * 1000
-/** The most that one listing may answer. */
+/** ImageKit's maximum. */
 const LIST_LIMIT = 1000
 const READABLE = /^image\/(jpe?g|png|webp|gif|avif|hei[cf])$/
 
 /**
- * The ImageKit adapter. Permits are of upload API V1, whose signature covers the token and its end and nothing else: the
- * folder and the name are the browser's choice. What we would have done to a file ourselves (upright, small, no
- * metadata) ImageKit does before it stores it, when the browser sends `fields` along; what it serves it strips in any case.
+ * The ImageKit adapter. Permits use upload API V1, whose signature covers only the token and its expiry: the browser
+ * chooses folder and name. If the browser sends `fields` along, ImageKit rotates, shrinks and strips the file before
+ * storing it; when serving, it strips metadata in any case.
  */
-export function createImageKit(given: ImageKitOptions): ImageStore {
-  const { publicKey, privateKey, urlEndpoint, timeoutMs = 20_000, ...addresses } = given
-  const uploadUrl = wholeUploadUrl(addresses.uploadUrl ?? UPLOAD_HOST)
+export function createImageKit(config: ImageKitOptions): ImageStore {
+  const { publicKey, privateKey, urlEndpoint, timeoutMs = 20_000, ...addresses } = config
+  const uploadUrl = fullUploadUrl(addresses.uploadUrl ?? UPLOAD_HOST)
   const options = {
     privateKey,
     timeout: timeoutMs,
@@ -40,30 +40,32 @@ export function createImageKit(given: ImageKitOptions): ImageStore {
     fetch: fetchWithoutRedirects,
   }
   const api = new ImageKit({ ...options, baseURL: (addresses.apiUrl ?? API_URL).replace(/\/v1$/, '') })
-  // The SDK writes the upload's path itself; IMAGEKIT_UPLOAD_URL may name another one.
-  const uploads = new ImageKit({ ...options, fetch: toUpload })
-  // Only the upload: the SDK also tries out what fetch makes of a form, on an address that leads nowhere.
-  function toUpload(...[url, init]: Parameters<typeof fetch>) {
+  // The SDK hardcodes the upload path, but IMAGEKIT_UPLOAD_URL may have another one.
+  const uploads = new ImageKit({ ...options, fetch: fetchUpload })
+  // Rewrites only the POST: the SDK also probes fetch's form support with a dummy URL.
+  function fetchUpload(...[url, init]: Parameters<typeof fetch>) {
     return fetchWithoutRedirects(init?.method?.toUpperCase() === 'POST' ? uploadUrl : url, init)
   }
-  const asked = <T>(call: (signal: AbortSignal) => Promise<T>) => askedWithin(timeoutMs, call)
+  const request = <T>(call: (signal: AbortSignal) => Promise<T>) => callWithTimeout(timeoutMs, call)
   return {
     id: 'imagekit',
     urlEndpoint,
     uploadUrl,
     permit(token, expire) {
-      const signed = api.helper.getAuthenticationParameters(token, expire)
-      return { ...signed, publicKey, urlEndpoint, uploadUrl, fields: { transformation: BEFORE_STORING } }
+      const signature = api.helper.getAuthenticationParameters(token, expire)
+      return { ...signature, publicKey, urlEndpoint, uploadUrl, fields: { transformation: UPLOAD_TRANSFORMATION } }
     },
     async store({ data, name, folder, width, height }) {
       const file = await toFile(data, name)
-      const sent = { file, fileName: name, folder: `/${folder}` }
-      const stored = await asked((signal) => uploads.files.upload(sent, { signal }))
+      const upload = { file, fileName: name, folder: `/${folder}` }
+      const stored = await request((signal) => uploads.files.upload(upload, { signal }))
       const { fileId, filePath } = stored
       if (!fileId || !filePath) throw new AppError('provider_failed', FAILED)
-      const url = imageUrl({ urlEndpoint }, filePath.slice(1))
       return {
-        ...{ fileId, filePath, url, fileType: 'image' as const },
+        fileId,
+        filePath,
+        url: imageUrl({ urlEndpoint }, filePath.slice(1)),
+        fileType: 'image' as const,
         name: stored.name ?? name,
         width: stored.width ?? width,
         height: stored.height ?? height,
@@ -73,26 +75,26 @@ export function createImageKit(given: ImageKitOptions): ImageStore {
     async find(paths) {
       const names = paths.map((path) => `"${path.split('/').at(-1)}"`)
       const query = { searchQuery: `name IN [${names.join(', ')}]`, limit: LIST_LIMIT }
-      const files = await asked((signal) => api.assets.list(query, { signal }))
+      const files = await request((signal) => api.assets.list(query, { signal }))
       if (!Array.isArray(files)) throw new AppError('provider_failed', FAILED)
       return files.flatMap((file) => found(file) ?? []).filter(({ path }) => paths.includes(path))
     },
     async read(path) {
-      return asked(async (signal) => {
-        const response = await fetchWithoutRedirects(`${imageUrl({ urlEndpoint }, path)}?${FOR_LOOKING}`, { signal })
-        if (!response.ok) throw new Error(`answered with ${response.status}`)
+      return request(async (signal) => {
+        const response = await fetchWithoutRedirects(`${imageUrl({ urlEndpoint }, path)}?${READ_TRANSFORM}`, { signal })
+        if (!response.ok) throw new Error(`ImageKit responded with ${response.status}`)
         return Buffer.from(await response.arrayBuffer())
       })
     },
     async remove({ fileId }) {
-      await asked((signal) => api.files.delete(fileId, { signal }).catch(ignoreMissing))
+      await request((signal) => api.files.delete(fileId, { signal }).catch(ignoreMissing))
     },
     async usage(since, now) {
-      // The end is not included.
+      // The end is exclusive.
       const endDate = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10)
-      const span = { startDate: since, endDate }
-      const { mediaLibraryStorageBytes: stored, bandwidthBytes: served } = await asked((signal) =>
-        api.accounts.usage.get(span, { signal }),
+      const range = { startDate: since, endDate }
+      const { mediaLibraryStorageBytes: stored, bandwidthBytes: served } = await request((signal) =>
+        api.accounts.usage.get(range, { signal }),
       )
       if (stored === undefined || served === undefined) throw new AppError('provider_failed', FAILED)
       return { stored, served }
@@ -100,10 +102,10 @@ export function createImageKit(given: ImageKitOptions): ImageStore {
   }
 }
 
-const FOR_LOOKING = 'tr=w-1024,h-1024,c-at_max,f-jpg'
-const BEFORE_STORING = JSON.stringify({ pre: `w-${IMAGE_LONG_SIDE},h-${IMAGE_LONG_SIDE},c-at_max` })
+const READ_TRANSFORM = 'tr=w-1024,h-1024,c-at_max,f-jpg'
+const UPLOAD_TRANSFORMATION = JSON.stringify({ pre: `w-${IMAGE_LONG_SIDE},h-${IMAGE_LONG_SIDE},c-at_max` })
 
-const wholeUploadUrl = (address: string): string =>
+const fullUploadUrl = (address: string): string =>
   new URL(address).pathname === '/' ? `${address.replace(/\/$/, '')}${UPLOAD_PATH}` : address
 
 function found(entry: ImageKit.AssetListResponse[number]): FoundImage | null {
@@ -116,9 +118,9 @@ function found(entry: ImageKit.AssetListResponse[number]): FoundImage | null {
 
 const FAILED = 'Image storage had a problem. Please try again.'
 
-/** The vendor's failures as ours; nothing of its answer reaches the caller. */
-async function askedWithin<T>(timeoutMs: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  // The SDK's own time-out ends with the first byte of the answer.
+/** Translates vendor errors; no detail of them reaches the user. */
+async function callWithTimeout<T>(timeoutMs: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  // The SDK's own timeout stops at the response's first byte.
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     return await call(signal)

@@ -4,18 +4,18 @@ import { imagePath, imageUrl } from './port.ts'
 const builtIn = { id: 'built-in', urlEndpoint: 'http://localhost:3000/images' } as const
 const imageKit = { id: 'imagekit', urlEndpoint: 'https://ik.example.com/fernvale' } as const
 
-describe('an address', () => {
-  it('leads back to the path that it was made from', () => {
+describe('an image URL', () => {
+  it('leads back to the path it was built from', () => {
     expect(imagePath(builtIn, imageUrl(builtIn, 'products/lamp_1.jpg'))).toBe('products/lamp_1.jpg')
     expect(imagePath(imageKit, imageUrl(imageKit, 'products/lamp_1.jpg'))).toBe('products/lamp_1.jpg')
   })
 
-  it('may carry a transform', () => {
+  it('may include a transform', () => {
     const url = `${imageUrl(builtIn, 'products/lamp.jpg')}?tr=w-600,h-900,q-70,f-auto`
     expect(imagePath(builtIn, url)).toBe('products/lamp.jpg')
   })
 
-  it('of the built-in store may leave the host out', () => {
+  it('of the built-in store may omit the host', () => {
     expect(imagePath(builtIn, '/images/products/lamp.jpg')).toBe('products/lamp.jpg')
     expect(imagePath(imageKit, '/fernvale/products/lamp.jpg')).toBeNull()
   })
@@ -33,7 +33,7 @@ describe('an address', () => {
     '//elsewhere.example/images/lamp.jpg',
     'javascript:alert(1)',
     '',
-  ])('%j is none of ours', (url) => {
+  ])('%j is not one of ours', (url) => {
     expect(imagePath(builtIn, url)).toBeNull()
   })
 
@@ -53,7 +53,7 @@ describe('an address', () => {
     'https:\\ik.example.com\\fernvale\\lamp.jpg',
     '//ik.example.com/fernvale/lamp.jpg',
     ' https://ik.example.com/fernvale/lamp.jpg',
-  ])('%j is none of ImageKit’s', (url) => {
+  ])('%j is not one of ImageKit’s', (url) => {
     expect(imagePath(imageKit, url)).toBeNull()
   })
 })

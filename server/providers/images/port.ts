@@ -1,55 +1,53 @@
 import type { StoredImage, UploadPermit } from '../../../contracts/image.ts'
 
-/** A file as the store itself knows it. Its bytes have not been seen by us. */
+/** A file's metadata as reported by the store. We have not seen its bytes. */
 export interface FoundImage {
   fileId: string
   path: string
-  /** Bytes, then pixels. */
+  /** In bytes. */
   size: number
   width: number
   height: number
-  /** One of the kinds that we store, by the store's own looking. */
+  /** Whether the store recognizes a format that we accept. */
   isImage: boolean
   createdAt: Date
 }
 
 /**
- * Where pictures live. The database keeps paths (`products/ab12.jpg`); addresses are made from them when answering.
- * Methods that ask somebody else throw an AppError (`provider_failed`, 502, or `unavailable`, 503) when that fails.
+ * Stores images. The database stores paths (`products/ab12.jpg`), from which responses build URLs. Methods that call a
+ * vendor throw an AppError (`provider_failed`, 502, or `unavailable`, 503).
  *
- * Browsers upload straight to the store, with a permit for each file. The built-in store sees the permit's token with the
- * file and so knows whose it is. ImageKit tells us nothing of an upload: the file becomes ours when its address is first
- * used (server/image/adopt.ts), for an account that had a permit when the file came.
+ * Browsers upload directly to the store, with one permit per file. The built-in store gets the permit's token with the
+ * file, which determines the owner. ImageKit does not notify us of uploads: server/image/adopt.ts claims a file when
+ * its URL is first used, for an account that had a permit when the file arrived.
  */
 export interface ImageStore {
   readonly id: 'built-in' | 'imagekit'
-  /** The address below which images are read, without a last slash. */
+  /** The base URL for reading images, without a trailing slash. */
   readonly urlEndpoint: string
-  /** Where browsers send files. */
+  /** Where browsers upload files. */
   readonly uploadUrl: string
-  /** Signs a permit for one upload straight from the browser; `expire` is in Unix seconds. The caller records the token. */
+  /** Signs a permit for one upload from the browser; `expire` is in Unix seconds. The caller records the token. */
   permit(token: string, expire: number): UploadPermit
-  /** Stores an upright, stripped JPEG or WebP that our own code made. `folder` is a path without slashes at its ends. */
+  /** Stores a JPEG or WebP from `ingest`. `folder` is a path without leading or trailing slash. */
   store(file: { data: Buffer; name: string; folder: string; width: number; height: number }): Promise<StoredImage>
-  /** What the store knows of files that are not in our database; paths that it does not know are left out. */
+  /** Metadata of files that are not in our database; omits paths that do not exist. */
   find(paths: string[]): Promise<FoundImage[]>
-  /** A stored picture's bytes, for us to look at; ImageKit's come small. Rejects when there are none. */
+  /** The bytes of a stored image, which ImageKit scales down. Rejects if there is none. */
   read(path: string): Promise<Buffer>
-  /** Deletes a file and all that was made of it; one that is gone already is no error. */
+  /** Deletes a file and its variants. A missing file is not an error. */
   remove(image: { fileId: string; path: string }): Promise<void>
-  /** Bytes stored now, and served from that UTC date (`2026-06-01`) on. Left out by a store whose bytes we count ourselves. */
+  /** Bytes stored now, and served since the UTC date (`2026-06-01`). Absent if we count the bytes ourselves. */
   usage?(since: string, now: Date): Promise<{ stored: number; served: number }>
 }
-
-type Addressed = Pick<ImageStore, 'id' | 'urlEndpoint'>
 
 export const imageUrl = (store: Pick<ImageStore, 'urlEndpoint'>, path: string): string => `${store.urlEndpoint}/${path}`
 
 /**
- * The path of an address in this store, or null for any other address. The built-in store's addresses may also be
- * written without the host (`/images/products/ab12.jpg`). Transforms and the like after the path do not matter.
+ * The path for a URL of this store, or null for other URLs. URLs of the built-in store may omit the host
+ * (`/images/products/ab12.jpg`). Ignores query and fragment.
  */
-export function imagePath(store: Addressed, url: string): string | null {
+export function imagePath(store: Pick<ImageStore, 'id' | 'urlEndpoint'>, url: string): string | null {
   const endpoints = [store.urlEndpoint]
   if (store.id === 'built-in') endpoints.push(new URL(store.urlEndpoint).pathname)
   const endpoint = endpoints.find((start) => url.startsWith(`${start}/`))
@@ -58,5 +56,5 @@ export function imagePath(store: Addressed, url: string): string | null {
   return isImagePath(path) ? path : null
 }
 
-/** Folders and a file of letters, digits, `_`, `-` and `.`; none begins with a dot, so none leads out of the store. */
+/** Letters, digits, `_`, `-` and `.`. No segment starts with a dot, so no path leads out of the store. */
 export const isImagePath = (path: string): boolean => path.length <= 300 && /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(path)

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
-// One thread an image: the queues decide how many images are worked on at once, and what is left serves requests.
+// One thread per image: the work queues limit how many run in parallel, and the remaining cores serve requests.
 sharp.concurrency(1)
-// Every input is another one; a cache would only hold memory.
+// Inputs never repeat, so a cache would only use memory.
 sharp.cache(false)
 
 export { sharp }

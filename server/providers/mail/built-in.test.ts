@@ -32,7 +32,7 @@ async function get(url: string) {
   return app.inject({ method: 'GET', url })
 }
 
-test('a mail is one file, however often it is sent, and a person can read it', async () => {
+test('an email is one human-readable file, however often it is sent', async () => {
   await outbox.send(MAIL)
   await outbox.send(MAIL)
   expect(await files()).toEqual(['2026-06-06T14-00-00.000Z_checkout-7-bought.eml'])
@@ -50,7 +50,7 @@ test('/dev/mail lists the newest first', async () => {
   expect(body).toContain('Your purchase: &lt;b&gt;Crème brûlée&lt;/b&gt; dish')
 })
 
-test('a mail is shown without its scripts, and its links work', async () => {
+test('an email is shown without its scripts, and its links work', async () => {
   const { statusCode, body, headers } = await get('/dev/mail/checkout-7-bought')
   expect(statusCode).toBe(200)
   expect(body).toContain('<a href="http://localhost:3000/product/7?a=1&amp;b=2">')
@@ -60,10 +60,10 @@ test('a mail is shown without its scripts, and its links work', async () => {
   expect(headers['content-security-policy']).toContain("default-src 'none'")
 })
 
-test.each(['/dev/mail/none', '/dev/mail/..%2F..%2Fsecret'])('%s is no mail', async (url) => {
+test.each(['/dev/mail/none', '/dev/mail/..%2F..%2Fsecret'])('%s is not an email', async (url) => {
   expect((await get(url)).statusCode).toBe(404)
 })
 
-test('an outbox that is not to be read serves no pages', () => {
+test('an outbox that is not readable serves no pages', () => {
   expect(createOutbox({ dataDir, from: 'a@example.com', isReadable: false }).servePages).toBeUndefined()
 })

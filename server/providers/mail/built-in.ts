@@ -10,11 +10,11 @@ import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 interface OutboxOptions {
   dataDir: string
   from: string
-  /** Whether the mails can be read at /dev/mail. */
+  /** Whether to serve the emails at /dev/mail. */
   isReadable: boolean
 }
 
-/** Keeps each mail as a file that any mail program opens. Names sort by time; a repeat of a mail has the same name. */
+/** Writes each email to an .eml file. File names sort by time, and resending an email overwrites its file. */
 export function createOutbox({ dataDir, from, isReadable }: OutboxOptions): Mailer {
   const folder = path.resolve(dataDir, 'outbox')
   return {
@@ -49,13 +49,13 @@ async function compose(
     .build()
 }
 
-/** Encoded as they are, so that a person who opens the file can read it. */
+/** Unencoded, so that people can read the file. */
 const part = (type: 'plain' | 'html', content: string): string =>
   `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${content.replaceAll(/\r?\n/g, '\r\n')}`
 
-export interface KeptMail {
+export interface OutboxMail {
   id: string
-  /** ISO time. */
+  /** ISO 8601. */
   date: string
   to: string
   subject: string
@@ -63,8 +63,8 @@ export interface KeptMail {
   html: string
 }
 
-/** Ids and times of all mails, newest first. */
-export async function listKept(folder: string): Promise<{ id: string; file: string }[]> {
+/** Newest first. */
+export async function listOutbox(folder: string): Promise<{ id: string; file: string }[]> {
   const files = await readdir(folder).catch(() => [])
   return files
     .filter((file) => file.endsWith(SUFFIX) && !file.startsWith('.'))
@@ -73,8 +73,8 @@ export async function listKept(folder: string): Promise<{ id: string; file: stri
     .map((file) => ({ id: file.slice(file.indexOf('_') + 1, -SUFFIX.length), file: path.join(folder, file) }))
 }
 
-/** Reads a file of our own making; nothing but the forms that `compose` writes. */
-export async function readKept({ id, file }: { id: string; file: string }): Promise<KeptMail> {
+/** Parses only what `compose` writes. */
+export async function readOutboxMail({ id, file }: { id: string; file: string }): Promise<OutboxMail> {
   const message = await readFile(file, 'utf8')
   const boundary = /boundary="([^"]+)"/.exec(message)?.[1]
   const [head = '', ...parts] = message.split(`\r\n--${boundary}`)
@@ -93,7 +93,7 @@ export async function readKept({ id, file }: { id: string; file: string }): Prom
   }
 }
 
-/** Undoes the base64 words that a header with letters beyond ASCII is written in. */
+/** Decodes base64 encoded-words (RFC 2047). */
 const decodeWords = (header: string): string =>
   header
     .replaceAll(/\r\n[ \t]+/g, ' ')

@@ -1,40 +1,39 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Html, html } from '../../http/html.ts'
 import { type PlainPage, sendPlainPage } from '../../http/plain-page.ts'
-import { type KeptMail, listKept, readKept } from './built-in.ts'
+import { listOutbox, type OutboxMail, readOutboxMail } from './built-in.ts'
 
-/** Reading so many mails for a list is quick; older ones are still in the folder. */
-const SHOWN = 200
+const MAX_LISTED = 200
 
-/** The mailbox of a developer: every mail that would have been sent. */
+/** Shows developers the emails that would have been sent. */
 export async function serveOutbox(app: FastifyInstance, folder: string): Promise<void> {
   app.get('/dev/mail', async (_request, reply) => {
-    const kept = await listKept(folder)
-    const mails = await Promise.all(kept.slice(0, SHOWN).map(readKept))
-    return show(reply, listPage(mails, kept.length))
+    const files = await listOutbox(folder)
+    const mails = await Promise.all(files.slice(0, MAX_LISTED).map(readOutboxMail))
+    return show(reply, listPage(mails, files.length))
   })
 
   app.get<{ Params: { id: string } }>('/dev/mail/:id', async ({ params }, reply) => {
-    const kept = (await listKept(folder)).find(({ id }) => id === params.id)
-    return kept ? show(reply, mailPage(await readKept(kept))) : show(reply.status(404), missingPage())
+    const file = (await listOutbox(folder)).find(({ id }) => id === params.id)
+    return file ? show(reply, mailPage(await readOutboxMail(file))) : show(reply.status(404), missingPage())
   })
 }
 
-/** A mail may hold anything. It is shown in a frame without scripts, by a page without scripts. */
+/** Emails are untrusted: neither the page nor the frame runs scripts. */
 const show = (reply: FastifyReply, page: PlainPage): FastifyReply =>
   sendPlainPage(reply, page, { 'img-src': '* data:' })
 
-function listPage(mails: KeptMail[], total: number): PlainPage {
+function listPage(mails: OutboxMail[], total: number): PlainPage {
   const more =
     total > mails.length && html`<p class="muted">and ${total - mails.length} older ones in the outbox folder</p>`
   const list = html`<ol>${mails.map(entry)}</ol>${more}`
   return page('Outbox', html`${mails.length > 0 ? list : html`<p class="muted">No emails sent yet.</p>`}`)
 }
 
-const entry = ({ id, subject, to, date }: KeptMail): Html => html`
+const entry = ({ id, subject, to, date }: OutboxMail): Html => html`
 <li><a href="/dev/mail/${id}">${subject}</a> <span class="muted">to ${to}, ${date}</span></li>`
 
-const mailPage = ({ subject, to, date, text, html: content }: KeptMail): PlainPage =>
+const mailPage = ({ subject, to, date, text, html: content }: OutboxMail): PlainPage =>
   page(
     subject,
     html`
@@ -47,10 +46,10 @@ const mailPage = ({ subject, to, date, text, html: content }: KeptMail): PlainPa
 
 const missingPage = (): PlainPage => page('Email not found', html`<p><a href="/dev/mail">All emails</a></p>`)
 
-/** The frame may not move the page around it, so links open beside it. */
+/** The sandboxed frame cannot navigate the page, so links open in a new tab. */
 const withTarget = (content: string): string => content.replace('<head>', '<head><base target="_blank">')
 
-/** Addresses in plain text, made into links. Every second piece is one. */
+/** Turns URLs into links. Splitting by a capture group makes every second piece a URL. */
 const linked = (text: string): Html[] =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)

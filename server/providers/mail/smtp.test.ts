@@ -26,7 +26,7 @@ afterAll(() => server.stop())
 const send = (mail = MAIL, url = server.url) =>
   createSmtpMailer({ url, from: '"Fernvale" <no-reply@example.com>' }).send(mail)
 
-test('a mail arrives whole, under an id that a repeat shares', async () => {
+test('an email arrives complete, and a resent one has the same message id', async () => {
   await send()
   await send()
   expect(server.received).toHaveLength(2)
@@ -41,7 +41,7 @@ test('a mail arrives whole, under an id that a repeat shares', async () => {
   }
 })
 
-test('an address that does not exist is given up', async () => {
+test('an address that does not exist is a permanent failure', async () => {
   server.refuseRecipients({ responseCode: 550, message: '5.1.1 no such mailbox' })
   await expect(send()).rejects.toBeInstanceOf(MailRefused)
 })
@@ -49,25 +49,25 @@ test('an address that does not exist is given up', async () => {
 test.each([
   { responseCode: 451, message: '4.3.0 try later' },
   { responseCode: 554, message: '5.7.1 relay access denied' },
-])('a server that says $message is tried again', async (reply) => {
+])('a server that responds $message is retried', async (reply) => {
   server.refuseRecipients(reply)
   await expect(send()).rejects.not.toBeInstanceOf(MailRefused)
 })
 
-test('a server that is away is tried again', async () => {
+test('an unreachable server is retried', async () => {
   const gone = await smtpServer()
   await gone.stop()
   await expect(send(MAIL, gone.url)).rejects.not.toBeInstanceOf(MailRefused)
 })
 
-test('a subject cannot smuggle in a header', async () => {
+test('a subject cannot inject a header', async () => {
   await send({ ...MAIL, subject: 'Sold\r\nBcc: eve@example.com\r\n\r\nBody' })
   const [message] = server.received
   expect(message?.raw.split(/\r?\n/).filter((line) => /^bcc:/i.test(line))).toEqual([])
   expect(message?.to).toEqual(['gus@example.com'])
 })
 
-test('an address cannot smuggle in a second one', async () => {
+test('an address cannot inject a second one', async () => {
   await send({ ...MAIL, to: 'gus,eve@example.com' }).catch(() => {})
   expect(server.received.flatMap(({ to }) => to)).not.toContain('eve@example.com')
 })

@@ -41,12 +41,12 @@ describe('eBay', () => {
     expect(listing).toMatchObject({ title: 'Brass lamp gnp', condition: 'Good\ufffd' })
   })
 
-  test('says how many there are beyond those that it sent', async () => {
+  test('reports the number of all matches beyond those returned', async () => {
     standIn.total = 812
     expect((await ebay().search('lamp', '')).total).toBe(812)
   })
 
-  test('one token serves everybody until shortly before it expires', async () => {
+  test('one token is shared until shortly before it expires', async () => {
     const source = ebay()
     await Promise.all([source.search('lamp', ''), source.search('chair', '')])
     clock += 7000 * 1000
@@ -57,7 +57,7 @@ describe('eBay', () => {
     expect(paths().slice(4)).toEqual(['token', 'search'])
   })
 
-  test('a token that was withdrawn is replaced', async () => {
+  test('a revoked token is replaced', async () => {
     const source = ebay()
     await source.search('lamp', '')
     standIn.tokens.push('another')
@@ -65,24 +65,24 @@ describe('eBay', () => {
     expect(paths().slice(2)).toEqual(['search', 'token', 'search'])
   })
 
-  test('a token that could not be had is asked for again by the next one', async () => {
+  test('a failed token request is retried by the next search', async () => {
     const source = ebay()
     standIn.troubles.push(500)
     await expect(source.search('lamp', '')).rejects.toMatchObject({ status: 503 })
     expect((await source.search('lamp', '')).total).toBe(2)
   })
 
-  test('what is no listing in dollars is left out', async () => {
+  test('listings in other currencies are left out', async () => {
     standIn.items = [ebayItem('9', { price: { value: '9', currency: 'EUR' } }), ebayItem('free'), null, ebayItem('12')]
     expect((await ebay().search('lamp', '')).listings).toMatchObject([{ price: 1200 }])
   })
 
-  test('what is not said of the currency is taken for the one that was asked for', async () => {
+  test('a missing currency counts as the requested one', async () => {
     standIn.items = [ebayItem('9', { price: { value: '9' } })]
     expect((await ebay().search('lamp', '')).listings).toMatchObject([{ price: 900 }])
   })
 
-  test('nothing found is an empty answer', async () => {
+  test('no matches are an empty result', async () => {
     standIn.items = []
     expect(await ebay().search('lamp', '')).toEqual({ total: 0, listings: [] })
   })
@@ -98,7 +98,7 @@ describe('eBay', () => {
     [400, 502],
   ] as const)('a search that meets %s is answered with %i', async (trouble, status) => {
     const source = ebay(isSlow(trouble) ? { timeoutMs: 500 } : {})
-    // Slow answers then meet the request for a token, which is no different.
+    // Slow responses then hit the token request, which makes no difference.
     if (!isSlow(trouble)) await source.search('lamp', '')
     standIn.troubles.push(trouble)
     const answered = await source.search('lamp', '').then(
@@ -108,7 +108,7 @@ describe('eBay', () => {
     expect(answered).toBe(status)
   })
 
-  test('keys that eBay does not know are a failure that says nothing of them', async () => {
+  test('keys that eBay rejects are a failure that does not mention them', async () => {
     const error = await ebay({ clientSecret: 'wrong' })
       .search('lamp', '')
       .catch((error) => error)

@@ -3,7 +3,7 @@ import { AppError } from '../../http/app-error.ts'
 import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 
 interface JsonRequest<T> {
-  /** What people call whom we ask. */
+  /** The vendor's name, for messages. */
   name: string
   url: URL
   init?: RequestInit
@@ -11,46 +11,43 @@ interface JsonRequest<T> {
   timeoutMs: number
 }
 
-/** The answer was a refusal; `status` says which. */
-export class Refused extends Error {
+export class StatusError extends Error {
   readonly status: number
 
   constructor(status: number) {
-    super(`answered with ${status}`)
+    super(`responded with ${status}`)
     this.status = status
   }
 }
 
-/** Seconds, where the source does not say itself. */
-const RETRY_AFTER = 30
-const RETRY_AFTER_MOST = 3600
+const DEFAULT_RETRY_SECONDS = 30
+const MAX_RETRY_SECONDS = 3600
 
 /**
- * One request for JSON. Throws `unavailable` (503) for a source that is silent, away, busy or broken, `provider_failed` (502)
- * for an answer that is not what we expect, and Refused for any other status.
+ * Fetches JSON. Throws `unavailable` (503) on a timeout, a network error, 429 or 5xx; `provider_failed` (502) if the
+ * body does not match the schema; and StatusError for any other status.
  */
-export async function askJson<T>({ name, url, init, schema, timeoutMs }: JsonRequest<T>): Promise<T> {
+export async function fetchJson<T>({ name, url, init, schema, timeoutMs }: JsonRequest<T>): Promise<T> {
   const signal = AbortSignal.timeout(timeoutMs)
   const response = await fetchWithoutRedirects(url, { ...init, signal }).catch((cause) => {
     throw unavailable(name, cause)
   })
   if (response.status === 429 || response.status >= 500)
-    throw unavailable(name, new Refused(response.status), response.headers.get('retry-after'))
-  if (!response.ok) throw new Refused(response.status)
-  const answer: unknown = await response.json().catch((cause) => {
-    throw signal.aborted ? unavailable(name, cause) : nonsense(name, cause)
+    throw unavailable(name, new StatusError(response.status), response.headers.get('retry-after'))
+  if (!response.ok) throw new StatusError(response.status)
+  const body: unknown = await response.json().catch((cause) => {
+    throw signal.aborted ? unavailable(name, cause) : invalidResponse(name, cause)
   })
-  const { data, error } = schema.safeParse(answer)
-  if (error) throw nonsense(name, error)
+  const { data, error } = schema.safeParse(body)
+  if (error) throw invalidResponse(name, error)
   return data
 }
 
 const unavailable = (name: string, cause: unknown, retryAfter?: string | null): AppError =>
   new AppError('unavailable', `${name} can't be reached right now. Please try again.`, {
     cause,
-    retryAfter: Math.min(Number(retryAfter) || RETRY_AFTER, RETRY_AFTER_MOST),
+    retryAfter: Math.min(Number(retryAfter) || DEFAULT_RETRY_SECONDS, MAX_RETRY_SECONDS),
   })
 
-/** An answer that we cannot use, for whatever reason. */
-export const nonsense = (name: string, cause: unknown): AppError =>
+export const invalidResponse = (name: string, cause: unknown): AppError =>
   new AppError('provider_failed', `${name} didn't answer properly. Please try again.`, { cause })

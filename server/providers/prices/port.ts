@@ -1,27 +1,27 @@
 import type { Cents } from '../../../contracts/money.ts'
 
-/** Something like what was asked for, that is or was for sale. */
+/** A similar item that is or was for sale. */
 export interface Listing {
   title: string
   price: Cents
-  /** In the source's own words; empty where it says nothing. */
+  /** In the source's words; empty if unknown. */
   condition: string
-  /** Where it can be seen; empty where it cannot. */
+  /** Empty if there is none. */
   url: string
 }
 
 export interface Listings {
-  /** How many there are in all; `listings` may be the best of them. */
+  /** The number of all matches; `listings` may contain only the best. */
   total: number
   listings: Listing[]
 }
 
 /**
- * A place where things are sold, asked what similar ones cost. Nothing found is an empty answer. Throws an AppError when the
- * source cannot be reached or is busy (`unavailable`, 503), or answers nonsense (`provider_failed`, 502).
+ * Looks up prices of similar items. Returns empty listings if there are none. Throws an AppError: `unavailable` (503)
+ * when the source is unreachable or busy, `provider_failed` (502) for an invalid response.
  */
 export interface PriceSource<Id = 'ebay' | 'poshmark' | 'marketplace'> {
   readonly id: Id
-  /** `category` is a path of our tree, or empty. */
+  /** `category` is a path in our category tree, or empty. */
   search(query: string, category: string): Promise<Listings>
 }

@@ -16,13 +16,13 @@ const poshmark = ({ key = POSHMARK_KEY, timeoutMs = 10_000 } = {}) =>
   createPoshmarkPrices({ url: standIn.listingsUrl, key, timeoutMs })
 
 describe('the Poshmark endpoint', () => {
-  test('is asked with query and category, beside what its address holds already', async () => {
+  test('gets query and category in addition to its own parameters', async () => {
     await poshmark().search('denim & lace', 'Clothing > Women')
     const asked = Object.fromEntries(standIn.requests.at(-1)?.query ?? [])
     expect(asked).toEqual({ site: 'us', query: 'denim & lace', category: 'Clothing > Women' })
   })
 
-  test('its prices may be numbers or text; what has none is left out', async () => {
+  test('may send prices as numbers or text; listings without one are left out', async () => {
     standIn.listings = [{ title: 'A', price: 12.5, sold: true }, { title: 'B', price: '30' }, { title: 'C' }, 'D']
     const { total, listings } = await poshmark().search('jeans', '')
     expect(total).toBe(2)
@@ -45,7 +45,7 @@ describe('the Poshmark endpoint', () => {
     await expect(source.search('jeans', '')).rejects.toMatchObject({ status })
   })
 
-  test('a key that it refuses is a failure', async () => {
+  test('a key that it rejects is a failure', async () => {
     await expect(poshmark({ key: 'wrong' }).search('jeans', '')).rejects.toMatchObject({ status: 502 })
   })
 })

@@ -1,21 +1,23 @@
 import { z } from 'zod'
 import { cleanLine } from '../../../contracts/text-rules.ts'
-import { askJson, nonsense, Refused } from './ask-json.ts'
+import { fetchJson, invalidResponse, StatusError } from './fetch-json.ts'
 import type { PriceSource } from './port.ts'
 
 interface PoshmarkOptions {
   url: string
   key?: string | undefined
-  /** How long one request may take, in ms. */
   timeoutMs?: number
 }
 
 const NAME = 'Poshmark'
 
 const Item = z.object({ title: z.string().overwrite(cleanLine), price: z.coerce.number().positive() })
-const Answer = z.object({ listings: z.array(z.unknown()) })
+const Body = z.object({ listings: z.array(z.unknown()) })
 
-/** Poshmark has no public API: an endpoint of the operator's answers `{listings: [{title, price, sold}]}`, prices in dollars. */
+/**
+ * Poshmark has no public API. The operator provides an endpoint that returns `{listings: [{title, price, sold}]}`, with
+ * prices in dollars.
+ */
 export function createPoshmarkPrices({ url, key, timeoutMs = 10_000 }: PoshmarkOptions): PriceSource<'poshmark'> {
   return {
     id: 'poshmark',
@@ -24,9 +26,9 @@ export function createPoshmarkPrices({ url, key, timeoutMs = 10_000 }: PoshmarkO
       address.searchParams.set('query', query)
       address.searchParams.set('category', category)
       const init = key ? { headers: { authorization: `Bearer ${key}` } } : {}
-      const { listings } = await askJson({ name: NAME, url: address, init, schema: Answer, timeoutMs }).catch(
+      const { listings } = await fetchJson({ name: NAME, url: address, init, schema: Body, timeoutMs }).catch(
         (error) => {
-          throw error instanceof Refused ? nonsense(NAME, error) : error
+          throw error instanceof StatusError ? invalidResponse(NAME, error) : error
         },
       )
       const usable = listings.flatMap((listing) => Item.safeParse(listing).data ?? [])

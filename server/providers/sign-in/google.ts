@@ -6,11 +6,10 @@ import { type Identity, SignInFailed, type SignInProvider } from './port.ts'
 interface GoogleOptions {
   clientId: string
   clientSecret: string
-  /** Any OpenID provider can stand in for Google's. */
+  /** Any OpenID Connect provider works. */
   issuerUrl: string
-  /** Where the provider sends the browser back to. */
   redirectUri: string
-  /** How long one request may take, in ms; somebody is waiting. */
+  /** Per request. */
   timeoutMs?: number
 }
 
@@ -18,13 +17,13 @@ export function createGoogleSignIn(options: GoogleOptions): SignInProvider {
   const { clientId, clientSecret, issuerUrl, redirectUri, timeoutMs = 10_000 } = options
   let discovered: Promise<client.Configuration> | undefined
 
-  /** Read once; a provider that was down is asked again by the next visitor. */
+  /** Cached; a failure is retried for the next visitor. */
   function discover(): Promise<client.Configuration> {
     discovered ??= client
       .discovery(new URL(issuerUrl), clientId, undefined, client.ClientSecretPost(clientSecret), {
         timeout: timeoutMs / 1000,
         [client.customFetch]: (url, init) => fetchWithoutRedirects(url, init as RequestInit),
-        // Its tokens come from the provider itself over TLS, but a stand-in's may come over plain HTTP: check each signature.
+        // OpenID Connect lets clients skip the signature over TLS, but a substitute issuer may use plain HTTP.
         execute: [client.enableNonRepudiationChecks, ...(isPlain(issuerUrl) ? [client.allowInsecureRequests] : [])],
       })
       .catch((cause) => {
@@ -59,10 +58,10 @@ export function createGoogleSignIn(options: GoogleOptions): SignInProvider {
       try {
         const tokens = await client.authorizationCodeGrant(provider, new URL(`${redirectUri}?${query}`), checks)
         const claims = tokens.claims()
-        if (!claims) throw new Error('the answer holds no ID token')
-        // Google puts the address into the ID token; other providers tell it when asked.
-        const told = claims.email ? claims : await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
-        return identityOf(claims.sub, told)
+        if (!claims) throw new Error('the response contains no ID token')
+        // Google puts the email into the ID token; other providers return it from the userinfo endpoint.
+        const profile = claims.email ? claims : await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
+        return identityOf(claims.sub, profile)
       } catch (error) {
         throw failureOf(error)
       }
@@ -72,31 +71,30 @@ export function createGoogleSignIn(options: GoogleOptions): SignInProvider {
 
 const isPlain = (url: string): boolean => url.startsWith('http://')
 
-function identityOf(subject: string, told: Record<string, unknown>): Identity {
+function identityOf(subject: string, profile: Record<string, unknown>): Identity {
   return {
     subject,
-    email: textOf(told.email),
-    emailVerified: told.email_verified === true,
-    firstName: nameOf(told.given_name) ?? nameOf(told.name),
-    lastName: nameOf(told.family_name),
+    email: stringOrNull(profile.email),
+    emailVerified: profile.email_verified === true,
+    firstName: nameOf(profile.given_name) ?? nameOf(profile.name),
+    lastName: nameOf(profile.family_name),
   }
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value ? value : null)
+const stringOrNull = (value: unknown): string | null => (typeof value === 'string' && value ? value : null)
 
-/** Whatever somebody calls themselves at Google. */
 function nameOf(value: unknown): string | null {
-  const name = cutText(cleanLine(textOf(value) ?? ''), MAX_NAME)
+  const name = cutText(cleanLine(stringOrNull(value) ?? ''), MAX_NAME_LENGTH)
   return isVisible(name) ? name : null
 }
-const MAX_NAME = 100
+const MAX_NAME_LENGTH = 100
 
-/** What the library's errors are called when the provider gave no proper answer; a dead connection is a TypeError. */
-const NO_ANSWER = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'])
+/** openid-client's codes for an unusable response; a network error is a TypeError. */
+const PROVIDER_DOWN_CODES = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'])
 
 function failureOf(cause: unknown): SignInFailed {
   if (cause instanceof client.AuthorizationResponseError && cause.error === 'access_denied')
     return new SignInFailed('google-cancelled', { cause })
-  const isDown = cause instanceof TypeError || NO_ANSWER.has((cause as { code?: string }).code ?? '')
+  const isDown = cause instanceof TypeError || PROVIDER_DOWN_CODES.has((cause as { code?: string }).code ?? '')
   return new SignInFailed(isDown ? 'google-down' : 'google-failed', { cause })
 }

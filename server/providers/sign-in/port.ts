@@ -1,16 +1,16 @@
 import type { SignInProblem } from '../../../contracts/account-rules.ts'
 
-/** What must be remembered between sending a browser to the provider and its return; belongs to that browser alone. */
+/** State of a sign-in while the browser is at the provider. Bound to that browser. */
 export interface PendingSignIn {
   state: string
   nonce: string
-  /** PKCE's secret, whose hash the provider was given. */
+  /** The PKCE code verifier. */
   verifier: string
 }
 
-/** A person as the provider vouches for them. */
+/** The provider's claims about a person. */
 export interface Identity {
-  /** The provider's own id of the person; never changes, unlike the address. */
+  /** The provider's id for the person; unlike the email, it never changes. */
   subject: string
   email: string | null
   emailVerified: boolean
@@ -18,7 +18,7 @@ export interface Identity {
   lastName: string | null
 }
 
-/** A sign-in that ends on the login page, which says why. `cause` is for the log. */
+/** The login page shows the problem; the log has the `cause`. */
 export class SignInFailed extends Error {
   readonly problem: SignInProblem
 
@@ -28,13 +28,10 @@ export class SignInFailed extends Error {
   }
 }
 
-/**
- * Sign-in with an account kept elsewhere: OpenID Connect's authorization code flow with PKCE, state and nonce. Both methods
- * throw SignInFailed.
- */
+/** OpenID Connect: the authorization code flow with PKCE, state and nonce. Both methods throw SignInFailed. */
 export interface SignInProvider {
-  /** Where to send the browser, and what to remember of it. */
+  /** Where to redirect the browser, and the state to store. */
   begin(): Promise<{ url: string; pending: PendingSignIn }>
-  /** Reads the query with which the browser came back, which must be the answer to `pending`. */
+  /** Takes the callback's query string, which must match `pending`. */
   finish(query: string, pending: PendingSignIn): Promise<Identity>
 }

@@ -28,27 +28,27 @@ async function list(color: string, fields: Partial<typeof products.$inferInsert>
   await addProduct(deps, { sellerId: hazel.id, imageUrls: [path], ...fields })
 }
 
-describe('the built-in describer', () => {
+describe('the built-in assistant', () => {
   test('says that it is not AI, and costs nothing', () => {
     const { id, billing, note } = deps.providers.vision
     expect([id, billing, note]).toEqual(['built-in', null, expect.stringContaining('Not AI')])
   })
 
-  test('leaves empty what it does not know, and names the colors', async () => {
+  test('leaves unknown fields empty and names the colors', async () => {
     expect(await described(photo('img_4711_a.jpg', await drawnThing('trousers', '#2b4a8b')))).toEqual({
       ...{ title: '', description: '', price: 0, category: 'Other' },
       ...{ tags: ['blue'], confidence: 0.05 },
     })
   })
 
-  test('of photos that cannot be read knows the names only', async () => {
+  test('uses only the file names of unreadable photos', async () => {
     expect(await described(photo('img_1_a.jpg', null))).toMatchObject({ title: '', category: 'Other', tags: [] })
     expect(await described(photo('wool-scarf_a.jpg', null))).toMatchObject({
       ...{ title: 'Wool scarf', category: 'Accessories > Scarves', description: '', price: 0 },
     })
   })
 
-  test('takes the file at its word, and the price from items with the same words', async () => {
+  test('trusts the file name, and takes the price from items with the same words', async () => {
     const lamps = { category: 'Home & Decor > Lighting > Table Lamps', title: 'Tall brass table lamp', tags: ['lamp'] }
     for (const price of ['41.00', '43.00', '90.00'])
       await addProduct(deps, { sellerId: hazel.id, status: 'approved', price, ...lamps })
@@ -57,7 +57,7 @@ describe('the built-in describer', () => {
     expect(proposal.tags).toEqual(['brass', 'table', 'lamp', 'blue'])
   })
 
-  test('goes by items whose pictures are alike, live and sold ones', async () => {
+  test('uses live and sold items with similar photos', async () => {
     const ornament = { category: 'Collectibles > Figurines', tags: ['Star', 'tin'], price: '31.00' }
     await list('#b02020', { ...ornament, status: 'sold' })
     await list('#a82424', { ...ornament, tags: ['star', 'red'] })
@@ -71,13 +71,13 @@ describe('the built-in describer', () => {
     expect(proposal.confidence).toBeLessThanOrEqual(0.4)
   })
 
-  test('does not go by items that look different', async () => {
+  test('ignores items that look different', async () => {
     await storeFeatures(deps)
     const different = await described(photo('img_4714_a.jpg', await drawnThing('trousers', '#101010')))
     expect(different).toMatchObject({ category: 'Other', price: 0 })
   })
 
-  test('a picture of the catalogue that is gone does not stop the others from being compared', async () => {
+  test('still compares other photos when one in the catalogue is missing', async () => {
     await addProduct(deps, { sellerId: hazel.id })
     await storeFeatures(deps)
     await list('#20b020', { category: 'Toys & Games' })

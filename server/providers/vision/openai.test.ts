@@ -32,7 +32,7 @@ const options = () => ({ apiKey: API_KEY, model: 'gpt-4o', baseUrl: standIn.base
 const failure = (photos = [ours]) => vision.describe(photos).catch((error) => error)
 
 describe('the OpenAI adapter', () => {
-  test('asks for JSON by a schema, with the photos in their order, and reads what was used', async () => {
+  test('requests JSON by a schema, with the photos in order, and reads the token usage', async () => {
     const theirs = { ...ours, publicUrl: 'https://ik.example.com/lamp.jpg' }
     expect(await vision.describe([ours, theirs])).toEqual({
       proposal: LAMP,
@@ -53,50 +53,50 @@ describe('the OpenAI adapter', () => {
     })
   })
 
-  test('reads an answer in a fence, and numbers that came as text', async () => {
+  test('reads a response in a code fence, and numbers sent as text', async () => {
     standIn.content = `Here you are:\n\`\`\`json\n${JSON.stringify({ ...LAMP, price: '48.00' })}\n\`\`\``
     expect((await vision.describe([ours])).proposal).toEqual(LAMP)
   })
 
-  test.each(['silent', 'stuck'] as const)('an answer that is %s is given up after the time-out', async (trouble) => {
+  test.each(['silent', 'stuck'] as const)('a response that is %s times out', async (trouble) => {
     standIn.troubles.push(trouble)
     const hasty = createOpenAiVision({ ...options(), timeoutMs: 200 })
     const error = await hasty.describe([ours]).catch((error) => error)
-    expect(error).toMatchObject({ kind: 'silent', retryIn: 0, use: null, message: 'no answer within 0.2 s' })
+    expect(error).toMatchObject({ kind: 'silent', retryInMs: 0, use: null, message: 'no answer within 0.2 s' })
   })
 
-  test('a connection that breaks is nobody there', async () => {
+  test('a broken connection counts as silent', async () => {
     standIn.troubles.push('down')
-    expect(await failure()).toMatchObject({ kind: 'silent', retryIn: 5 })
+    expect(await failure()).toMatchObject({ kind: 'silent', retryInMs: 5 })
   })
 
-  test.each(['garbage', 'nonsense'] as const)('%s is unreadable and may be asked once more', async (trouble) => {
+  test.each(['garbage', 'nonsense'] as const)('%s is unreadable and may be retried', async (trouble) => {
     standIn.troubles.push(trouble)
-    expect(await failure()).toMatchObject({ kind: 'unreadable', retryIn: 0 })
+    expect(await failure()).toMatchObject({ kind: 'unreadable', retryInMs: 0 })
   })
 
-  test('words instead of a proposal are unreadable, and what they used is known', async () => {
+  test('prose instead of a proposal is unreadable, and its token usage is known', async () => {
     standIn.content = 'I cannot help with that.'
     expect(await failure()).toMatchObject({ kind: 'unreadable', use: { inputTokens: 2000, outputTokens: 300 } })
   })
 
   test.each([
-    [429, { kind: 'busy', retryIn: 5 }],
-    [500, { kind: 'busy', retryIn: 5 }],
-    [400, { kind: 'refused', retryIn: null }],
-    [401, { kind: 'refused', retryIn: null }],
+    [429, { kind: 'busy', retryInMs: 5 }],
+    [500, { kind: 'busy', retryInMs: 5 }],
+    [400, { kind: 'refused', retryInMs: null }],
+    [401, { kind: 'refused', retryInMs: null }],
   ])('status %i', async (status, expected) => {
     standIn.troubles.push(status)
     expect(await failure()).toMatchObject({ ...expected, use: { inputTokens: 0, outputTokens: 0 } })
     expect(standIn.requests).toHaveLength(1)
   })
 
-  test('a photo that cannot be read is left out; with none left nobody is asked', async () => {
+  test('an unreadable photo is left out; with none left there is no request', async () => {
     const lost = { ...ours, read: () => Promise.reject(new Error('gone')) }
     await vision.describe([lost, ours])
     expect(JSON.parse(standIn.requests[0]?.body ?? '').messages[1].content).toHaveLength(1)
     standIn.requests.length = 0
-    expect(await failure([lost])).toMatchObject({ kind: 'unreadable', retryIn: null })
+    expect(await failure([lost])).toMatchObject({ kind: 'unreadable', retryInMs: null })
     expect(standIn.requests).toHaveLength(0)
   })
 })

@@ -10,22 +10,23 @@ import { type Photo, type TokenUse, type Vision, VisionFailed } from './port.ts'
 interface OpenAiOptions {
   apiKey: string
   model: string
-  /** Any server that speaks OpenAI's chat API. */
+  /** Any server with OpenAI's chat API. */
   baseUrl?: string | undefined
-  /** How long one call may take, answer and all, in ms. */
+  /** Per call, including the response body. */
   timeoutMs?: number
-  /** Before asking again whoever was busy and did not say for how long, in ms. */
+  /** The delay before a retry if the server is busy and sends no Retry-After. */
   pauseMs?: number
 }
 
-/** Photos are sent at most so long and wide, in pixels: the model looks no closer. */
-const LONG_SIDE = 1024
-const MOST_OUTPUT_TOKENS = 1500
-/** The instructions and the schema, and one photo of that size. */
+/** In pixels: the model does not use a higher resolution. */
+const MAX_PHOTO_SIDE = 1024
+const MAX_OUTPUT_TOKENS = 1500
+/** For the instructions and the schema. */
 const PROMPT_TOKENS = 2000
+/** Per photo of that size. */
 const PHOTO_TOKENS = 1105
-/** Somebody is waiting: whoever asks us to come back later than that is asked again after it, in ms. */
-const LONGEST_PAUSE = 10_000
+/** Caps Retry-After, because the seller is waiting. */
+const MAX_PAUSE_MS = 10_000
 
 const NOTHING: TokenUse = { inputTokens: 0, outputTokens: 0 }
 
@@ -54,7 +55,7 @@ const SCHEMA = {
   },
 }
 
-/** Compatible servers do not all hold to the schema: what can be understood is. */
+/** Lenient, because not all compatible servers enforce the schema. */
 const Answer = z.object({
   title: z.string().overwrite(cleanLine).refine(isVisible),
   description: z
@@ -68,79 +69,86 @@ const Answer = z.object({
   confidence: z.coerce.number().finite(),
 })
 
-/** A model with image input behind OpenAI's chat API. One call is one request: who asks counts and repeats. */
+/** A vision model behind OpenAI's chat API. One call is one request: the caller does the accounting and the retries. */
 export function createOpenAiVision(options: OpenAiOptions): Vision {
   const { apiKey, model, baseUrl = 'https://api.openai.com/v1', timeoutMs = 60_000, pauseMs = 1000 } = options
-  // What is not given the SDK reads from the environment, which is not ours to read.
-  const unset = { adminAPIKey: null, organization: null, project: null, webhookSecret: null }
   const client = new OpenAI({
-    ...{ apiKey, baseURL: baseUrl, maxRetries: 0, timeout: timeoutMs, logLevel: 'off', ...unset },
+    apiKey,
+    baseURL: baseUrl,
+    maxRetries: 0,
+    timeout: timeoutMs,
+    logLevel: 'off',
+    // The SDK reads options that are left out from the environment.
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
     fetch: fetchWithoutRedirects,
   })
   return {
     id: 'openai',
     billing: {
       model,
-      likelyUse: (photos) => ({
+      estimateUse: (photos) => ({
         inputTokens: PROMPT_TOKENS + photos * PHOTO_TOKENS,
-        outputTokens: MOST_OUTPUT_TOKENS,
+        outputTokens: MAX_OUTPUT_TOKENS,
       }),
     },
-    async describe(photos, gone) {
-      const content = (await Promise.all(photos.map(partOrNot))).filter((part) => part !== null)
-      if (gone?.aborted) throw new VisionFailed('stopped', 'nobody waits any more', { use: NOTHING })
+    async describe(photos, signal) {
+      const content = (await Promise.all(photos.map(photoPart))).filter((part) => part !== null)
+      if (signal?.aborted) throw new VisionFailed('stopped', 'the client has left', { use: NOTHING })
       if (content.length === 0) throw new VisionFailed('unreadable', 'no photo can be read', { use: NOTHING })
-      // The SDK's own time-out ends with the first byte of the answer.
-      const late = AbortSignal.timeout(timeoutMs)
-      const asked = client.chat.completions.create(
+      // The SDK's own timeout stops at the response's first byte.
+      const timeout = AbortSignal.timeout(timeoutMs)
+      const request = client.chat.completions.create(
         {
           model,
-          max_completion_tokens: MOST_OUTPUT_TOKENS,
+          max_completion_tokens: MAX_OUTPUT_TOKENS,
           response_format: { type: 'json_schema', json_schema: SCHEMA },
           messages: [
             { role: 'system', content: INSTRUCTIONS },
             { role: 'user', content },
           ],
         },
-        { signal: gone ? AbortSignal.any([late, gone]) : late },
+        { signal: signal ? AbortSignal.any([timeout, signal]) : timeout },
       )
-      const completion = await asked.catch((cause) => {
-        // What was used until then nobody knows.
-        if (gone?.aborted) throw new VisionFailed('stopped', 'nobody waits any more', { cause })
-        throw late.aborted ? tooSlow(timeoutMs, cause) : failureOf(cause, pauseMs)
+      const completion = await request.catch((cause) => {
+        // Without `use`: the tokens used so far are unknown.
+        if (signal?.aborted) throw new VisionFailed('stopped', 'the client has left', { cause })
+        throw timeout.aborted ? timedOut(timeoutMs, cause) : failureOf(cause, pauseMs)
       })
-      return read(completion)
+      return readCompletion(completion)
     },
   }
 }
 
 /** Null for a photo that cannot be read. */
-async function partOrNot(photo: Photo) {
-  const bytes = photo.publicUrl ? null : await small(photo).catch(() => null)
+async function photoPart(photo: Photo) {
+  const bytes = photo.publicUrl ? null : await shrink(photo).catch(() => null)
   const url = bytes ? `data:image/jpeg;base64,${bytes.toString('base64')}` : photo.publicUrl
   return url ? { type: 'image_url' as const, image_url: { url } } : null
 }
 
-const small = async (photo: Photo): Promise<Buffer> =>
+const shrink = async (photo: Photo): Promise<Buffer> =>
   sharp(await photo.read())
-    .resize({ width: LONG_SIDE, height: LONG_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: MAX_PHOTO_SIDE, height: MAX_PHOTO_SIDE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 80 })
     .toBuffer()
 
-/** Whatever it says of its type, the answer may be anything. */
-function read(completion: unknown) {
+/** `unknown`, because compatible servers may not match the SDK's type. */
+function readCompletion(completion: unknown) {
   const { choices, usage } = (completion ?? {}) as Partial<OpenAI.ChatCompletion>
   const use: TokenUse = { inputTokens: count(usage?.prompt_tokens), outputTokens: count(usage?.completion_tokens) }
   const text = choices?.[0]?.message?.content
   const { data, error } = Answer.safeParse(typeof text === 'string' ? parse(text) : undefined)
-  if (error) throw new VisionFailed('unreadable', 'the answer is no proposal', { retryIn: 0, use, cause: error })
+  if (error) throw new VisionFailed('unreadable', 'invalid response', { retryInMs: 0, use, cause: error })
   return { proposal: data, use }
 }
 
 const count = (tokens: unknown): number => (typeof tokens === 'number' && tokens > 0 ? Math.round(tokens) : 0)
 
-/** Some models wrap their JSON in a fence or in words. */
+/** Some models wrap their JSON in a code fence or prose. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
@@ -149,17 +157,17 @@ function parse(text: string): unknown {
   }
 }
 
-const tooSlow = (timeoutMs: number, cause: unknown): VisionFailed =>
-  new VisionFailed('silent', `no answer within ${timeoutMs / 1000} s`, { retryIn: 0, cause })
+const timedOut = (timeoutMs: number, cause: unknown): VisionFailed =>
+  new VisionFailed('silent', `no response within ${timeoutMs / 1000} s`, { retryInMs: 0, cause })
 
 function failureOf(cause: unknown, pauseMs: number): VisionFailed {
   if (cause instanceof APIConnectionError)
-    return new VisionFailed('silent', 'nobody there', { retryIn: pauseMs, cause })
+    return new VisionFailed('silent', 'connection failed', { retryInMs: pauseMs, cause })
   if (!(cause instanceof APIError) || cause.status === undefined)
-    return new VisionFailed('unreadable', 'the answer is not JSON', { retryIn: 0, cause })
+    return new VisionFailed('unreadable', 'the response is not JSON', { retryInMs: 0, cause })
   const { status, headers } = cause
   if (status !== 429 && status < 500) return new VisionFailed('refused', `status ${status}`, { use: NOTHING, cause })
-  const asked = Number(headers?.get('retry-after')) * 1000
-  const retryIn = Math.min(asked || pauseMs, LONGEST_PAUSE)
-  return new VisionFailed('busy', `status ${status}`, { retryIn, use: NOTHING, cause })
+  const retryAfterMs = Number(headers?.get('retry-after')) * 1000
+  const retryInMs = Math.min(retryAfterMs || pauseMs, MAX_PAUSE_MS)
+  return new VisionFailed('busy', `status ${status}`, { retryInMs, use: NOTHING, cause })
 }

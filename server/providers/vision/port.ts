@@ -1,18 +1,17 @@
-/** A photo in the image store, to be looked at. */
 export interface Photo {
-  /** In the store; its last part holds what is left of the file's own name. */
+  /** The path in the image store, which contains words from the seller's file name. */
   path: string
-  /** Where anybody can see it; null when only this server has it. */
+  /** Null if the image is only reachable through this server. */
   publicUrl: string | null
-  /** The picture's bytes. Throws when the store cannot give them. */
+  /** The image's bytes. Throws the store's errors. */
   read(): Promise<Buffer>
 }
 
-/** As the describer says it: free text, not yet held against our rules; empty where it does not know. */
+/** Raw suggestions, not yet checked against our rules; empty where unknown. */
 export interface Proposal {
   title: string
   description: string
-  /** Dollars; 0 where it is not known. */
+  /** Dollars; 0 if unknown. */
   price: number
   category: string
   tags: string[]
@@ -27,44 +26,41 @@ export interface TokenUse {
 
 export interface Billing {
   model: string
-  /** The most that a look at so many photos is likely to use. */
-  likelyUse(photos: number): TokenUse
+  /** A high estimate of the tokens used by a call with this many photos. */
+  estimateUse(photos: number): TokenUse
 }
 
-/**
- * Looks at the photos of one thing and says what it is. `describe` asks once; it throws a VisionFailed. It gives up when `gone`
- * aborts, because nobody waits for the answer.
- */
+/** Describes the item on the photos with a single request. Throws a VisionFailed, also when the signal aborts. */
 export interface Vision {
   readonly id: 'openai' | 'built-in'
-  /** What a call is billed by; null for one that costs nothing. */
+  /** Null if calls are free. */
   readonly billing: Billing | null
-  /** For the seller, with each proposal: what to make of it. */
+  /** Shown to the seller with each suggestion, to explain its quality. */
   readonly note?: string
-  describe(photos: Photo[], gone?: AbortSignal): Promise<{ proposal: Proposal; use: TokenUse }>
+  describe(photos: Photo[], signal?: AbortSignal): Promise<{ proposal: Proposal; use: TokenUse }>
 }
 
 /**
- * `silent`: no answer in time, or nobody there. `busy`: it asks us to come back later, or is broken. `refused`: it will never
- * answer this. `unreadable`: it answered something else than a proposal. `stopped`: nobody waited any more.
+ * `silent`: timeout or connection error. `busy`: 429 or 5xx. `refused`: any other status, which will not change.
+ * `unreadable`: an invalid response, or no readable photo. `stopped`: the client has left.
  */
 type VisionFailure = 'silent' | 'busy' | 'refused' | 'unreadable' | 'stopped'
 
 export class VisionFailed extends Error {
   readonly kind: VisionFailure
-  /** Milliseconds after which asking once more makes sense; null for never. */
-  readonly retryIn: number | null
-  /** What was used all the same; null when the provider did not say. */
+  /** Delay before a retry; null if a retry is useless. */
+  readonly retryInMs: number | null
+  /** Tokens used despite the failure; null if unknown. */
   readonly use: TokenUse | null
 
   constructor(
     kind: VisionFailure,
     message: string,
-    { retryIn = null, use = null, cause }: { retryIn?: number | null; use?: TokenUse | null; cause?: unknown } = {},
+    { retryInMs = null, use = null, cause }: { retryInMs?: number | null; use?: TokenUse | null; cause?: unknown } = {},
   ) {
     super(message, { cause })
     this.kind = kind
-    this.retryIn = retryIn
+    this.retryInMs = retryInMs
     this.use = use
   }
 }
