@@ -12,7 +12,7 @@ beforeAll(async () => {
   deps = await testDeps()
 })
 
-/** A server of its own on the same queue. */
+/** Another server on the same queue. */
 const servers: Jobs[] = []
 async function startServer(pool = deps.pool): Promise<Jobs> {
   const jobs = createJobs(pool, pino({ level: 'silent' }))
@@ -36,7 +36,7 @@ const countJobs = async (state: string) => {
   return Number(rows[0]?.count)
 }
 const jobsLeft = async () => (await deps.db.execute(sql`select from jobs.job`)).rowCount
-/** Makes a job that waits for its next try due now. */
+/** Makes a job that waits for its retry due now. */
 const hurry = () => deps.db.execute(sql`update jobs.job set start_after = now() - interval '1 second'`)
 
 test('a job exists only if its transaction commits', async () => {
@@ -51,7 +51,7 @@ test('a job exists only if its transaction commits', async () => {
   expect(await countJobs('created')).toBe(1)
 })
 
-test('a mail that fails waits, and is delivered once when the mailer is back', async () => {
+test('a failed email waits, and is delivered once when the mailer is back', async () => {
   const delivered: Mail[] = []
   let isDown = true
   const mailer = {
@@ -70,17 +70,17 @@ test('a mail that fails waits, and is delivered once when the mailer is back', a
   isDown = false
   await hurry()
   await vi.waitFor(() => expect(delivered).toEqual([mail('patient')]), { timeout: 10_000 })
-  // Nothing is left of it: mails hold links that open accounts.
+  // Its payload is deleted: emails may contain password reset links.
   await vi.waitFor(async () => expect(await jobsLeft()).toBe(0))
 })
 
-test('a mail that is refused for good is not tried again', async () => {
+test('a permanently refused email is not retried', async () => {
   const send = vi.fn().mockRejectedValue(new MailRefused('no such mailbox'))
   await deliverMail({ ...deps, providers: { ...deps.providers, mail: { id: 'smtp', send } } }, mail('hopeless'))
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('what runs regularly runs at each start, and then once for each span of time on all servers together', async () => {
+test('a recurring job runs at each start, then once per interval on all servers together', async () => {
   const run = vi.fn().mockResolvedValue(undefined)
   const servers = [await startServer(), await startServer()]
   for (const jobs of servers) await jobs.every(1, 'sweep', run)
@@ -93,7 +93,7 @@ test('what runs regularly runs at each start, and then once for each span of tim
   expect(rows[0]?.sent).toBe(rows[0]?.spans)
 })
 
-test('a database that goes away does not end the process', async () => {
+test('an unavailable database does not crash the process', async () => {
   const { pool } = connect(deps.pool.options.connectionString ?? '', { onError: () => {} })
   const jobs = await startServer(pool)
   const run = vi.fn(async () => {

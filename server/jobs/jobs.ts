@@ -7,11 +7,11 @@ import PgBoss from 'pg-boss'
 import type { Queryable } from '../database/connect.ts'
 import type { Mail } from '../providers/mail/port.ts'
 
-/** Every kind of job, with what it is given. */
+/** The queues and their payloads. */
 export interface JobData {
   mail: Mail
   recommendations: { productId: number }
-  /** Paths in the image store that a product has let go of. */
+  /** Image store paths that a product no longer uses. */
   'release-images': { paths: string[] }
 }
 export type JobName = keyof JobData
@@ -19,37 +19,36 @@ export type JobName = keyof JobData
 type Worker<N extends JobName> = (data: JobData[N], id: string) => Promise<void>
 
 interface Queue {
-  /** Tries after the first one. */
   retryLimit: number
-  /** Seconds between two tries. */
+  /** In seconds. */
   retryDelay: number
-  /** Seconds until a job is given to somebody else: its server may have died. */
+  /** After this, the job is retried elsewhere, because its server may have died. */
   expireInSeconds: number
 }
 
 const QUEUES: Record<JobName, Queue> = {
-  // A mail server may be away for a week, and has its mails within seconds of its return.
+  // Retries for a week, often enough to deliver within seconds of the mail server's return.
   mail: { retryLimit: 60_480, retryDelay: 10, expireInSeconds: 60 },
   recommendations: { retryLimit: 3, retryDelay: 5, expireInSeconds: 60 },
   'release-images': { retryLimit: 3, retryDelay: 60, expireInSeconds: 600 },
 }
 
-/** A run that fails is made good by the next one. */
-const REGULAR: Queue = { retryLimit: 0, retryDelay: 0, expireInSeconds: 600 }
+/** No retries: the next run makes up for a failed one. */
+const RECURRING: Queue = { retryLimit: 0, retryDelay: 0, expireInSeconds: 600 }
 
-const AT_ONCE = 4
-const PAUSE_MS = 1000
+const BATCH_SIZE = 4
+const POLL_INTERVAL_MS = 1000
 
-/** The queue in the database. A job sent within a transaction exists only if that transaction commits. */
+/** A job queue in PostgreSQL. A job sent in a transaction exists only if the transaction commits. */
 export interface Jobs {
   send<N extends JobName>(db: Queryable, name: N, ...data: JobData[N][]): Promise<void>
-  /** Makes the queues; `send` works from here on. */
+  /** Creates the queues. Call before `send`. */
   start(): Promise<void>
-  /** Does jobs of that kind here, a few at once. A job may be done twice when a server dies in it. */
+  /** Processes jobs on this server, a few in parallel. At least once: if a server dies, its jobs run again. */
   work<N extends JobName>(name: N, worker: Worker<N>): Promise<void>
-  /** Runs now, and then once every so many seconds (12 hours at most), on one of the servers. */
+  /** Runs now, then at this interval (at most 12 hours) on one of the servers. */
   every(seconds: number, name: string, run: () => Promise<void>): Promise<void>
-  /** Lets running jobs finish. */
+  /** Waits for running jobs. */
   stop(): Promise<void>
 }
 
@@ -62,34 +61,34 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   const stopping = new AbortController()
-  // Every kind of job listens to it between two looks at its queue.
+  // Every polling loop listens to it.
   setMaxListeners(0, stopping.signal)
   const timers: NodeJS.Timeout[] = []
   const loops: Promise<void>[] = []
 
-  async function makeQueue(name: string, queue: Queue): Promise<void> {
+  async function ensureQueue(name: string, queue: Queue): Promise<void> {
     await boss.createQueue(name, { name, ...queue })
-    // A queue that is there already keeps its old settings otherwise.
+    // createQueue does not change an existing queue.
     await boss.updateQueue(name, { name, ...queue })
   }
 
-  // pg-boss has a loop of its own, which does not await what it writes about a finished job: with the database away for
-  // a moment that is an unhandled rejection, and the end of the process.
-  async function takeJobs(name: string, run: (data: unknown, id: string) => Promise<void>): Promise<void> {
+  // pg-boss's own loop does not await its writes about finished jobs: if the database is briefly unavailable, the
+  // unhandled rejection would crash the process.
+  async function startWorker(name: string, run: (data: unknown, id: string) => Promise<void>): Promise<void> {
     while (!stopping.signal.aborted) {
-      const jobs = await boss.fetch(name, { batchSize: AT_ONCE })
-      await Promise.all(jobs.map(({ data, id }) => doJob(name, id, () => run(data, id))))
-      if (jobs.length === 0) await pause(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      const jobs = await boss.fetch(name, { batchSize: BATCH_SIZE })
+      await Promise.all(jobs.map(({ data, id }) => processJob(name, id, () => run(data, id))))
+      if (jobs.length === 0) await pause(POLL_INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
 
-  async function doJob(name: string, id: string, run: () => Promise<void>): Promise<void> {
+  async function processJob(name: string, id: string, run: () => Promise<void>): Promise<void> {
     try {
       await run()
-      // What was sent is gone once done: a mail holds a link that opens an account. A regular job stays, to fill its span.
+      // Deletes payloads, since emails may contain password reset links. Recurring jobs stay to occupy their time slot.
       await (name in QUEUES ? boss.deleteJob(name, id) : boss.complete(name, id))
     } catch (error) {
-      log.warn({ err: error, job: name, id }, 'a job failed')
+      log.warn({ err: error, job: name, id }, 'job failed')
       await boss.fail(name, id, error as object).catch(() => {})
     }
   }
@@ -97,7 +96,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
   return {
     async start() {
       await boss.start()
-      for (const [name, queue] of Object.entries(QUEUES)) await makeQueue(name, queue)
+      for (const [name, queue] of Object.entries(QUEUES)) await ensureQueue(name, queue)
     },
     async send(db, name, ...data) {
       await boss.insert(
@@ -106,15 +105,16 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
       )
     },
     async work(name, worker) {
-      loops.push(takeJobs(name, (data, id) => worker(data as JobData[typeof name], id)))
+      loops.push(startWorker(name, (data, id) => worker(data as JobData[typeof name], id)))
     },
     async every(seconds, name, run) {
-      await makeQueue(name, REGULAR)
+      await ensureQueue(name, RECURRING)
       await boss.insert([{ name }])
-      // The database keeps one job for each span of time, however many servers ask for it.
-      const ask = () => void boss.insert([{ name, singletonSeconds: seconds }]).catch((err) => log.warn({ err }, name))
-      timers.push(setInterval(ask, (seconds * 1000) / 2))
-      loops.push(takeJobs(name, run))
+      // The database stores one job per time slot, however many servers insert one.
+      const enqueue = () =>
+        void boss.insert([{ name, singletonSeconds: seconds }]).catch((err) => log.warn({ err }, name))
+      timers.push(setInterval(enqueue, (seconds * 1000) / 2))
+      loops.push(startWorker(name, run))
     },
     async stop() {
       stopping.abort()
@@ -125,7 +125,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
   }
 }
 
-/** pg-boss speaks text and numbered values, a Drizzle transaction takes pieces. */
+/** Converts pg-boss's numbered parameters for a Drizzle transaction. */
 const asExecutor = (db: Queryable) => ({
   async executeSql(text: string, values: unknown[] = []) {
     const pieces = text
