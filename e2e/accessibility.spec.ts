@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test'
 import type { DemoPerson } from '../demo/people.ts'
 import { violationsOf } from './accessibility.ts'
-import { lookWhileItLoads } from './alive.ts'
 import { expect, test } from './fixtures.ts'
-import { signInQuietly } from './sign-in-quietly.ts'
+import { skipReadyWait } from './page-ready.ts'
+import { signInByApi } from './sign-in-by-api.ts'
 
 test.skip(({ isMobile }) => !isMobile, 'what these screens say is the same on all sizes, and targets are smallest here')
 
@@ -48,7 +48,7 @@ for (const screen of SLOW) {
   const { path, as, calls } = screen
   const whose = `${path}${as ? ` of ${as}` : ''}${calls ? `, ${calls},` : ''}`
   test(`${whose} is accessible while it waits, and when it waited in vain`, async ({ page, shop: _ }) => {
-    if (as) await signInQuietly(page, as)
+    if (as) await signInByApi(page, as)
     await waitInVain(page, screen)
   })
 }
@@ -58,7 +58,7 @@ async function waitInVain(page: Page, { path, calls = '**/api/**', waiting, fail
   const held: Route[] = []
   const fail = (route: Route) => route.fulfill({ status: 400, json: { message: 'The shelf is stuck.' } })
   await page.goto('/terms')
-  lookWhileItLoads(page)
+  skipReadyWait(page)
   await page.route(calls, (route) => void held.push(route))
   await page.evaluate((path) => history.pushState({}, '', path), path)
   const places = page.locator('.animate-pulse')
@@ -107,7 +107,7 @@ for (const person of [undefined, 'juniper', 'hazel'] as const)
     page,
     shop: _,
   }) => {
-    if (person) await signInQuietly(page, person)
+    if (person) await signInByApi(page, person)
     for (const { path, says } of STILL.filter(({ as }) => as === person))
       await test.step(path, async () => {
         await page.goto(path)
@@ -126,7 +126,7 @@ test('what is paid, and where, is accessible by day and by night', async ({ page
   await page.getByRole('link', { name: 'your receipt' }).click()
   await expect(page.getByText('Pickup code')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
-  await signInQuietly(page, 'wren')
+  await signInByApi(page, 'wren')
   await page.goto('/dev/mail')
   expect(await violationsOf(page)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { codeAt } from '../server/account/totp.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { settledNewcomer } from './newcomer.ts'
+import { verifiedNewcomer } from './newcomer.ts'
 
 test('somebody turns on two-step sign-in, signs in with a code, and signs out another device', async ({
   page,
@@ -9,7 +9,7 @@ test('somebody turns on two-step sign-in, signs in with a code, and signs out an
   browser,
   baseURL,
 }) => {
-  const { username, password } = await settledNewcomer(page, shop)
+  const { username, password } = await verifiedNewcomer(page, shop)
   const signIn = { usernameOrEmail: username, password }
   await page.request.post('/api/auth/login', { data: signIn })
   await page.goto('/profile/edit')
@@ -52,7 +52,7 @@ test('somebody turns on two-step sign-in, signs in with a code, and signs out an
 })
 
 test('somebody takes their data along and deletes the account', async ({ page, shop }) => {
-  const { username, email, password } = await settledNewcomer(page, shop)
+  const { username, email, password } = await verifiedNewcomer(page, shop)
   await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
   await page.goto('/profile/edit')
   const ownData = page.getByRole('region', { name: 'Your data' })

@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '../demo/people.ts'
 import { expect, test } from './fixtures.ts'
-import { linkMailedTo, newcomer, settledNewcomer } from './newcomer.ts'
+import { linkMailedTo, newcomer, verifiedNewcomer } from './newcomer.ts'
 
 test('somebody registers, follows the mailed link, and signs in', async ({ page, shop }) => {
   const person = newcomer()
@@ -34,7 +34,7 @@ test('somebody registers, follows the mailed link, and signs in', async ({ page,
 })
 
 test('who registers a second time is shown the way to the account that is there', async ({ page, shop }) => {
-  const { email } = await settledNewcomer(page, shop)
+  const { email } = await verifiedNewcomer(page, shop)
   const { username } = newcomer()
   await page.goto('/register')
   await page.getByLabel('Username').fill(username)
@@ -78,7 +78,7 @@ test('a forgotten password is reset by mail, which ends the sessions of before',
   browser,
   baseURL,
 }) => {
-  const { email, username, password } = await settledNewcomer(page, shop)
+  const { email, username, password } = await verifiedNewcomer(page, shop)
   const elsewhere = await browser.newContext({ baseURL })
   await elsewhere.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
   expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(200)
@@ -120,7 +120,7 @@ test('a reset link without its token leads to a new one', async ({ page }) => {
 })
 
 test('a seller edits the profile, photo and all, and everybody sees it', async ({ page, shop }) => {
-  const { username, password } = await settledNewcomer(page, shop)
+  const { username, password } = await verifiedNewcomer(page, shop)
   await page.goto('/profile/edit')
   await expect(page.getByText('You must be logged in to edit your profile.')).toBeVisible()
   await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
@@ -177,7 +177,7 @@ test('who wanted to edit their profile gets there by way of the sign-in', async 
 })
 
 test('a changed password is asked for twice and must be right before', async ({ page, shop }) => {
-  const { username, password } = await settledNewcomer(page, shop)
+  const { username, password } = await verifiedNewcomer(page, shop)
   await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
   await page.goto('/profile/edit')
   await page.getByLabel('Current password').fill('not it')

@@ -2,15 +2,15 @@ import { expect, type Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../demo/people.ts'
 import { codeAt } from '../server/account/totp.ts'
 import { violationsOf } from './accessibility.ts'
+import { copyDemoShop } from './copy-demo-shop.ts'
 import { test as base } from './fixtures.ts'
-import { ownShop } from './own-shop.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 /** A shop of its own, as the setting is the server's. */
 const test = base.extend<{ strict: ServerProcess }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern.
   strict: async ({}, use) => {
-    const { databaseUrl, dataDir, remove } = await ownShop()
+    const { databaseUrl, dataDir, remove } = await copyDemoShop()
     const strict = await startServer({ databaseUrl, dataDir, env: { ADMIN_REQUIRE_2FA: 'true' } })
     await use(strict)
     await strict.stop()

@@ -1,6 +1,6 @@
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { signInQuietly } from './sign-in-quietly.ts'
+import { signInByApi } from './sign-in-by-api.ts'
 
 // A toast is written and read out, in two elements of one text: hence `first()`.
 
@@ -54,7 +54,7 @@ test('an organiser goes through the queue by keyboard, takes a rejection back, a
 test('a purchase is refunded with a reason, and the item is on sale again', async ({ page, request, shop }) => {
   const product = await shop.addProduct({ title: 'Brass ship lantern', price: '64.00' })
   const bought = await shop.sell(request, product.id)
-  await signInQuietly(page, 'wren')
+  await signInByApi(page, 'wren')
   await page.goto('/admin')
   const row = page
     .getByRole('region', { name: 'Recent Sales' })
@@ -84,7 +84,7 @@ test('a disputed payment is shown with what to do, and goes when it is marked as
   const product = await shop.addProduct({ title: 'Walnut music box', price: '38.00' })
   const bought = await shop.sell(request, product.id)
   await shop.raiseAlert(bought.id, 'dispute_opened', "The buyer's bank disputes $38.00 (fraudulent).")
-  await signInQuietly(page, 'wren')
+  await signInByApi(page, 'wren')
   await page.goto('/admin')
   const section = page.getByRole('region', { name: 'Payments to review' })
   const alert = section.getByRole('listitem').filter({ hasText: product.title })
@@ -98,7 +98,7 @@ test('a disputed payment is shown with what to do, and goes when it is marked as
 
 test('a hold shows up while somebody pays, and is ended by the organiser', async ({ page, request, shop }) => {
   const product = await shop.addProduct({ title: 'Rosewood chess set' })
-  await signInQuietly(page, 'wren')
+  await signInByApi(page, 'wren')
   await page.goto('/admin')
   const section = page.getByRole('region', { name: 'Items on Hold' })
   await expect(section.getByText('Nothing is on hold')).toBeVisible()
@@ -203,7 +203,7 @@ test('a seller is sent home, and a visitor to the sign-in and back', async ({ pa
 })
 
 test('the dashboard is accessible, full and empty, by day and by night', async ({ page, request, shop }) => {
-  await signInQuietly(page, 'wren')
+  await signInByApi(page, 'wren')
   const waiting = await shop.addProduct({ title: 'Oak stool', status: 'pending' })
   const { id } = await shop.addProduct({ title: 'Brass ship lantern' })
   await shop.sell(request, id)
@@ -217,7 +217,7 @@ test('the dashboard is accessible, full and empty, by day and by night', async (
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
 
-  await shop.emptyRegister()
+  await shop.clearHistory()
   await page.goto('/admin')
   for (const text of ['Nothing to approve', 'No sales scheduled', 'No sales yet', 'No activity yet'])
     await expect(page.getByText(text)).toBeVisible()

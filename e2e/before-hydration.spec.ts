@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../demo/people.ts'
-import { untilAlive } from './alive.ts'
 import { expect, test } from './fixtures.ts'
+import { waitUntilReady } from './page-ready.ts'
 
 /** Shows the page as the server sends it; its code comes when the answer is called. */
 async function withoutCode(page: Page, path: string): Promise<() => Promise<void>> {
@@ -18,7 +18,7 @@ async function withoutCode(page: Page, path: string): Promise<() => Promise<void
   await expect(page.getByRole('contentinfo')).toBeAttached()
   return async () => {
     release()
-    await untilAlive(page)
+    await waitUntilReady(page)
     await page.unroute(entry)
   }
 }

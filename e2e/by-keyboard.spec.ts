@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { photoFiles } from './photo-files.ts'
-import { signInQuietly } from './sign-in-quietly.ts'
+import { signInByApi } from './sign-in-by-api.ts'
 
 // Nothing here is clicked, filled or focused by the test: whatever cannot be reached by Tab fails it.
 
@@ -46,8 +46,8 @@ test('an item is bought without a mouse', async ({ page, shop }) => {
 })
 
 test('an item is listed and approved without a mouse', async ({ page, shop }) => {
-  await shop.emptyRegister()
-  await signInQuietly(page, 'hazel')
+  await shop.clearHistory()
+  await signInByApi(page, 'hazel')
   await page.goto('/seller')
   const chooser = page.waitForEvent('filechooser')
   await press(page, page.getByLabel('Choose photos'))
@@ -63,7 +63,7 @@ test('an item is listed and approved without a mouse', async ({ page, shop }) =>
   await press(page, wizard.getByRole('button', { name: 'Publish Product' }))
   await expect(page.getByText("It's pending admin approval.").first()).toBeVisible()
 
-  await signInQuietly(page, 'wren')
+  await signInByApi(page, 'wren')
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: title, level: 3 })).toBeVisible()
   await press(page, page.getByRole('button', { name: 'Approve', exact: true }))

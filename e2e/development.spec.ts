@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
+import { copyDemoShop } from './copy-demo-shop.ts'
 import { test } from './fixtures.ts'
-import { ownShop } from './own-shop.ts'
 import { startDevServer } from './server-process.ts'
 
 test.skip(({ isMobile }) => isMobile, 'one size is enough for it')
@@ -8,7 +8,7 @@ test.skip(({ isMobile }) => isMobile, 'one size is enough for it')
 test('who works on the code sees a page drawn and alive from the sources', async ({ page }) => {
   // Vite packs what the pages depend on at its first start.
   test.setTimeout(120_000)
-  const { databaseUrl, dataDir, remove } = await ownShop()
+  const { databaseUrl, dataDir, remove } = await copyDemoShop()
   const running = await startDevServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
   try {
     await page.goto(running.url)

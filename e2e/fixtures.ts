@@ -1,14 +1,14 @@
 import { test as base, type Page } from '@playwright/test'
 import { DEMO_PASSWORD, type DemoPerson } from '../demo/people.ts'
 import { type Connection, connect } from '../server/database/connect.ts'
-import { waitInAllPages } from './alive.ts'
-import { ownShop } from './own-shop.ts'
+import { copyDemoShop } from './copy-demo-shop.ts'
+import { waitInAllPages } from './page-ready.ts'
 import { startServer } from './server-process.ts'
 import { Shop } from './shop.ts'
-import { type Restore, rememberShop } from './shop-state.ts'
+import { type Restore, snapshotShop } from './shop-state.ts'
 
 interface Fixtures {
-  /** The worker's shop as it was seeded, with a sale on; change it as the journey needs. */
+  /** The worker's shop, freshly seeded and with a sale on. */
   shop: Shop
   signIn: (page: Page, person: DemoPerson) => Promise<void>
 }
@@ -17,15 +17,15 @@ interface WorkerFixtures {
   running: { url: string; connection: Connection; dataDir: string; restore: Restore }
 }
 
-/** Each worker runs a server of its own on a copy of the demo shop, which every journey finds as it was seeded. */
+/** Each worker runs its own server on a copy of the demo shop, which is restored before every journey. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   running: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use) => {
-      const { databaseUrl, dataDir, remove } = await ownShop()
+      const { databaseUrl, dataDir, remove } = await copyDemoShop()
       const running = await startServer({ databaseUrl, dataDir })
       const connection = connect(databaseUrl, { size: 2, onError: () => {} })
-      const restore = await rememberShop(connection, dataDir)
+      const restore = await snapshotShop(connection, dataDir)
       await use({ url: running.url, connection, dataDir, restore })
       await connection.close()
       await running.stop()

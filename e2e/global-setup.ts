@@ -6,10 +6,10 @@ import { administer } from '../server/testing/administer.ts'
 import { databaseUrl } from '../server/testing/database-url.ts'
 import { startServer } from './server-process.ts'
 
-/** The shop that every worker copies: its database and its folder of pictures. */
+/** The database of the shop that every worker copies. */
 export const TEMPLATE = 'fernvale_shop'
 
-/** One PostgreSQL for the run; the demo shop is made once, into a template. Says where they are in the environment. */
+/** Starts one PostgreSQL for the run and seeds the demo shop once, as a template. Sets E2E_DATABASE_URL and E2E_SHOP_DIR. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-e2e-'))
   const postgres = await startEmbeddedPostgres({

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
 import { OPENID_CLIENT, openIdProvider } from '../server/testing/openid-provider.ts'
+import { copyDemoShop } from './copy-demo-shop.ts'
 import { test } from './fixtures.ts'
-import { ownShop } from './own-shop.ts'
 import { startServer } from './server-process.ts'
 
 test('somebody signs up with Google and is home', async ({ page }) => {
   // The provider has to know our address before it starts, and we have to know its.
   const reserved = await openIdProvider('http://localhost/')
   await reserved.close()
-  const { databaseUrl, dataDir, remove } = await ownShop()
+  const { databaseUrl, dataDir, remove } = await copyDemoShop()
   const server = await startServer({
     databaseUrl,
     dataDir,

@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test'
 import { ImageKitStandIn, PRIVATE_KEY, PUBLIC_KEY, URL_ENDPOINT } from '../server/testing/imagekit-stand-in.ts'
+import { copyDemoShop } from './copy-demo-shop.ts'
 import { test } from './fixtures.ts'
-import { ownShop } from './own-shop.ts'
 import { photoFiles } from './photo-files.ts'
 import { startServer } from './server-process.ts'
-import { signInQuietly } from './sign-in-quietly.ts'
+import { signInByApi } from './sign-in-by-api.ts'
 
 test.skip(({ isMobile }) => isMobile, 'one size is enough for it')
 
 test('with ImageKit, photos go from the browser straight to it and are shown from there', async ({ browser }) => {
   const imageKit = new ImageKitStandIn()
   const address = await imageKit.start()
-  const { databaseUrl, dataDir, remove } = await ownShop()
+  const { databaseUrl, dataDir, remove } = await copyDemoShop()
   const server = await startServer({
     databaseUrl,
     dataDir,
@@ -27,7 +27,7 @@ test('with ImageKit, photos go from the browser straight to it and are shown fro
     const [photo] = await photoFiles(1)
     const page = await browser.newPage({ baseURL: server.url, serviceWorkers: 'block' })
     await page.route(`${URL_ENDPOINT}/**`, (route) => route.fulfill({ contentType: 'image/jpeg', body: photo?.buffer }))
-    await signInQuietly(page, 'wren')
+    await signInByApi(page, 'wren')
     await page.goto('/seller')
     await page.getByLabel('Choose photos').setInputFiles(photo ? [photo] : [])
     await expect(page.getByRole('button', { name: 'Photo 1 of 1, 1.jpg, primary' })).toBeVisible()

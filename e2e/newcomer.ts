@@ -8,14 +8,14 @@ interface Newcomer {
   password: string
 }
 
-/** Somebody whom no other journey knows. */
+/** A new user's random details. */
 export function newcomer(): Newcomer {
   const username = `moss_${randomBytes(4).toString('hex')}`
   return { username, email: `${username}@example.com`, password: 'Treasure-hunt-1' }
 }
 
-/** A newcomer with an account and a verified address. */
-export async function settledNewcomer(page: Page, shop: Shop): Promise<Newcomer> {
+/** Registers a newcomer and verifies the email address. */
+export async function verifiedNewcomer(page: Page, shop: Shop): Promise<Newcomer> {
   const person = newcomer()
   expect((await page.request.post('/api/auth/register', { data: person })).status()).toBe(201)
   const { searchParams } = await linkMailedTo(shop, person.email)
@@ -24,7 +24,7 @@ export async function settledNewcomer(page: Page, shop: Shop): Promise<Newcomer>
   return person
 }
 
-/** The link of the newest mail with that subject, once it has left. */
+/** Waits for the email and returns the link in the latest one with that subject. */
 export async function linkMailedTo(shop: Shop, address: string, subject = /Verify/): Promise<URL> {
   let link: string | undefined
   await expect(async () => {

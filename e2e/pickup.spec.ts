@@ -5,7 +5,7 @@ import { pickupMarks, purchases, users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
-import { signInQuietly } from './sign-in-quietly.ts'
+import { signInByApi } from './sign-in-by-api.ts'
 
 /** Something of Hazel's that a guest has bought and not picked up. */
 async function sold(shop: Shop, guest: APIRequestContext, title: string) {
@@ -33,7 +33,7 @@ test('a seller hands items over by their codes, without a connection too, and he
   const tray = await sold(shop, request, 'Tin tray')
   const bell = await sold(shop, request, 'Ship bell')
   const vase = await sold(shop, request, 'Milk glass vase')
-  await signInQuietly(page, 'hazel')
+  await signInByApi(page, 'hazel')
   await page.goto('/pickup')
   await expect(page.getByText('0 of 3 handed over', { exact: true })).toBeVisible()
 
@@ -60,7 +60,7 @@ test('a seller hands items over by their codes, without a connection too, and he
   await expect(page.getByText('3 of 3 handed over', { exact: true })).toBeVisible()
   expect(await marksOf(shop, bell)).toEqual([])
   const organiser = await playwright.request.newContext({ baseURL: baseURL ?? '' })
-  await signInQuietly({ request: organiser } as Page, 'wren')
+  await signInByApi({ request: organiser } as Page, 'wren')
   await organiser.post(`/api/admin/purchases/${vase.id}/refund`, { data: { reason: 'Cracked' } })
   await organiser.dispose()
 
@@ -85,7 +85,7 @@ test.describe('in a barn without a signal', () => {
     request,
   }) => {
     const { pickupCode, ...pot } = await sold(shop, request, 'Copper pot')
-    await signInQuietly(page, 'hazel')
+    await signInByApi(page, 'hazel')
     // As a phone's camera opens it from the receipt.
     await page.goto(`/pickup?code=${pickupCode}`)
     await expect(page.getByRole('dialog').getByRole('heading', { name: 'Copper pot' })).toBeVisible()
@@ -112,7 +112,7 @@ test.describe('in a barn without a signal', () => {
 
 test('the camera reads the code of a receipt', async ({ page, shop, request }) => {
   const { pickupCode } = await sold(shop, request, 'Oak stool')
-  await signInQuietly(page, 'hazel')
+  await signInByApi(page, 'hazel')
   await page.addInitScript(showToCamera, `/pickup-code/${pickupCode}.svg`)
   await page.goto('/pickup')
   expect((await page.request.get('/pickup')).headers()['permissions-policy']).toContain('camera=(self)')
@@ -140,7 +140,7 @@ function showToCamera(picture: string): void {
 
 test('price tags of chosen items come as a PDF', async ({ page, shop, request }) => {
   await sold(shop, request, 'Sold lamp')
-  await signInQuietly(page, 'hazel')
+  await signInByApi(page, 'hazel')
   await page.goto('/price-tags')
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page.getByText('0 tags selected')).toBeVisible()
@@ -161,7 +161,7 @@ test('the desk and the tags have no accessibility violation by day or by night: 
   request,
 }) => {
   const crock = await sold(shop, request, 'Salt crock')
-  await signInQuietly(page, 'hazel')
+  await signInByApi(page, 'hazel')
 
   await page.goto('/pickup')
   await page.getByRole('button', { name: 'Hand over Salt crock' }).click()
@@ -177,7 +177,7 @@ test('the desk and the tags have no accessibility violation by day or by night: 
   await expect(page.getByRole('link', { name: 'Print tags' })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
 
-  await signInQuietly(page, 'juniper')
+  await signInByApi(page, 'juniper')
   await page.goto('/pickup')
   await expect(page.getByText('Nothing to hand over yet')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])

@@ -61,7 +61,7 @@ test('guide and help name the day of the next sale as it is in North Carolina', 
   await expect(page.getByText('Coming Soon: Periodic Pop-Up Sales')).toBeVisible()
   await page.goto('/help')
   await expect(page.getByText('Date TBD')).toBeVisible()
-  await shop.planSale(saleStart)
+  await shop.scheduleSale(saleStart)
   await page.goto('/seller-guide')
   await expect(page.getByText(`Next Pop-Up Sale is ${saleDay}!`)).toBeVisible()
   await page.goto('/help')
@@ -166,7 +166,7 @@ test.describe('what the server sends, whatever the screen', () => {
     test.use({ javaScriptEnabled: false })
 
     test('everything that is to be read can be read', async ({ page, shop }) => {
-      await shop.planSale(saleStart)
+      await shop.scheduleSale(saleStart)
       await page.goto('/')
       await expect(page.getByText(/\d+ items for sale/)).toBeVisible()
       await page.goto('/marketplace')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { lookWhileItLoads, untilSettled } from './alive.ts'
 import { expect, test } from './fixtures.ts'
+import { skipReadyWait, waitUntilSettled } from './page-ready.ts'
 
 test.skip(({ isMobile }) => !isMobile, 'what a phone must not wait for')
 
@@ -28,11 +28,11 @@ test('the first paint is in the right letters, so that none move later', async (
 
 test('a tap on a card shows the page of the item before the server has said a word', async ({ page }) => {
   await page.goto('/marketplace')
-  await untilSettled(page)
+  await waitUntilSettled(page)
   const title = (await card(page).getByRole('heading').textContent()) ?? ''
   const photo = await card(page).locator('img').evaluate(shownAddress)
   await page.route(/\/(api|images)\//, () => {})
-  lookWhileItLoads(page)
+  skipReadyWait(page)
   await card(page).tap()
   await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
   // The large photo never comes.
@@ -47,7 +47,7 @@ test('who saves data loads nothing for a page that was not asked for', async ({ 
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   await page.goto('/marketplace')
-  await untilSettled(page)
+  await waitUntilSettled(page)
   expect(scripts.filter((url) => PRODUCT_CODE.test(url))).toEqual([])
 })
 

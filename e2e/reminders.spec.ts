@@ -5,7 +5,7 @@ const DAY = 24 * 60 * 60 * 1000
 test('a visitor asks to be reminded, confirms by mail, and stops it again', async ({ page, shop, isMobile }) => {
   const email = `june-${isMobile ? 'phone' : 'desktop'}@example.com`
   await shop.endSales()
-  await shop.planSale(new Date(Date.now() + 10 * DAY))
+  await shop.scheduleSale(new Date(Date.now() + 10 * DAY))
   await page.goto('/marketplace')
   await page.getByRole('link', { name: 'Remind me' }).click()
   await expect(page.getByRole('link', { name: 'Add to Calendar' })).toHaveAttribute('href', '/sale-events/next.ics')
@@ -21,7 +21,7 @@ test('a visitor asks to be reminded, confirms by mail, and stops it again', asyn
   await expect(page.getByText("We'll email you one day and one hour before each sale.")).toBeVisible()
 
   await shop.endSales()
-  await shop.planSale(new Date(Date.now() + DAY / 2))
+  await shop.scheduleSale(new Date(Date.now() + DAY / 2))
   await page.goto('/reminders/stop?token=1.forged')
   await page.getByRole('button', { name: 'Stop Reminders' }).click()
   await expect(page.getByText('This link is incomplete.')).toBeVisible()
@@ -30,7 +30,7 @@ test('a visitor asks to be reminded, confirms by mail, and stops it again', asyn
 test('the calendar file of the next sale can be had by anyone', async ({ request, shop }) => {
   await shop.endSales()
   expect((await request.get('/sale-events/next.ics')).status()).toBe(404)
-  await shop.planSale(new Date('2027-06-05T13:00:00Z'))
+  await shop.scheduleSale(new Date('2027-06-05T13:00:00Z'))
   const response = await request.get('/sale-events/next.ics')
   expect(response.headers()['content-type']).toContain('text/calendar')
   expect(await response.text()).toContain('DTSTART:20270605T130000Z')

@@ -5,7 +5,7 @@ import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { photoFiles } from './photo-files.ts'
 import type { Shop } from './shop.ts'
-import { signInQuietly } from './sign-in-quietly.ts'
+import { signInByApi } from './sign-in-by-api.ts'
 
 let made = 0
 
@@ -19,7 +19,7 @@ async function itemOf(shop: Shop, person: DemoPerson, fields: Partial<typeof pro
 
 test('a seller edits an item, unlists it, relists it and deletes it', async ({ page, shop }) => {
   const { id, title } = await itemOf(shop, 'hazel')
-  await signInQuietly(page, 'hazel')
+  await signInByApi(page, 'hazel')
   await page.goto('/seller')
   await page.getByRole('searchbox', { name: 'Search your products' }).fill(title)
   await expect(page.getByRole('button', { name: /^LIVE/ })).toHaveText(/LIVE\s*1/)
@@ -67,7 +67,7 @@ test('a seller edits an item, unlists it, relists it and deletes it', async ({ p
 
 test('another photo becomes the primary one, and the choice of order is remembered', async ({ page, shop }) => {
   const { id, title } = await itemOf(shop, 'hazel')
-  await signInQuietly(page, 'hazel')
+  await signInByApi(page, 'hazel')
   await page.goto('/seller')
   const sort = page.getByLabel('Sort LIVE by')
   await expect(sort).toHaveValue('date-modified')
@@ -94,7 +94,7 @@ test('a rejected item says so, and saving it sends it for approval again; a sold
 }) => {
   const rejected = await itemOf(shop, 'hazel', { status: 'rejected' })
   const sold = await itemOf(shop, 'hazel', { status: 'sold', viewCount: 10 })
-  await signInQuietly(page, 'hazel')
+  await signInByApi(page, 'hazel')
   await page.goto('/seller')
   const row = page.getByRole('listitem').filter({ hasText: rejected.title })
   await expect(row.getByText('Rejected.')).toBeVisible()
@@ -119,7 +119,7 @@ test('a visitor is told why, and led to sign in and back', async ({ page }) => {
 test('the dashboard, its wizard and its dialogs have no accessibility violation by day or by night', async ({
   page,
 }) => {
-  await signInQuietly(page, 'hazel')
+  await signInByApi(page, 'hazel')
   await page.goto('/seller')
   await page.getByLabel('Choose photos').setInputFiles(await photoFiles(2))
   await expect(page.getByRole('button', { name: 'Remove photo 2 of 2' })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { mixedFiles, photoFiles } from './photo-files.ts'
-import { signInQuietly } from './sign-in-quietly.ts'
+import { signInByApi } from './sign-in-by-api.ts'
 
 const photos = (page: Page): Locator =>
   page.locator('#upload').getByRole('list', { name: 'Photos' }).getByRole('listitem')
@@ -30,7 +30,7 @@ const keptPhotos = (): Promise<number> =>
   })
 
 test('a pile of files becomes a live listing', async ({ page, shop }) => {
-  await signInQuietly(page, 'wren')
+  await signInByApi(page, 'wren')
   await page.goto('/upload')
   await expect(page).toHaveURL('/seller#upload')
   await page.getByRole('button', { name: 'Analyze' }).click()
@@ -79,7 +79,7 @@ test('photos are put in order by mouse, by touch and by keyboard, and the marker
   page,
   isMobile,
 }) => {
-  await signInQuietly(page, 'hazel')
+  await signInByApi(page, 'hazel')
   await choose(page, 4)
   const primary = page.getByRole('button', { name: /, primary$/ })
   await page.getByRole('button', { name: 'Make photo 2 of 4 the primary one' }).click()
@@ -110,7 +110,7 @@ test('photos are put in order by mouse, by touch and by keyboard, and the marker
 
 test('on a phone the way on stays in view above more photos than the screen holds', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 500 })
-  await signInQuietly(page, 'hazel')
+  await signInByApi(page, 'hazel')
   await choose(page, 6)
   await page.getByRole('heading', { name: 'Upload New Product' }).evaluate((heading) => heading.scrollIntoView())
   await expect(photos(page).last()).not.toBeInViewport()
@@ -118,7 +118,7 @@ test('on a phone the way on stays in view above more photos than the screen hold
 })
 
 test('a reload loses neither photos nor what was typed, and a failed analysis leads on by hand', async ({ page }) => {
-  await signInQuietly(page, 'hazel')
+  await signInByApi(page, 'hazel')
   await choose(page, 2)
   await expect.poll(() => page.evaluate(keptPhotos)).toBe(2)
   await page.reload()
@@ -157,7 +157,7 @@ test('a reload loses neither photos nor what was typed, and a failed analysis le
 })
 
 test('an upload that the line broke off can be tried again', async ({ page }) => {
-  await signInQuietly(page, 'hazel')
+  await signInByApi(page, 'hazel')
   await choose(page, 2)
   await page.route('**/api/images/upload', (route) => route.abort(), { times: 1 })
   await page.route('**/api/imagekit-auth', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })

@@ -7,7 +7,7 @@ export interface ServerProcess {
   url: string
   pid: number
   stop(): Promise<void>
-  /** Ends it in the middle of whatever it does (kill -9). */
+  /** Sends SIGKILL. */
   kill(): Promise<void>
 }
 
@@ -17,12 +17,12 @@ interface ServerOptions {
   env?: Record<string, string>
 }
 
-/** As `npm start` has it: without it V8 takes what a big machine has, hundreds of MB of it for garbage. */
+/** As in `npm start`: without limits, V8 lets hundreds of MB of garbage pile up on a large machine. */
 const HEAP = ['--max-semi-space-size=8', '--max-old-space-size=512']
-/** The same for glibc, which else keeps what each of the threads that work on photos once had. */
+/** Also as in `npm start`: otherwise glibc keeps the peak memory of every image thread. */
 const ARENAS = { MALLOC_ARENA_MAX: '2' }
 
-/** Starts the built server as its users do and waits until it says where it is. */
+/** Starts the built server like `npm start` and waits until it listens. */
 export const startServer = ({ databaseUrl, dataDir, env = {} }: ServerOptions): Promise<ServerProcess> =>
   start([...HEAP, path.resolve('dist/server/main.js')], {
     ...ARENAS,
@@ -33,11 +33,11 @@ export const startServer = ({ databaseUrl, dataDir, env = {} }: ServerOptions): 
     ...env,
   })
 
-/** Starts a script of the repository that listens on PORT and prints its address. */
+/** Starts a script that listens on PORT and prints its URL. */
 export const startScript = (file: string, env: Record<string, string>): Promise<ServerProcess> =>
   start(['--import', 'tsx', path.resolve(file)], env)
 
-/** What `npm run dev` runs: the server from its sources, and Vite in it. */
+/** Starts what `npm run dev` runs: the server from its sources, with Vite. */
 export const startDevServer = (env: Record<string, string>): Promise<ServerProcess> =>
   start([path.resolve('scripts/dev.mjs')], env)
 
@@ -48,7 +48,7 @@ async function start(args: string[], env: Record<string, string>): Promise<Serve
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const url = `http://localhost:${port}`
-  await announced(child, env.PUBLIC_URL ?? url)
+  await waitForOutput(child, env.PUBLIC_URL ?? url)
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exit = once(child, 'exit')
@@ -58,16 +58,16 @@ async function start(args: string[], env: Record<string, string>): Promise<Serve
   return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
-function announced(child: ChildProcess, url: string): Promise<void> {
+function waitForOutput(child: ChildProcess, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = ''
-    const listen = (chunk: Buffer) => {
-      said += chunk
-      if (said.includes(url)) resolve()
+    let output = ''
+    const onData = (chunk: Buffer) => {
+      output += chunk
+      if (output.includes(text)) resolve()
     }
-    child.stdout?.on('data', listen)
-    child.stderr?.on('data', listen)
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${said}`)))
+    child.stdout?.on('data', onData)
+    child.stderr?.on('data', onData)
+    child.once('exit', (code) => reject(new Error(`The server exited with ${code}:\n${output}`)))
   })
 }
 
@@ -78,6 +78,6 @@ async function freePort(): Promise<number> {
   const address = server.address()
   server.close()
   await once(server, 'close')
-  if (!address || typeof address === 'string') throw new Error('no port')
+  if (!address || typeof address === 'string') throw new Error('The operating system assigned no port')
   return address.port
 }

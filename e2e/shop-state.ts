@@ -3,24 +3,24 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Connection } from '../server/database/connect.ts'
 
-/** Puts the shop back to what it was when this was made. */
+/** Restores the state of the snapshot. */
 export type Restore = () => Promise<void>
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** The schema that holds a copy of every table. */
+/** The schema with a copy of every table. */
 const COPY = 'as_seeded'
 
 interface Table extends Record<string, unknown> {
   name: string
-  /** Without the generated ones, which cannot be written. */
+  /** Without generated columns, which cannot be written. */
   columns: string
-  /** The tables whose rows its own refer to. */
+  /** The tables its foreign keys point to. */
   references: string[]
 }
 
-/** Copies the tables aside, so that each journey starts from the same rows, numbers and empty mailbox. */
-export async function rememberShop({ db }: Connection, dataDir: string): Promise<Restore> {
+/** Copies all tables, so that each journey starts with the same rows, sequences and empty mailbox. */
+export async function snapshotShop({ db }: Connection, dataDir: string): Promise<Restore> {
   const { rows: tables } = await db.execute<Table>(sql`
     select relname as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns,
       array(select confrelid::regclass::text from pg_constraint
@@ -38,7 +38,7 @@ export async function rememberShop({ db }: Connection, dataDir: string): Promise
   const restore = [
     `lock ${names} in access exclusive mode nowait`,
     `truncate ${names}`,
-    // What the triggers would derive is in the copies.
+    // The copies already hold what the triggers derive.
     ...tables.map(({ name }) => `alter table ${name} disable trigger user`),
     ...parentsFirst(tables).map(
       ({ name, columns }) =>
@@ -46,14 +46,14 @@ export async function rememberShop({ db }: Connection, dataDir: string): Promise
     ),
     ...tables.map(({ name }) => `alter table ${name} enable trigger user`),
     ...sequences.map(({ name, next }) => `select setval('${name}', ${next}, false)`),
-    // Mails of the journey before, above all.
+    // Mostly emails of the journey before.
     `delete from jobs.job where state in ('created', 'retry')`,
     // The server's caches.
     `notify live, 'catalogue'`,
     `notify live, 'sales'`,
   ].join(';')
   return async () => {
-    // The server's own work may hold a table: to wait for one while holding others could end in a deadlock.
+    // The server may hold locks. Waiting for one table while holding others could deadlock, so retry without waiting.
     while (!(await db.transaction((tx) => tx.execute(restore)).then(() => true, unlessLocked))) {}
     await rm(path.join(dataDir, 'outbox'), { recursive: true, force: true })
   }

@@ -11,7 +11,7 @@ const HOUR = 60 * 60 * 1000
 
 type Product = typeof products.$inferSelect
 
-/** What a journey changes behind the pages: the goods, the sales and the mail that went out. */
+/** Direct access to the database and outbox, for what a journey sets up or checks behind the pages. */
 export class Shop {
   readonly #connection: Connection
   readonly #dataDir: string
@@ -25,20 +25,20 @@ export class Shop {
     return this.#connection.db
   }
 
-  /** An approved copy of one of the demo goods that no other journey knows. */
+  /** An approved copy of one of the demo products. */
   async addProduct(fields: Partial<typeof products.$inferInsert> = {}): Promise<Product> {
     const [model] = await this.db.select().from(products).where(eq(products.status, 'approved')).limit(1)
-    if (!model) throw new Error('the demo shop is empty')
+    if (!model) throw new Error('The demo shop has no approved products')
     const { id: _id, ...copy } = model
     const [row] = await this.db
       .insert(products)
       .values({ ...copy, createdAt: new Date(), ...fields })
       .returning()
-    if (!row) throw new Error('the product was not stored')
+    if (!row) throw new Error('Inserting the product returned no row')
     return row
   }
 
-  /** Ends what is on and begins a sale an hour ago. */
+  /** Replaces all sales with one that started an hour ago. */
   async openSale(): Promise<void> {
     await this.endSales()
     const startDate = new Date(Date.now() - HOUR)
@@ -46,21 +46,21 @@ export class Shop {
     await this.db.insert(saleEvents).values({ startDate, endDate, location: 'The old tobacco barn, Hillsborough' })
   }
 
-  /** No sale is on, and none is to come. */
+  /** Deletes current and upcoming sales. */
   async endSales(): Promise<void> {
     await this.db.delete(saleEvents).where(gt(saleEvents.endDate, new Date()))
   }
 
-  /** A sale of 48 hours that is still to come. */
-  async planSale(startDate: Date): Promise<void> {
+  /** Adds an upcoming 48-hour sale. */
+  async scheduleSale(startDate: Date): Promise<void> {
     const endDate = new Date(startDate.getTime() + 48 * HOUR)
     await this.db.insert(saleEvents).values({ startDate, endDate, location: 'Pittsboro Fairgrounds, Hall B' })
   }
 
-  /** As if the payment provider had told of it. */
+  /** As if the payment provider had reported it. */
   async raiseAlert(purchaseId: number, kind: typeof paymentAlerts.$inferInsert.kind, message: string): Promise<void> {
     const [purchase] = await this.db.select().from(purchases).where(eq(purchases.id, purchaseId))
-    if (!purchase) throw new Error(`there is no purchase ${purchaseId}`)
+    if (!purchase) throw new Error(`No purchase ${purchaseId}`)
     const { checkoutSessionId } = purchase
     const eventId = `evt_${kind}_${purchaseId}`
     await this.db.insert(paymentAlerts).values({ eventId, reference: eventId, kind, checkoutSessionId, message })
@@ -71,7 +71,7 @@ export class Shop {
     return row?.status
   }
 
-  /** A guest buys and pays for it. */
+  /** Buys the product as a guest. */
   async sell(guest: APIRequestContext, productId: number): Promise<Purchase> {
     const data = { productId, buyerName: 'June Carter', buyerEmail: 'june@example.com' }
     const opened = await (await guest.post('/api/create-checkout-session', { data })).json()
@@ -80,13 +80,13 @@ export class Shop {
     return (await guest.post('/api/dev-complete-purchase', { data: paid })).json()
   }
 
-  /** Nothing was ever sold, scheduled or decided, and nothing waits. */
-  async emptyRegister(): Promise<void> {
+  /** Deletes all purchases, sales, audit entries and pending items. */
+  async clearHistory(): Promise<void> {
     await this.db.execute(sql`truncate ledger_entries, audit_entries, purchases, sale_events cascade`)
     await this.db.delete(products).where(eq(products.status, 'pending'))
   }
 
-  /** The mails that have left for this address so far. */
+  /** The emails sent to this address so far. */
   async mailsTo(address: string) {
     const folder = path.join(this.#dataDir, 'outbox')
     const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'))

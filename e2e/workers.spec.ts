@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '../demo/people.ts'
 import { connect } from '../server/database/connect.ts'
 import { checkoutSessions } from '../server/database/schema.ts'
 import { startStripeStandIn } from '../server/testing/stripe-stand-in.ts'
-import { ownShop } from './own-shop.ts'
+import { copyDemoShop } from './copy-demo-shop.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { Shop } from './shop.ts'
 
@@ -25,7 +25,7 @@ function workersOf({ pid }: ServerProcess): number[] {
 test('two processes of one server are one shop, one that is killed is replaced, and a stop finishes what was begun', async () => {
   // Three processes start and a fourth, which other journeys leave to their fixtures.
   test.setTimeout(90_000)
-  const { databaseUrl, dataDir, remove } = await ownShop()
+  const { databaseUrl, dataDir, remove } = await copyDemoShop()
   const stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => new Date() })
   const running = await startServer({
     databaseUrl,
@@ -63,7 +63,7 @@ test('two processes of one server are one shop, one that is killed is replaced, 
     const last = workersOf(running)
     await shop.openSale()
     const { id: productId } = await shop.addProduct()
-    stripe.weather = () => ({ delay: 1_500, isLost: false })
+    stripe.network = () => ({ delay: 1_500, isLost: false })
     const wish = { productId, buyerName: 'Juniper', buyerEmail: 'juniper@example.com' }
     const buying = everyone.post('/api/create-checkout-session', { data: wish })
     await expect.poll(() => stripe.sessions.size).toBe(1)

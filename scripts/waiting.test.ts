@@ -10,7 +10,7 @@ const files = [
   'scripts/screen-list.ts',
 ].filter((file) => file.endsWith('.ts'))
 
-/** Waits that guess. e2e/alive.ts waits for what the page says of itself. */
+/** Waits that guess. e2e/page-ready.ts waits for what the page says of itself. */
 const GUESSES = {
   'a quiet network': /networkidle/,
   'a state of loading': /waitForLoadState/,

@@ -6,14 +6,14 @@ import { administer } from '../server/testing/administer.ts'
 import { databaseUrl } from '../server/testing/database-url.ts'
 import { TEMPLATE } from './global-setup.ts'
 
-/** A copy of the demo shop that nobody else knows. */
-export interface OwnShop {
+/** A private copy of the demo shop. */
+export interface ShopCopy {
   databaseUrl: string
   dataDir: string
   remove(): Promise<void>
 }
 
-export async function ownShop(): Promise<OwnShop> {
+export async function copyDemoShop(): Promise<ShopCopy> {
   const server = process.env.E2E_DATABASE_URL ?? ''
   const name = `e2e_${randomBytes(6).toString('hex')}`
   await administer(server, `create database ${name} template ${TEMPLATE}`)

@@ -1,0 +1,58 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+
+/** Matches while the page is not hydrated or loads something on demand. */
+const NOT_READY = 'html[data-hydrated="false"], html[data-loading]'
+
+const unwaited = new WeakSet<Page>()
+
+/** Turns off waiting until the next full page load, for journeys about loading itself. */
+export function skipReadyWait(page: Page): void {
+  unwaited.add(page)
+}
+
+/** Waits until the page is hydrated and has loaded everything on demand. */
+export const waitUntilReady = (page: Page): Promise<void> => page.locator(NOT_READY).waitFor({ state: 'detached' })
+
+/** Waits until the page has also preloaded what the next page may need. */
+export const waitUntilSettled = (page: Page): Promise<void> =>
+  page.locator('html[data-settled]').waitFor({ state: 'attached' })
+
+/** Makes every page of every context wait until it is ready after any navigation. */
+export function waitInAllPages(browser: Browser): void {
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => waitInContext(await newContext(options))
+  const newPage = browser.newPage.bind(browser)
+  browser.newPage = async (options) => waitInPage(await newPage(options))
+}
+
+function waitInContext(context: BrowserContext): BrowserContext {
+  context.on('page', waitInPage)
+  return context
+}
+
+const wrapped = new WeakSet<Page>()
+
+/** A navigation with its own `waitUntil` does not wait until ready. */
+function waitInPage(page: Page): Page {
+  if (wrapped.has(page)) return page
+  wrapped.add(page)
+  for (const name of ['goto', 'reload', 'goBack', 'goForward', 'waitForURL'] as const) {
+    const navigate = page[name].bind(page) as (...args: unknown[]) => Promise<unknown>
+    const wrapper = async (...args: unknown[]) => {
+      const options = (name === 'goto' || name === 'waitForURL' ? args[1] : args[0]) as
+        | { waitUntil?: string }
+        | undefined
+      const hasOwnWait = name !== 'waitForURL' && options?.waitUntil !== undefined
+      if (hasOwnWait) unwaited.add(page)
+      else if (name !== 'waitForURL') unwaited.delete(page)
+      const response = await navigate(...args)
+      if (!unwaited.has(page)) await waitUntilReady(page)
+      return response
+    }
+    Object.assign(page, { [name]: wrapper })
+  }
+  // For navigation by a click: Playwright runs the handler before every action and assertion.
+  const handler = () => (unwaited.has(page) ? Promise.resolve() : waitUntilReady(page))
+  page.addLocatorHandler(page.locator(NOT_READY), handler, { noWaitAfter: true }).catch(() => {})
+  return page
+}
