@@ -27,7 +27,7 @@ async function calm(servers: number): Promise<Row> {
     const items = await shop.stock(ITEMS)
     const newBrowser = () => shop.newBrowser(times)
     const random = seededRandom(servers)
-    shop.stripe.weather = weatherOf(random)
+    shop.stripe.network = badNetwork(random)
     const tally = await rage({ stripe: shop.stripe, newBrowser, items, buyers: BUYERS, random, spread: 2_000 })
     const healthy = await areHealthy(shop)
     await shop.restart()
@@ -61,7 +61,7 @@ async function attacked(): Promise<Row> {
     const times: number[] = []
     const newBrowser = () => shop.newBrowser(times)
     const random = seededRandom(3)
-    shop.stripe.weather = weatherOf(random)
+    shop.stripe.network = badNetwork(random)
     for (const attack of attacks) attack(attacking.signal).catch(() => {})
     const tally = await rage({ stripe: shop.stripe, newBrowser, items, buyers: BUYERS, random, spread: 10_000 })
     attacking.abort()
@@ -101,7 +101,7 @@ async function crashing(rounds: number): Promise<Row> {
       const random = seededRandom(round)
       const items = await shop.stock(20)
       const { stripe, newBrowser } = shop
-      stripe.weather = weatherOf(random)
+      stripe.network = badNetwork(random)
       const rage20 = rage({ stripe, newBrowser, items, buyers: 40, random, spread: 150 })
       await pause(50 + random() * 600)
       if (random() < 0.5) {
@@ -145,7 +145,7 @@ async function failing(): Promise<Row[]> {
       { name: 'answering garbage', begin: () => Object.assign(shop.stripe, { trouble: 'garbage' }) },
       {
         name: 'slow (20 s)',
-        begin: () => Object.assign(shop.stripe, { trouble: null, weather: () => ({ delay: 20_000, isLost: false }) }),
+        begin: () => Object.assign(shop.stripe, { trouble: null, network: () => ({ delay: 20_000, isLost: false }) }),
       },
     ]
     for (const { name, begin } of ways) {
@@ -176,7 +176,7 @@ function isRunning({ pid }: ServerProcess): boolean {
 }
 
 /** Stripe's answers come late, overtake each other, and now and then one is lost after Stripe did what was asked. */
-const weatherOf = (random: () => number) => () => ({ delay: random() * 200, isLost: random() < 0.02 })
+const badNetwork = (random: () => number) => () => ({ delay: random() * 200, isLost: random() < 0.02 })
 
 /** The money once nothing that was paid waits any more. */
 async function settled(shop: BusyShop): Promise<Money> {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { users } from '../database/schema.ts'
 import { tokenMailedTo } from '../testing/mails.ts'
-import { OPENID_CLIENT, type OpenIdPerson, openIdProvider, walkBack } from '../testing/openid-provider.ts'
+import { followRedirects, OPENID_CLIENT, type OpenIdPerson, openIdProvider } from '../testing/openid-provider.ts'
 import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { findUserByUsername, insertUser } from './account-queries.ts'
@@ -23,7 +23,7 @@ const { app, deps } = await testApp({
 async function signIn(browser: Browser, subject: string, person: OpenIdPerson): Promise<string | undefined> {
   provider.signInAs(subject, person)
   const out = await browser.get('/auth/google')
-  const back = await walkBack(String(out.headers.location), HOME)
+  const back = await followRedirects(String(out.headers.location), HOME)
   return (await browser.get(back)).headers.location
 }
 const me = async (browser: Browser) => (await browser.get('/api/auth/user')).json()
@@ -155,7 +155,7 @@ describe('a sign-in through Google', () => {
     const browsers = [new Browser(app), new Browser(app)]
     const backs: string[] = []
     for (const browser of browsers)
-      backs.push(await walkBack(String((await browser.get('/auth/google')).headers.location), HOME))
+      backs.push(await followRedirects(String((await browser.get('/auth/google')).headers.location), HOME))
     const answers = await Promise.all(browsers.map((browser, index) => browser.get(backs[index] ?? '')))
     expect(answers.map(({ headers }) => headers.location)).toEqual(['/', '/'])
     const [first, second] = [await me(browsers[0] as Browser), await me(browsers[1] as Browser)]
@@ -179,7 +179,7 @@ describe('a way back that is not the answer to our question', () => {
   test('in a browser that never left, or left for another sign-in, is refused', async () => {
     provider.signInAs('rowan', verified('rowan@example.org'))
     const [own, other] = [new Browser(app), new Browser(app)]
-    const back = await walkBack(String((await own.get('/auth/google')).headers.location), HOME)
+    const back = await followRedirects(String((await own.get('/auth/google')).headers.location), HOME)
     expect((await other.get(back)).headers.location).toBe(failed)
     await other.get('/auth/google')
     expect((await other.get(back)).headers.location).toBe(failed)
@@ -189,7 +189,7 @@ describe('a way back that is not the answer to our question', () => {
   test('works once', async () => {
     provider.signInAs('rowan', verified('rowan@example.org'))
     const browser = new Browser(app)
-    const back = await walkBack(String((await browser.get('/auth/google')).headers.location), HOME)
+    const back = await followRedirects(String((await browser.get('/auth/google')).headers.location), HOME)
     const pending = browser.cookies.get('fernvale_sign_in') ?? ''
     expect(pending).not.toBe('')
     await browser.get(back)
@@ -212,7 +212,7 @@ describe('a way back that is not the answer to our question', () => {
   test('with a state that is not ours is refused', async () => {
     provider.signInAs('rowan', verified('rowan@example.org'))
     const browser = new Browser(app)
-    const back = await walkBack(String((await browser.get('/auth/google')).headers.location), HOME)
+    const back = await followRedirects(String((await browser.get('/auth/google')).headers.location), HOME)
     const changed = back.replace(/state=[^&]+/, 'state=somebody-elses')
     expect((await browser.get(changed)).headers.location).toBe(failed)
   })
@@ -222,14 +222,14 @@ describe('a way back that is not the answer to our question', () => {
     const browser = new Browser(app)
     const start = new URL(String((await browser.get('/auth/google')).headers.location))
     start.searchParams.set('nonce', 'somebody-elses')
-    expect((await browser.get(await walkBack(start.href, HOME))).headers.location).toBe(failed)
+    expect((await browser.get(await followRedirects(start.href, HOME))).headers.location).toBe(failed)
   })
 
   test('because the person said no says so', async () => {
     provider.signInAs('rowan', verified('rowan@example.org'))
     provider.refuse()
     const browser = new Browser(app)
-    const back = await walkBack(String((await browser.get('/auth/google')).headers.location), HOME)
+    const back = await followRedirects(String((await browser.get('/auth/google')).headers.location), HOME)
     expect((await browser.get(back)).headers.location).toBe('/login?problem=google-cancelled')
   })
 })
@@ -272,7 +272,7 @@ describe('without a provider', () => {
     })
     dying.signInAs('rowan', verified('rowan@example.org'))
     const browser = new Browser(waiting)
-    const back = await walkBack(String((await browser.get('/auth/google')).headers.location), HOME)
+    const back = await followRedirects(String((await browser.get('/auth/google')).headers.location), HOME)
     await dying.close()
     expect((await browser.get(back)).headers.location).toBe('/login?problem=google-down')
   })

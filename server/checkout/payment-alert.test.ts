@@ -29,7 +29,7 @@ beforeAll(async () => {
   wren = await new Browser(app).signIn('wren')
 })
 beforeEach(async () => {
-  stripe.refundFate = 'succeeded'
+  stripe.refundOutcome = 'succeeded'
   await shop.deps.db.delete(paymentAlerts)
 })
 afterAll(() => stripe.close())
@@ -134,7 +134,7 @@ describe('a refund that does not arrive', () => {
 
   test('and that Stripe calls failed at once is the same trouble as its message later', async () => {
     const { id, sessionId } = await bought()
-    stripe.refundFate = 'failed'
+    stripe.refundOutcome = 'failed'
     expect((await refund(id)).json()).toMatchObject({ isGivenBack: false })
     expect(await checkoutOf(sessionId)).toBe('refund_failed')
     const [row] = await shop.deps.db.select().from(paymentAlerts)
@@ -145,9 +145,9 @@ describe('a refund that does not arrive', () => {
 
   test('because Stripe refuses it is shown once, tried again, and settled when it goes through', async () => {
     const { id, sessionId, payment } = await bought()
-    stripe.refundFate = 'refused'
+    stripe.refundOutcome = 'refused'
     await refund(id)
-    stripe.forgetKeys()
+    stripe.clearIdempotencyKeys()
     await reconcile(shop.deps)
     expect(await alerts()).toMatchObject([
       {
@@ -157,8 +157,8 @@ describe('a refund that does not arrive', () => {
       },
     ])
     expect(await checkoutOf(sessionId)).toBe('refund_due')
-    stripe.refundFate = 'succeeded'
-    stripe.forgetKeys()
+    stripe.refundOutcome = 'succeeded'
+    stripe.clearIdempotencyKeys()
     await reconcile(shop.deps)
     expect([stripe.refunds.get(payment), await checkoutOf(sessionId)]).toEqual([1, 'refunded'])
     expect(await alerts()).toMatchObject([{ kind: 'refund_stuck', resolvedAt: expect.any(String), resolvedBy: null }])
@@ -166,11 +166,11 @@ describe('a refund that does not arrive', () => {
 
   test('because Stripe refuses it is not tried any more once an admin has sent the money another way', async () => {
     const { id, sessionId, payment } = await bought()
-    stripe.refundFate = 'refused'
+    stripe.refundOutcome = 'refused'
     await refund(id)
     expect((await resolve((await alerts())[0]?.id)).statusCode).toBe(200)
-    stripe.refundFate = 'succeeded'
-    stripe.forgetKeys()
+    stripe.refundOutcome = 'succeeded'
+    stripe.clearIdempotencyKeys()
     await reconcile(shop.deps)
     expect([stripe.refunds.get(payment), await checkoutOf(sessionId)]).toEqual([undefined, 'refunded'])
   })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   stripe.trouble = null
-  stripe.weather = null
+  stripe.network = null
 })
 afterAll(() => stripe.close())
 
@@ -39,13 +39,13 @@ test.each([
   ['loses every answer, after it did what was asked', null, () => ({ delay: 0, isLost: true })],
 ] as const)(
   'when Stripe %s the buyer is told to try again, and the item is free for anyone',
-  async (_, trouble, weather) => {
+  async (_, trouble, network) => {
     const { id } = await shop.addItem()
-    Object.assign(stripe, { trouble, weather })
+    Object.assign(stripe, { trouble, network })
     const answer = await create(new Browser(app), id)
     expect([answer.statusCode, answer.json()]).toEqual([502, { message: MESSAGE }])
     expect(await activeHold(shop.deps.db, id, TEST_NOW)).toBeNull()
-    Object.assign(stripe, { trouble: null, weather: null })
+    Object.assign(stripe, { trouble: null, network: null })
     expect((await create(new Browser(app), id)).statusCode).toBe(200)
   },
 )
@@ -54,7 +54,7 @@ test('one lost answer is asked for again, and makes no second session', async ()
   const { id } = await shop.addItem()
   const before = stripe.sessions.size
   const lost = [true]
-  stripe.weather = () => ({ delay: 0, isLost: lost.pop() ?? false })
+  stripe.network = () => ({ delay: 0, isLost: lost.pop() ?? false })
   const answer = await create(new Browser(app), id)
   expect(answer.statusCode).toBe(200)
   expect(stripe.sessions.size).toBe(before + 1)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { drawnThing } from '../testing/photos.ts'
+import { drawShape } from '../testing/photos.ts'
 import { dominantColors } from './dominant-colors.ts'
 import { imageFeatures, similarity } from './image-features.ts'
 
-const of = async (...thing: Parameters<typeof drawnThing>) => imageFeatures(await drawnThing(...thing))
+const of = async (...thing: Parameters<typeof drawShape>) => imageFeatures(await drawShape(...thing))
 
 test('an image is most similar to itself, less to another color, least to another object in another color', async () => {
   const star = await of('star', '#b02020')
@@ -18,7 +18,7 @@ test.each([
   ['#2b4a8b', 'blue'],
   ['#4a8a4a', 'green'],
 ])('the dominant color is the object’s %s, not the wall’s', async (color, name) => {
-  expect(await dominantColors(await drawnThing('star', color))).toEqual([name])
+  expect(await dominantColors(await drawShape('star', color))).toEqual([name])
 })
 
 test('a file that is not an image has no features', async () => {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Runs one statement outside of any transaction, as `create database` wants it. */
+/** Runs one statement outside any transaction, as `create database` requires. */
 export async function administer(connectionString: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -9,8 +9,8 @@ export async function administer(connectionString: string, statement: string): P
 }
 
 /**
- * Drops a database and whoever of us is still connected to it. Not `with (force)`: that is refused while PostgreSQL's own
- * autovacuum is at work in it, which a plain drop sends away.
+ * Ends our connections to a database and drops it. `with (force)` would fail while autovacuum runs in it; a plain drop
+ * cancels autovacuum.
  */
 export async function dropDatabase(connectionString: string, name: string): Promise<void> {
   const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`

@@ -5,12 +5,12 @@ import type { TestApp } from './test-app.ts'
 export const ASKERS = ['visitor', 'unverified', 'seller', 'other seller', 'admin'] as const
 export type Asker = (typeof ASKERS)[number]
 
-/** Everybody who may be behind a request. Hazel is the seller in question, Otis is another one; Wren runs the sales. */
+/** One browser per role. Hazel is the seller, Otis the other seller, Wren the admin. */
 export async function askersOf({ app, deps }: TestApp) {
   const hazel = await addPerson(deps, 'hazel')
   for (const name of ['otis', 'wren', 'newt'] as const) await addPerson(deps, name)
   const signIn = (name: 'hazel' | 'otis' | 'wren' | 'newt') => new Browser(app).signIn(name)
-  // Newt's address was verified when this session began, and is not any more.
+  // Newt is verified only while signing in, which requires it.
   await deps.pool.query("update users set email_verified = true where username = 'newt'")
   const browsers: Record<Asker, Browser> = {
     visitor: new Browser(app),
@@ -22,7 +22,7 @@ export async function askersOf({ app, deps }: TestApp) {
   await deps.pool.query("update users set email_verified = false where username = 'newt'")
   return {
     hazel,
-    /** Without the cookies that an answer sets: the next request is the same person's. */
+    /** Ignores cookies in the response, so the next request has the same session. */
     ask: (asker: Asker, request: InjectOptions) =>
       app.inject({ ...request, cookies: Object.fromEntries(browsers[asker].cookies) }),
   }

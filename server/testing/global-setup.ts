@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run with a migrated template; each test file copies it (see database.ts). */
+/** One PostgreSQL for the whole run with a migrated template, which each test file copies (test-app.ts). */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-test-'))
   const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })

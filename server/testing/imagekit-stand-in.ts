@@ -9,7 +9,7 @@ export const PUBLIC_KEY = 'public_stand_in'
 export const PRIVATE_KEY = 'private_stand_in'
 export const URL_ENDPOINT = 'https://ik.example.com/fernvale'
 
-interface KeptFile {
+interface StoredFile {
   fileId: string
   name: string
   filePath: string
@@ -23,15 +23,15 @@ interface KeptFile {
   createdAt: string
 }
 
-/** Speaks as much of ImageKit's wire format as we use, upload API V1 and management API V1, on a port of its own. */
+/** A fake ImageKit server: the parts of its upload API V1 and management API V1 that we use. */
 export class ImageKitStandIn {
-  readonly files = new Map<string, KeptFile>()
+  readonly files = new Map<string, StoredFile>()
   readonly uploads: FormData[] = []
-  /** `GET /v1/files` and the like, in their order. */
+  /** Method and path, such as `GET /v1/files`, oldest first. */
   readonly calls: string[] = []
-  /** What every call is answered with instead, where set. */
+  /** If set, every call fails with this status. */
   failWith: number | null = null
-  /** The clock that files are stamped by. */
+  /** For the files' creation times. */
   now = () => new Date()
   readonly #server = createServer((request, response) => this.#answer(request, response))
   readonly #usedTokens = new Set<string>()
@@ -53,7 +53,7 @@ export class ImageKitStandIn {
     const [status, answer] = this.failWith
       ? [this.failWith, { message: 'Out of order', help: 'private details of the vendor' }]
       : await this.#handle(request, body)
-    // Browsers send photos straight here, from the shop's pages.
+    // Browsers upload photos here directly from the shop's pages.
     response.writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
     response.end(status === 204 ? undefined : JSON.stringify(answer))
   }
@@ -83,8 +83,8 @@ export class ImageKitStandIn {
     const signature = createHmac('sha1', PRIVATE_KEY)
       .update(text('token') + text('expire'))
       .digest('hex')
-    const permitted = text('signature') === signature && text('publicKey') === PUBLIC_KEY
-    if (!owner && (!permitted || this.#usedTokens.has(text('token'))))
+    const isPermitted = text('signature') === signature && text('publicKey') === PUBLIC_KEY
+    if (!owner && (!isPermitted || this.#usedTokens.has(text('token'))))
       return [400, { message: 'Your request contains invalid signature parameter.' }]
     this.#usedTokens.add(text('token'))
     this.uploads.push(form)
@@ -94,17 +94,24 @@ export class ImageKitStandIn {
       .catch(() => null)
     const name = text('fileName').replace(/(\.\w+)?$/, (extension) => `_${randomUUID().slice(0, 9)}${extension}`)
     const filePath = `/${text('folder').replace(/^\/|\/$/g, '')}/${name}`
-    const kept: KeptFile = {
-      ...{ fileId: randomUUID().replaceAll('-', ''), name, filePath, url: URL_ENDPOINT + filePath },
-      ...{ type: 'file', fileType: image ? 'image' : 'non-image', mime: image?.mediaType ?? 'text/plain' },
-      ...{ size: bytes.length, width: image?.width ?? 0, height: image?.height ?? 0 },
+    const stored: StoredFile = {
+      fileId: randomUUID().replaceAll('-', ''),
+      name,
+      filePath,
+      url: URL_ENDPOINT + filePath,
+      type: 'file',
+      fileType: image ? 'image' : 'non-image',
+      mime: image?.mediaType ?? 'text/plain',
+      size: bytes.length,
+      width: image?.width ?? 0,
+      height: image?.height ?? 0,
       createdAt: this.now().toISOString(),
     }
-    this.files.set(kept.fileId, kept)
-    return [200, kept]
+    this.files.set(stored.fileId, stored)
+    return [200, stored]
   }
 
-  #search(query: string): KeptFile[] {
+  #search(query: string): StoredFile[] {
     const names = [...query.matchAll(/"([^"]*)"/g)].map(([, name]) => name)
     return [...this.files.values()].filter(({ name }) => names.includes(name))
   }

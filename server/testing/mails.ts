@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { Mail } from '../providers/mail/port.ts'
 
-/** The mails that were queued for an address, oldest first, sent or not. */
+/** The emails queued for an address, sent or not, oldest first. */
 export async function mailsTo({ pool }: Pick<Deps, 'pool'>, to: string): Promise<Mail[]> {
   const { rows } = await pool.query<{ data: Mail }>(
     `select data from jobs.job where name = 'mail' and data ->> 'to' = $1 order by created_on`,
@@ -10,15 +10,15 @@ export async function mailsTo({ pool }: Pick<Deps, 'pool'>, to: string): Promise
   return rows.map(({ data }) => data)
 }
 
-/** The token of the newest link that an address was mailed. */
+/** The token in the latest link emailed to an address. */
 export async function tokenMailedTo(deps: Pick<Deps, 'pool'>, to: string): Promise<string> {
   const mail = (await mailsTo(deps, to)).findLast(({ text }) => text.includes('?token='))
   const token = /\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
-  if (!token) throw new Error(`no link was mailed to ${to}`)
+  if (!token) throw new Error(`No link was emailed to ${to}`)
   return token
 }
 
-/** Every mail that was queued, in the order of their ids. */
+/** All queued emails, ordered by id. */
 export async function queuedMails({ pool }: Pick<Deps, 'pool'>): Promise<Mail[]> {
   const { rows } = await pool.query<{ data: Mail }>(
     "select data from jobs.job where name = 'mail' order by data ->> 'id'",

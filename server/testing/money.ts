@@ -2,27 +2,28 @@ import type pg from 'pg'
 import { type Cents, toCents } from '../../contracts/money.ts'
 import type { StripeStandIn } from './stripe-stand-in.ts'
 
-/** What buyers paid, and what the shop made of it. Cents and counts. */
+/** What buyers paid and what the shop recorded, in cents and counts. */
 export interface Money {
-  /** What the provider took. */
+  /** Paid at the provider. */
   taken: Cents
-  /** What it gave back. */
+  /** Refunded by the provider. */
   givenBack: Cents
-  /** The purchases that stand. */
+  /** Purchases without a refund. */
   purchases: Cents
   earnings: Cents
   /** The sum of the ledger's entries. */
   ledger: Cents
-  /** Sellers whose earnings are not the sum of their own entries. */
+  /** Sellers whose earnings differ from the sum of their ledger entries. */
   misbooked: number
-  /** The sellers' shares of those purchases. */
+  /** The sellers' shares of `purchases`. */
   shares: Cents
+  /** The number of purchases without a refund. */
   bought: number
-  /** Products that are sold. */
+  /** Products with the status sold. */
   sold: number
-  /** Products with more than one purchase that stands. */
+  /** Products with more than one purchase without a refund. */
   soldTwice: number
-  /** Checkouts that wait for the provider. */
+  /** Unfinished checkouts. */
   open: number
 }
 
@@ -55,7 +56,7 @@ export async function moneyOf(pool: pg.Pool, stripe: StripeStandIn): Promise<Mon
   }
 }
 
-/** Nothing lost, nothing sold twice, to the cent. */
+/** No money lost, to the cent, and nothing sold twice. */
 export const addsUp = (money: Money): boolean =>
   money.taken === money.purchases + money.givenBack &&
   money.earnings === money.shares &&

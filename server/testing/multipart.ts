@@ -1,8 +1,8 @@
-/** A form as a browser would send it, for `app.inject`. */
+/** Encodes a form as a browser would, for `app.inject`. */
 export async function multipart(form: FormData): Promise<{ payload: Buffer; headers: Record<string, string> }> {
-  const sent = new Response(form)
-  const contentType = sent.headers.get('content-type') ?? ''
-  return { payload: Buffer.from(await sent.arrayBuffer()), headers: { 'content-type': contentType } }
+  const encoded = new Response(form)
+  const contentType = encoded.headers.get('content-type') ?? ''
+  return { payload: Buffer.from(await encoded.arrayBuffer()), headers: { 'content-type': contentType } }
 }
 
 export const file = (bytes: Buffer, name: string): File => new File([new Uint8Array(bytes)], name)

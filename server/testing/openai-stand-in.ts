@@ -14,12 +14,12 @@ export const LAMP = {
 export interface OpenAiStandIn extends StandIn {
   /** For OPENAI_BASE_URL. */
   baseUrl: string
-  /** What the model writes. */
+  /** The model's answer. */
   content: string
   usage: { prompt_tokens: number; completion_tokens: number }
 }
 
-/** Speaks as much of OpenAI's chat API as a description needs. */
+/** A fake OpenAI server: the part of the chat API that we use. */
 export async function startOpenAiStandIn(): Promise<OpenAiStandIn> {
   const server = await startStandIn(({ method, path, headers }) => {
     if (headers.authorization !== `Bearer ${API_KEY}`)

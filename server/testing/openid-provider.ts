@@ -13,13 +13,13 @@ export interface OpenIdPerson {
 export const OPENID_CLIENT = { id: 'fernvale-tests', secret: 'a secret between the two of us' }
 
 /**
- * A real OpenID provider on this machine. Whoever comes to sign in is the person that `signInAs` named, and agrees to
- * everything; `refuse` makes the next one say no.
+ * A real OpenID provider on localhost. Everyone signs in as the person last passed to `signInAs` and consents to everything;
+ * `refuse` makes the next sign-in fail.
  */
 export async function openIdProvider(redirectUri: string, atPort = 0) {
   const people = new Map<string, OpenIdPerson>()
   let current = ''
-  let refuses = false
+  let isRefusing = false
   const server = createServer()
   server.listen(atPort, '127.0.0.1')
   await once(server, 'listening')
@@ -41,8 +41,8 @@ export async function openIdProvider(redirectUri: string, atPort = 0) {
   const answer = provider.callback()
 
   async function agree(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (refuses) {
-      refuses = false
+    if (isRefusing) {
+      isRefusing = false
       return provider.interactionFinished(request, response, { error: 'access_denied' })
     }
     const grant = new provider.Grant({ accountId: current, clientId: OPENID_CLIENT.id })
@@ -64,7 +64,7 @@ export async function openIdProvider(redirectUri: string, atPort = 0) {
       current = subject
     },
     refuse() {
-      refuses = true
+      isRefusing = true
     },
     close: () => closeNow(server),
   }
@@ -76,8 +76,8 @@ async function closeNow(server: Server): Promise<void> {
   await once(server, 'close')
 }
 
-/** What a browser does at the provider, from the first redirect to the address that leads back to `home`. */
-export async function walkBack(start: string, home: string): Promise<string> {
+/** Follows the provider's redirects as a browser would. Returns the path and query on `home` where they end. */
+export async function followRedirects(start: string, home: string): Promise<string> {
   const cookies = new Map<string, string>()
   let url = start
   for (let steps = 0; steps < 10 && !url.startsWith(home); steps++) {

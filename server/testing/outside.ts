@@ -1,4 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Runs as another request would: not as part of the transaction that the test holds. To be imported outside of any. */
+/** Runs outside the test's open transaction, as another request would. Import it at the top of the file. */
 export const outside: <T>(run: () => T) => T = AsyncLocalStorage.snapshot()

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 
 export const PASSWORD = 'Treasure-hunt-1'
 
-/** The named people of the tests. Hazel and Otis sell, Juniper buys, Wren runs the sales, Newt never verified. */
+/** Hazel and Otis sell, Juniper buys, Wren is the admin, Newt never verified an email address. */
 const PEOPLE = {
   hazel: { role: 'seller', emailVerified: true },
   otis: { role: 'seller', emailVerified: true },
@@ -20,13 +20,12 @@ export async function addPerson({ db }: Pick<Deps, 'db'>, name: Person): Promise
   return insertUser(db, { username: name, email: `${name}@example.com`, passwordHash, ...PEOPLE[name] })
 }
 
-/** A browser: keeps its cookies from answer to answer. */
+/** Keeps cookies between requests. */
 export class Browser {
   readonly #app: FastifyInstance
   readonly #address: string
   readonly cookies = new Map<string, string>()
 
-  /** Its network address is this machine's unless told otherwise. */
   constructor(app: FastifyInstance, address = '127.0.0.1') {
     this.#app = app
     this.#address = address
@@ -52,7 +51,7 @@ export class Browser {
 
   async signIn(name: Person): Promise<this> {
     const response = await this.post('/api/auth/login', { usernameOrEmail: name, password: PASSWORD })
-    if (response.statusCode !== 200) throw new Error(`${name} could not sign in: ${response.body}`)
+    if (response.statusCode !== 200) throw new Error(`Sign-in as ${name} failed: ${response.body}`)
     return this
   }
 }

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** `session`: each client has a session of its own. `transaction`: the clients share one; they have to take turns. */
+/** `session`: each client gets its own session. `transaction`: all clients share one and must take turns. */
 export type PoolMode = 'session' | 'transaction'
 
 export interface PoolerStandIn {
   url: string
-  /** From now on a client that sends something is cut off, without a word beforehand. */
+  /** From now on, resets the connection of every client that sends something. */
   cut(): void
-  /** New clients are served again. */
+  /** Drops all clients and serves new ones again. */
   mend(): void
   close(): void
 }
@@ -17,7 +17,7 @@ export interface PoolerStandIn {
 const TERMINATE = 'X'.charCodeAt(0)
 const READY = Buffer.from([...Buffer.from('Z'), 0, 0, 0, 5, ...Buffer.from('I')])
 
-/** Stands between us and PostgreSQL as PgBouncer does: it lets clients in by itself, with a process id that it makes up. */
+/** A proxy in front of PostgreSQL like PgBouncer: it authenticates clients itself and invents their process ids. */
 export async function startPooler(databaseUrl: string, mode: PoolMode): Promise<PoolerStandIn> {
   const sessions: Session[] = []
   const clients = new Set<Socket>()
@@ -60,7 +60,7 @@ export async function startPooler(databaseUrl: string, mode: PoolMode): Promise<
 
 interface Session {
   socket: Socket
-  /** Who is answered. */
+  /** The client that receives the responses. */
   client: Socket | undefined
 }
 
@@ -79,7 +79,7 @@ async function openSession(databaseUrl: string, startup: Buffer): Promise<Sessio
   return session
 }
 
-/** Let in, with a process id and a key, and ready. */
+/** AuthenticationOk, BackendKeyData and ReadyForQuery. */
 function welcome(): Buffer {
   const authenticated = Buffer.from([...Buffer.from('R'), 0, 0, 0, 8, 0, 0, 0, 0])
   const key = Buffer.alloc(13)

@@ -4,13 +4,13 @@ export const EBAY = { clientId: 'fernvale-app', clientSecret: 'fernvale-secret' 
 export const POSHMARK_KEY = 'poshmark-key'
 
 export interface EbayStandIn extends StandIn {
-  /** What every search finds. */
+  /** The result of every search. */
   items: unknown[]
-  /** How many there are in all; the length of `items` otherwise. */
+  /** The reported total; by default the length of `items`. */
   total?: number
-  /** Seconds that tokens live. */
+  /** In seconds. */
   tokenLife: number
-  /** Every token so far; only the last one is good. */
+  /** Every token issued so far; only the last one is valid. */
   tokens: string[]
 }
 
@@ -27,8 +27,8 @@ export async function startEbayStandIn(): Promise<EbayStandIn> {
   const basic = `Basic ${Buffer.from(`${EBAY.clientId}:${EBAY.clientSecret}`).toString('base64')}`
   const server = await startStandIn(({ method, path, headers, body }) => {
     if (method === 'POST' && path === '/identity/v1/oauth2/token') {
-      const isGood = headers.authorization === basic && body.includes('grant_type=client_credentials')
-      if (!isGood) return [401, { error: 'invalid_client' }]
+      const isValid = headers.authorization === basic && body.includes('grant_type=client_credentials')
+      if (!isValid) return [401, { error: 'invalid_client' }]
       standIn.tokens.push(`token-${standIn.tokens.length + 1}`)
       return [
         200,

@@ -5,15 +5,14 @@ import type { AddressInfo } from 'node:net'
 interface RecaptchaStandIn {
   /** For RECAPTCHA_VERIFY_URL. */
   url: string
-  /** What is answered, and with which status. */
   answer: object
   status: number
-  /** The forms that were sent in, oldest first. */
+  /** The forms received, oldest first. */
   asked: Record<string, string>[]
   close(): Promise<void>
 }
 
-/** The provider's verification address. */
+/** A fake of Google's verification endpoint. */
 export async function startRecaptchaStandIn(): Promise<RecaptchaStandIn> {
   const server = createServer(async (request, response) => {
     const chunks = await request.toArray()

@@ -7,10 +7,9 @@ import { addPerson } from './people.ts'
 import { addProduct, openSale } from './stock.ts'
 import { type TestDeps, type TestOptions, testDeps } from './test-app.ts'
 
-/** The form of part 1, section 5, as a guest fills it in. */
 export const GUEST = { buyerName: 'Gus Guest', buyerEmail: 'gus@example.com' }
 
-/** A browser that nobody is signed in to, at an address of its own unless told otherwise. */
+/** A guest, by default at a new IP address. */
 export const visitor = (address = anAddress()): Asker => ({ account: null, visitorId: randomUUID(), address })
 
 export const signedInAs = ({ id, username, email, role, emailVerified }: UserRow): Asker => ({
@@ -25,11 +24,11 @@ export interface Shop {
   hazel: UserRow
   juniper: UserRow
   sale: Awaited<ReturnType<typeof openSale>>
-  /** Hazel's lamp at 45.00, unless told otherwise. */
+  /** By default Hazel's lamp for 45.00. */
   addItem(fields?: Partial<Parameters<typeof addProduct>[1]>): ReturnType<typeof addProduct>
 }
 
-/** Deps with Hazel, who sells, Juniper, who buys, the built-in test checkout, and a sale that is on. */
+/** Deps with Hazel (the seller), Juniper (a buyer), the built-in test checkout, and a sale that is on. */
 export async function openShop(options?: TestOptions): Promise<Shop> {
   const deps = await testDeps(options)
   return stockShop(deps)

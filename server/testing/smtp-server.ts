@@ -4,14 +4,14 @@ import { SMTPServer } from 'smtp-server'
 
 interface ReceivedMail {
   to: string[]
-  /** The whole message as it came over the wire. */
+  /** The message as received. */
   raw: string
 }
 
 export const headerOf = ({ raw }: ReceivedMail, name: string): string =>
   new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'mi').exec(raw)?.[1]?.replaceAll(/\r\n[ \t]+/g, ' ') ?? ''
 
-/** A real mail server on this machine that can be taken away and brought back, and told to be busy. */
+/** A real SMTP server on localhost that can be stopped, restarted, and made to reject mail. */
 export async function smtpServer() {
   const received: ReceivedMail[] = []
   let busy = 0
@@ -46,11 +46,11 @@ export async function smtpServer() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    /** Refuses so many of the next mails for the moment. */
+    /** Rejects the next `mails` messages with a temporary error. */
     refuseNext(mails: number) {
       busy = mails
     },
-    /** What is said to every recipient instead of yes; null is yes. */
+    /** Rejects every recipient with this reply; null accepts. */
     refuseRecipients(reply: typeof refusal) {
       refusal = reply
     },

@@ -11,27 +11,26 @@ interface Request {
   body: string
 }
 
-/** Status and JSON body, and headers where they matter. */
 type Answer = [status: number, body: unknown, headers?: Record<string, string>]
 
 /**
- * What to do instead of answering: nothing at all, an answer that begins and never ends, no JSON, JSON of another kind, a
- * closed connection, or a status.
+ * Instead of answering: no response (`silent`), a response that never ends (`stuck`), invalid JSON (`garbage`), unexpected
+ * JSON (`nonsense`), a closed connection (`down`), or a status.
  */
 export type Trouble = 'silent' | 'stuck' | 'garbage' | 'nonsense' | 'down' | number
 
 export interface StandIn {
   url: string
-  /** All requests so far, the troubled ones too. */
+  /** All requests so far, failed ones included. */
   requests: Request[]
-  /** The next requests meet these, one each; then all is well again. */
+  /** Applied to the next requests, one each. */
   troubles: Trouble[]
   close(): Promise<void>
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** A vendor on a port of its own, over real HTTP. */
+/** A fake vendor, over real HTTP. */
 export async function startStandIn(answer: (request: Request) => Answer): Promise<StandIn> {
   const requests: Request[] = []
   const troubles: Trouble[] = []

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 type ProductRow = typeof products.$inferSelect
 type Stocked = Partial<typeof products.$inferInsert> & { sellerId: number }
 
-/** An approved brass lamp with one (unread) picture, unless told otherwise. */
+/** By default an approved brass lamp with one picture, whose file does not exist. */
 export async function addProduct({ db }: Pick<Deps, 'db'>, { sellerId, ...fields }: Stocked): Promise<ProductRow> {
   const path = `products/${randomUUID()}.jpg`
   await db.insert(images).values({ path, fileId: path, ownerId: sellerId, bytes: 1000, width: 800, height: 1200 })
@@ -24,11 +24,11 @@ export async function addProduct({ db }: Pick<Deps, 'db'>, { sellerId, ...fields
       ...fields,
     })
     .returning()
-  if (!row) throw new Error('the product was not stored')
+  if (!row) throw new Error('Inserting the product returned no row')
   return row
 }
 
-/** A sale that began an hour before `now` and lasts 48 hours. */
+/** A 48-hour sale, by default started an hour before `now`. */
 export async function openSale(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   startDate = new Date(now().getTime() - 3_600_000),
@@ -41,6 +41,6 @@ export async function openSale(
       location: 'The old tobacco barn, Hillsborough',
     })
     .returning()
-  if (!row) throw new Error('the sale was not stored')
+  if (!row) throw new Error('Inserting the sale returned no row')
   return row
 }

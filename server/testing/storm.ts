@@ -3,32 +3,32 @@ import type { StripeStandIn } from './stripe-stand-in.ts'
 
 export interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: each call answers something else, and only the storm's own calls are read.
+  // biome-ignore lint/suspicious/noExplicitAny: each endpoint has another shape, and only a few fields are read.
   body: any
 }
 
-/** One browser's call to the shop. Rejects when no answer came. */
+/** Sends a request from one browser. Rejects if there is no response. */
 export type Post = (path: string, body: object | string, headers?: Record<string, string>) => Promise<Answer>
 
 interface Storm {
   stripe: StripeStandIn
-  /** A new browser, with a visitor cookie and a network address of its own. */
+  /** A new browser with its own visitor cookie and IP address. */
   newBrowser(): Promise<Post>
-  /** The products that everybody wants; each has the same number of buyers. */
+  /** Product ids; buyers are spread evenly over them. */
   items: readonly number[]
   buyers: number
-  /** 0 to 1, as Math.random; the same numbers give the same storm. */
+  /** Like Math.random. The same numbers give the same storm. */
   random(): number
-  /** Within how many ms buyers arrive, pay and hear, and notices find their way. */
+  /** The longest random delay before each step, in ms. */
   spread: number
 }
 
-/** How often a buyer who met somebody else's hold, or no answer at all, comes again. */
-const BACKOFF_MS = 12
-/** How many times the usual wait it takes before they try again to reach a shop that did not answer at all. */
-const AWAY = 8
+/** How often a buyer tries to open a checkout. */
+const MAX_TRIES = 12
+/** The delay after the shop did not respond, in multiples of `spread`. */
+const OUTAGE_FACTOR = 8
 
-/** The same numbers for the same seed: mulberry32. */
+/** A deterministic random generator (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -40,9 +40,9 @@ export function seededRandom(seed: number): () => number {
 }
 
 /**
- * Many buyers on few single items. Some cancel and come back, some never return from the payment page, some press
- * everything twice; the provider's notices come late, repeated, in any order or not at all. Answers how often each call had
- * which status; what the shop made of it is for `moneyOf` to say.
+ * Many buyers compete for few items. Some cancel and come back, some never return from the payment page, some press
+ * everything twice. The provider's webhooks come late, repeated, out of order or not at all. Returns the number of responses
+ * by call and status; check the outcome with `moneyOf`.
  */
 export async function storm({
   stripe,
@@ -66,20 +66,20 @@ export async function storm({
   async function buy(item: number, number: number): Promise<void> {
     const post = await newBrowser()
     let mayCancel = random() < 0.2
-    for (let tries = 0; tries < BACKOFF_MS; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       await wait()
-      const wish = { productId: item, buyerName: `Buyer ${number}`, buyerEmail: `buyer-${number}@example.com` }
-      const asked = [call(post, '/api/create-checkout-session', wish)]
-      if (random() < 0.2) asked.push(call(post, '/api/purchases', wish))
-      const answers = await Promise.all(asked)
+      const body = { productId: item, buyerName: `Buyer ${number}`, buyerEmail: `buyer-${number}@example.com` }
+      const calls = [call(post, '/api/create-checkout-session', body)]
+      if (random() < 0.2) calls.push(call(post, '/api/purchases', body))
+      const answers = await Promise.all(calls)
       const opened = answers.find(({ status }) => status < 300 && status > 0)
       if (opened && mayCancel) {
         mayCancel = false
         await call(post, `/api/checkout-sessions/${opened.body.sessionId}/cancel`, {})
       } else if (opened) return pay(post, item, opened.body.sessionId)
       else if (answers.some(({ body }) => /purchased/.test(body?.message))) return
-      // The shop or its database is away, and takes seconds to come back.
-      else if (answers.every(({ status }) => status === 0 || status >= 500)) await pause(spread * AWAY)
+      // The shop or its database is down, and takes seconds to restart.
+      else if (answers.every(({ status }) => status === 0 || status >= 500)) await pause(spread * OUTAGE_FACTOR)
     }
   }
 
@@ -88,7 +88,7 @@ export async function storm({
     try {
       stripe.pay(sessionId)
     } catch {
-      // Closed in the meantime: the page says so, and nothing was taken.
+      // The session has ended meanwhile, so nothing is paid.
       return
     }
     const { length } = notices
@@ -99,7 +99,7 @@ export async function storm({
     await Promise.all(notices.slice(length))
   }
 
-  /** As Stripe does it: again and again until it is taken, within reason. */
+  /** Like Stripe, retries a webhook until it is accepted. */
   async function notify(post: Post, sessionId: string): Promise<void> {
     for (let tries = 0; tries < 3; tries++) {
       await wait()

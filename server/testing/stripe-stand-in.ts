@@ -15,7 +15,7 @@ interface StandInSession {
   customer_email: string
   payment_intent: string | null
   expires_at: number
-  /** The form as it came, for looking at. */
+  /** The form that created it. */
   asked: Record<string, string>
 }
 
@@ -23,24 +23,24 @@ export interface StripeStandIn {
   /** For STRIPE_API_URL. */
   url: string
   sessions: Map<string, StandInSession>
-  /** Payment ids with the number of refunds made. */
+  /** The number of refunds by payment id. */
   refunds: Map<string, number>
-  /** Method and path of every request, with the idempotency key where there was one. */
+  /** Method, path and idempotency key (if any) of every request. */
   requests: string[]
-  /** The buyer pays. Throws when the session is not open any more. */
+  /** Pays a session and returns the payment id. Throws unless the session is open. */
   pay(sessionId: string): string
-  /** A webhook about a session, or about a payment that was given back: body and signature header. */
+  /** A webhook about a session or a refunded payment: body and signature header. */
   event(type: string, id: string): SignedEvent
-  /** A webhook about anything else, a refund or a dispute for example, as Stripe has it. */
+  /** A webhook about another object, such as a refund or a dispute. */
   eventAbout(type: string, object: Record<string, unknown>): SignedEvent
-  /** What becomes of the refunds that are asked for. `refused` is Stripe's 400 for a charge with a dispute. */
-  refundFate: 'succeeded' | 'failed' | 'refused'
-  /** Stripe forgets idempotency keys after a day. */
-  forgetKeys(): void
-  /** What to do instead of answering; `null` is to answer well. */
+  /** The outcome of refund requests. `refused` is Stripe's 400 for a disputed charge. */
+  refundOutcome: 'succeeded' | 'failed' | 'refused'
+  /** Clears the idempotency keys, as Stripe does after a day. */
+  clearIdempotencyKeys(): void
+  /** If set, every request fails this way. */
   trouble: 'down' | 'garbage' | 'nonsense' | 'silent' | null
-  /** What becomes of each answer; what is asked happens at once all the same. Null is to answer at once. */
-  weather: (() => Weather) | null
+  /** Delays or drops each response. The request takes effect at once all the same. */
+  network: (() => NetworkCondition) | null
   close(): Promise<void>
 }
 
@@ -49,10 +49,10 @@ export interface SignedEvent {
   signature: string
 }
 
-interface Weather {
-  /** How long the answer takes, in ms. */
+interface NetworkCondition {
+  /** In ms. */
   delay: number
-  /** The connection breaks before the answer is through. */
+  /** Breaks the connection before the response. */
   isLost: boolean
 }
 
@@ -61,10 +61,10 @@ interface StandInOptions {
   now: () => Date
 }
 
-const LEAST_EXPIRY = 30 * 60
+const MIN_EXPIRY_SECONDS = 30 * 60
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Speaks enough of Stripe's wire format for Checkout: form bodies in, JSON out, idempotency keys, its own refusals. */
+/** A fake Stripe server for Checkout: form bodies in, JSON out, idempotency keys, Stripe's error codes. */
 export async function startStripeStandIn({ webhookSecret, now }: StandInOptions): Promise<StripeStandIn> {
   const sessions = new Map<string, StandInSession>()
   const refunds = new Map<string, number>()
@@ -74,7 +74,7 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
 
   function create(form: URLSearchParams): Answer {
     const expiresAt = Number(form.get('expires_at'))
-    if (expiresAt < seconds() + LEAST_EXPIRY) return refusal('expires_at must be at least 30 minutes from now')
+    if (expiresAt < seconds() + MIN_EXPIRY_SECONDS) return refusal('expires_at must be at least 30 minutes from now')
     const email = form.get('customer_email') ?? ''
     if (email.endsWith('.invalid')) return refusal('Invalid email address', 'email_invalid')
     const id = `cs_stand_in_${randomBytes(12).toString('hex')}`
@@ -113,10 +113,10 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
   function refund(form: URLSearchParams): Answer {
     const payment = form.get('payment_intent') ?? ''
     if (refunds.has(payment)) return refusal('Charge has already been refunded.', 'charge_already_refunded')
-    if (standIn.refundFate === 'refused') return refusal('Charge has a dispute.', 'charge_disputed')
+    if (standIn.refundOutcome === 'refused') return refusal('Charge has a dispute.', 'charge_disputed')
     refunds.set(payment, (refunds.get(payment) ?? 0) + 1)
     const id = `re_${randomBytes(8).toString('hex')}`
-    if (standIn.refundFate === 'failed')
+    if (standIn.refundOutcome === 'failed')
       return [200, { id, object: 'refund', status: 'failed', failure_reason: 'expired_or_canceled_card' }]
     return [200, { id, object: 'refund', status: 'succeeded' }]
   }
@@ -131,7 +131,7 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
     return [200, { object: 'list', data, has_more: false, url: '/v1/checkout/sessions' }]
   }
 
-  /** The first answer again for a key that was used, a refusal when the question is another one. */
+  /** Repeats the first response for a known key; refuses it with another form. */
   function once(key: string, form: string, ask: () => Answer): Answer {
     const known = answers.get(key)
     if (known && known.form !== form)
@@ -151,7 +151,7 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
     const ask = () => answer(method, pathname, new URLSearchParams(form), searchParams)
     const [status, body] = key ? once(key, form, ask) : ask()
     const text = JSON.stringify(body)
-    const { delay, isLost } = standIn.weather?.() ?? { delay: 0, isLost: false }
+    const { delay, isLost } = standIn.network?.() ?? { delay: 0, isLost: false }
     if (delay > 0) await pause(delay)
     if (isLost) return request.socket.destroy()
     response.writeHead(status, JSON_TYPE).end(text)
@@ -164,22 +164,22 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
     refunds,
     requests,
     trouble: null,
-    weather: null,
+    network: null,
     pay(sessionId) {
       const session = find(sessionId)
-      if (session?.status !== 'open') throw new Error('this session cannot be paid')
+      if (session?.status !== 'open') throw new Error('The session is not open')
       const payment = `pi_stand_in_${randomBytes(8).toString('hex')}`
       Object.assign(session, { status: 'complete', payment_status: 'paid', url: null, payment_intent: payment })
       return payment
     },
-    refundFate: 'succeeded',
-    forgetKeys: () => answers.clear(),
+    refundOutcome: 'succeeded',
+    clearIdempotencyKeys: () => answers.clear(),
     event: (type, id) =>
       standIn.eventAbout(type, { ...(sessions.get(id) ?? { object: 'charge', refunded: true, payment_intent: id }) }),
     eventAbout(type, object) {
       const id = `evt_${randomBytes(8).toString('hex')}`
       const body = JSON.stringify({ id, object: 'event', type, data: { object } })
-      // Stripe's own clock: signatures older than five minutes are refused.
+      // The real clock: the SDK rejects signatures older than five minutes.
       const time = Math.floor(Date.now() / 1000)
       const signature = createHmac('sha256', webhookSecret).update(`${time}.${body}`).digest('hex')
       return { body, signature: `t=${time},v1=${signature}` }

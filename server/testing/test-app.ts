@@ -18,23 +18,23 @@ import { databaseUrl } from './database-url.ts'
 import { TEMPLATE } from './global-setup.ts'
 
 export interface TestDeps extends Deps {
-  /** Moves the clock that every rule reads. It stands still otherwise. */
+  /** Sets the clock, which otherwise stands still. */
   setNow(now: Date): void
 }
 
 export interface TestOptions {
   env?: Record<string, string>
   providers?: Partial<Providers>
-  /** Connections at most. */
+  /** The maximum number of connections. */
   poolSize?: number
-  /** False where the test fills in more than a statement has time for. */
+  /** False if the test inserts more data than the statement timeout allows. */
   hasTimeouts?: boolean
 }
 
-/** Saturday morning, in the middle of nothing. */
+/** A Saturday morning, far from any daylight saving change. */
 export const TEST_NOW = new Date('2026-06-06T14:00:00.000Z')
 
-/** Deps with a database, a data folder and a clock of their own; all gone after the test file. */
+/** Deps with their own database, data folder and clock, removed after the test file. */
 export async function testDeps({
   env = {},
   providers = {},
@@ -50,7 +50,7 @@ export async function testDeps({
     DATA_DIR: folder,
     PUBLIC_URL: 'http://localhost:3000',
     LOG_LEVEL: 'silent',
-    // What a test has changed it reads at once; the cache has tests of its own.
+    // Off, so that tests read their own changes at once; the cache has its own tests.
     GUEST_CACHE: 'false',
     ...env,
   })
@@ -90,7 +90,7 @@ export interface TestApp {
   deps: TestDeps
 }
 
-/** The app over such parts; requests go through `app.inject`. */
+/** The app with such deps. Send requests with `app.inject`. */
 export async function testApp(options?: TestOptions): Promise<TestApp> {
   const deps = await testDeps(options)
   const app = await buildApp(deps)

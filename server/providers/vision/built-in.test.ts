@@ -4,7 +4,7 @@ import type { products } from '../../database/schema.ts'
 import { storeImage } from '../../image/image.ts'
 import { storeFeatures } from '../../listing-assistant/store-features.ts'
 import { addPerson } from '../../testing/people.ts'
-import { drawnThing } from '../../testing/photos.ts'
+import { drawShape } from '../../testing/photos.ts'
 import { addProduct } from '../../testing/stock.ts'
 import { type TestDeps, testDeps } from '../../testing/test-app.ts'
 import type { Photo } from './port.ts'
@@ -23,7 +23,7 @@ const photo = (path: string, bytes: Buffer | null): Photo => ({
 const described = async (...photos: Photo[]) => (await deps.providers.vision.describe(photos)).proposal
 
 async function list(color: string, fields: Partial<typeof products.$inferInsert>): Promise<void> {
-  const bytes = await drawnThing('star', color)
+  const bytes = await drawShape('star', color)
   const { path } = await storeImage(deps, { bytes, fileName: 'x.jpg', folder: 'products', ownerId: hazel.id })
   await addProduct(deps, { sellerId: hazel.id, imageUrls: [path], ...fields })
 }
@@ -35,7 +35,7 @@ describe('the built-in assistant', () => {
   })
 
   test('leaves unknown fields empty and names the colors', async () => {
-    expect(await described(photo('img_4711_a.jpg', await drawnThing('trousers', '#2b4a8b')))).toEqual({
+    expect(await described(photo('img_4711_a.jpg', await drawShape('trousers', '#2b4a8b')))).toEqual({
       ...{ title: '', description: '', price: 0, category: 'Other' },
       ...{ tags: ['blue'], confidence: 0.05 },
     })
@@ -52,7 +52,7 @@ describe('the built-in assistant', () => {
     const lamps = { category: 'Home & Decor > Lighting > Table Lamps', title: 'Tall brass table lamp', tags: ['lamp'] }
     for (const price of ['41.00', '43.00', '90.00'])
       await addProduct(deps, { sellerId: hazel.id, status: 'approved', price, ...lamps })
-    const proposal = await described(photo('brass-table-lamp_0f3a.jpg', await drawnThing('trousers', '#2b4a8b')))
+    const proposal = await described(photo('brass-table-lamp_0f3a.jpg', await drawShape('trousers', '#2b4a8b')))
     expect(proposal).toMatchObject({ title: 'Brass table lamp', category: lamps.category, price: 45, confidence: 0.4 })
     expect(proposal.tags).toEqual(['brass', 'table', 'lamp', 'blue'])
   })
@@ -64,7 +64,7 @@ describe('the built-in assistant', () => {
     for (const status of ['pending', 'unlisted', 'rejected'] as const)
       await list('#b02020', { category: 'Toys & Games', status })
     await storeFeatures(deps)
-    const proposal = await described(photo('img_4712_a.jpg', await drawnThing('star', '#ac2222')))
+    const proposal = await described(photo('img_4712_a.jpg', await drawShape('star', '#ac2222')))
     expect(proposal).toMatchObject({ title: '', category: 'Collectibles > Figurines', price: 35 })
     expect(proposal.tags).toContain('star')
     expect(proposal.confidence).toBeGreaterThan(0.3)
@@ -73,7 +73,7 @@ describe('the built-in assistant', () => {
 
   test('ignores items that look different', async () => {
     await storeFeatures(deps)
-    const different = await described(photo('img_4714_a.jpg', await drawnThing('trousers', '#101010')))
+    const different = await described(photo('img_4714_a.jpg', await drawShape('trousers', '#101010')))
     expect(different).toMatchObject({ category: 'Other', price: 0 })
   })
 
@@ -82,7 +82,7 @@ describe('the built-in assistant', () => {
     await storeFeatures(deps)
     await list('#20b020', { category: 'Toys & Games' })
     await storeFeatures(deps)
-    const proposal = await described(photo('img_4713_a.jpg', await drawnThing('star', '#20b020')))
+    const proposal = await described(photo('img_4713_a.jpg', await drawShape('star', '#20b020')))
     expect(proposal.category).toBe('Toys & Games')
   })
 })

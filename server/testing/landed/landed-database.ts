@@ -7,7 +7,7 @@ const SCHEMA = readFileSync(path.join(import.meta.dirname, 'schema.sql'), 'utf8'
 
 export const LANDED_LEVEL = migrationLevels()[0] ?? 0
 
-/** Makes an empty database what version 0.1.0 made of it, or, with a lower level, one from before. */
+/** Creates the schema of version 0.1.0 in an empty database. A lower `level` stands for an older version. */
 export async function makeLanded(pool: pg.Pool, level = LANDED_LEVEL): Promise<void> {
   for (const statement of SCHEMA.split('--> statement-breakpoint')) await pool.query(statement)
   await pool.query(`
