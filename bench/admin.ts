@@ -5,9 +5,9 @@ import type { BenchOptions } from './main.ts'
 import type { Row } from './table.ts'
 
 const REPEATS = 30
-/** How much longer a call may take on a shop of a hundred times the size; of medians. */
+/** The largest allowed ratio of the median times, at 100 times the size. */
 const GOAL = 2
-/** What the dashboard reads by itself; of the queue as many as the smaller shop has. The count of orphans looks at every image and is made on request only. */
+/** What the dashboard loads by itself. Counting orphans is left out: it is manual and looks at every image. */
 const CALLS = [
   '/api/admin/stats',
   '/api/admin/activity',
@@ -18,9 +18,9 @@ const CALLS = [
   '/api/admin/llm-tracking-demo',
   '/api/admin/audit-trail',
 ]
-const ORGANISER = { username: 'wren', email: 'wren@example.com', password: 'Treasure-hunt-1' }
+const ADMIN = { username: 'wren', email: 'wren@example.com', password: 'Treasure-hunt-1' }
 
-/** Every call of the dashboard on a large shop and on one of a hundredth, in turns: `--items 1000000` for a million items. */
+/** Every dashboard call on a large shop and on one of a hundredth of the size, alternating. `--items 1000000` for a million. */
 export async function admin({ items }: BenchOptions): Promise<Row[]> {
   const small = await openShop(Math.ceil(items / 100))
   const large = await openShop(items).catch(async (error) => {
@@ -38,26 +38,26 @@ export async function admin({ items }: BenchOptions): Promise<Row[]> {
 }
 
 interface AdminShop {
-  /** ms until the whole answer is there. */
-  ask(path: string): Promise<number>
+  /** Returns the response time in ms. */
+  request(path: string): Promise<number>
   close(): Promise<void>
 }
 
 async function openShop(items: number): Promise<AdminShop> {
   const database = await openFilledDatabase(items, { name: 'register', fill: fillRegister })
   const { url, stop } = await database.serve({
-    BOOTSTRAP_ADMIN_USERNAME: ORGANISER.username,
-    BOOTSTRAP_ADMIN_EMAIL: ORGANISER.email,
-    BOOTSTRAP_ADMIN_PASSWORD: ORGANISER.password,
+    BOOTSTRAP_ADMIN_USERNAME: ADMIN.username,
+    BOOTSTRAP_ADMIN_EMAIL: ADMIN.email,
+    BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password,
   })
   const cookie = await signIn(url)
   return {
-    async ask(path) {
-      const begun = performance.now()
-      const answer = await fetch(url + path, { headers: { cookie } })
-      const text = await answer.text()
-      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
-      return performance.now() - begun
+    async request(path) {
+      const started = performance.now()
+      const response = await fetch(url + path, { headers: { cookie } })
+      const text = await response.text()
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
+      return performance.now() - started
     },
     async close() {
       await stop()
@@ -67,13 +67,13 @@ async function openShop(items: number): Promise<AdminShop> {
 }
 
 async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/login`, {
+  const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ usernameOrEmail: ORGANISER.username, password: ORGANISER.password }),
+    body: JSON.stringify({ usernameOrEmail: ADMIN.username, password: ADMIN.password }),
   })
-  if (!answer.ok) throw new Error(`the organiser could not sign in: ${await answer.text()}`)
-  return answer.headers
+  if (!response.ok) throw new Error(`The admin's sign-in failed: ${await response.text()}`)
+  return response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
@@ -82,8 +82,8 @@ async function signIn(url: string): Promise<string> {
 async function compare(path: string, small: AdminShop, large: AdminShop): Promise<Row> {
   const times: [number[], number[]] = [[], []]
   for (let repeat = 0; repeat <= REPEATS; repeat++) {
-    const [few, many] = [await small.ask(path), await large.ask(path)]
-    // The first one opens connections and plans.
+    const [few, many] = [await small.request(path), await large.request(path)]
+    // The first request warms up connections and query plans.
     if (repeat > 0) times[0].push(few)
     if (repeat > 0) times[1].push(many)
   }
@@ -100,7 +100,7 @@ function median(times: number[]): number {
   return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 }
 
-/** Every tenth item was bought, over the last years; every hundredth waits; each act of the organisers is on record. */
+/** Sells every tenth item over the last years, leaves every hundredth pending, and adds audit entries. */
 async function fillRegister(pool: pg.Pool): Promise<void> {
   const steps = [
     'alter table products disable trigger user',
@@ -110,7 +110,7 @@ async function fillRegister(pool: pg.Pool): Promise<void> {
      select now() - n * interval '7 days', now() - n * interval '7 days' + interval '48 hours' from generate_series(1, 200) n`,
     `insert into checkout_sessions (provider, product_id, title, visitor_id, buyer_email, buyer_name, amount, status, expires_at)
      select 'stripe', id, title, 'v', 'g@example.com', 'Gus', price, 'paid', now() from products where status = 'sold'`,
-    // Without figures of the new rows the next join compares each with each.
+    // Without statistics on the new rows, the next join would be a nested loop.
     'analyze products, checkout_sessions',
     `insert into purchases (product_id, buyer_email, buyer_name, seller_id, amount, commission, checkout_session_id, sale_event_id, created_at)
      select p.id, 'g@example.com', 'Gus', p.seller_id, p.price, 0, c.id,

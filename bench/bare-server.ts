@@ -1,7 +1,7 @@
 /**
- * The floors that the catalogue is held against: pg behind node:http, or behind Fastify, the same statements with fixed
- * values, rows to JSON, no more. BARE is `node` or `fastify`; BARE_READS is JSON: for each path what pg takes, one after the
- * other, the last one's rows being the answer.
+ * The baseline for the catalog: pg behind plain node:http or Fastify, running the same statements with fixed values and
+ * returning rows as JSON. BARE is `node` or `fastify`. BARE_READS is JSON: for each path its pg queries, run one by one; the
+ * rows of the last are the response.
  */
 import { createServer } from 'node:http'
 import Fastify from 'fastify'

@@ -14,7 +14,7 @@ import { addProduct, openSale } from '../server/testing/stock.ts'
 import type { Post } from '../server/testing/storm.ts'
 import { type StripeStandIn, startStripeStandIn } from '../server/testing/stripe-stand-in.ts'
 
-/** The built app as its users run it, on a PostgreSQL that keeps what it has said, with a sale on and a Stripe of its own. */
+/** The built app on a durable PostgreSQL, with a sale on and a fake Stripe. */
 export interface BusyShop {
   pool: pg.Pool
   db: Database
@@ -22,11 +22,11 @@ export interface BusyShop {
   servers: ServerProcess[]
   /** New items at different prices. */
   stock(count: number): Promise<number[]>
-  /** A browser with a visitor cookie and a network address of its own; its calls go to one server or the other. `times` gets the ms of each answer. */
+  /** A browser with its own visitor cookie and IP address. Each call goes to a random server; `times` gets its ms. */
   newBrowser(times?: number[]): Promise<Post>
-  /** kill -9, and a new start: reconciliation comes with it. */
+  /** Kills the servers with SIGKILL and starts them again, which also reconciles payments. */
   restart(): Promise<void>
-  /** kill -9 of the server of the database, which is started again by whoever keeps it. */
+  /** Kills PostgreSQL with SIGKILL; its supervisor starts it again. */
   killPostgres(): Promise<void>
   close(): Promise<void>
 }
@@ -44,10 +44,10 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
   const stripe = await startStripeStandIn({ webhookSecret, now })
   const env = {
     SEED_DEMO: 'false',
-    // A server that starts again has another port, and yet asks Stripe the same questions.
+    // Fixed, so that requests to Stripe stay the same although a restarted server has another port.
     PUBLIC_URL: 'https://fernvale.example',
     LOG_LEVEL: 'fatal',
-    // Stands where a proxy would: each buyer and watcher comes from an address of its own.
+    // The bench sends X-Forwarded-For: each buyer and watcher has its own IP address.
     TRUST_PROXY: '1',
     SESSION_SECRET: randomBytes(32).toString('hex'),
     STRIPE_SECRET_KEY: 'sk',
@@ -79,7 +79,7 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
         .map((line) => line.split(';')[0])
         .join('; ')
       return async (url, body, more = {}) => {
-        const begun = performance.now()
+        const started = performance.now()
         const response = await fetch(anyServer() + url, {
           method: 'POST',
           redirect: 'manual',
@@ -88,13 +88,13 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
           signal: AbortSignal.timeout(60_000),
         })
         const text = await response.text()
-        times?.push(performance.now() - begun)
+        times?.push(performance.now() - started)
         return { status: response.status, body: text ? JSON.parse(text) : null }
       }
     },
     async restart() {
       for (const server of servers) await server.kill()
-      // PostgreSQL may be reading what its own end left behind; the app does not start without it.
+      // PostgreSQL may still be recovering; the app does not start without it.
       while (!(await pool.query('select').catch(() => null))) await pause(50)
       for (const index of servers.keys()) servers[index] = await start()
     },
@@ -112,13 +112,13 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
   }
 }
 
-/** Of 100 answers 99 were faster; in ms. */
+/** The 99th percentile. */
 export function p99(times: number[]): number {
   const sorted = [...times].sort((a, b) => a - b)
   return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0
 }
 
-/** Whether every server still answers a page and a list within a second. */
+/** Whether every server serves a page and a list within a second. */
 export async function areHealthy({ servers }: BusyShop): Promise<boolean> {
   const answers = await Promise.all(
     servers.flatMap(({ url }) =>

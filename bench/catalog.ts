@@ -2,18 +2,18 @@ import type pg from 'pg'
 import { startScript } from '../e2e/server-process.ts'
 import { catalogueReads, type Read, statementsOf } from './catalogue-reads.ts'
 import { openFilledDatabase } from './filled-database.ts'
-import { type Answered, type Asked, inTurns } from './in-turns.ts'
 import type { BenchOptions } from './main.ts'
+import { type Measurement, measureInTurns, type Target } from './measure-in-turns.ts'
 import type { Row } from './table.ts'
 
-/** What ours is to reach of the requests per second of bare Fastify + pg with the same statements; goals.md. */
+/** Our requests per second, as a share of bare Fastify + pg with the same statements; goals.md. */
 const GOAL = 0.8
-/** The same for guests, whose answers come from a cache. */
+/** The same for guests, who are served from the response cache. */
 const CACHED_GOAL = 3
 
 /**
- * Every read of the catalogue: ours with each answer from the database, ours as guests meet it, known and new ones, and two
- * bare servers with the same statements, in turns.
+ * Every catalog read, alternating: ours without the cache, ours for returning and new guests, and two bare servers with the
+ * same statements.
  */
 export async function catalog({ items, seconds }: BenchOptions): Promise<Row[]> {
   const database = await openFilledDatabase(items)
@@ -35,15 +35,15 @@ export async function catalog({ items, seconds }: BenchOptions): Promise<Row[]> 
     for (const read of reads) {
       const ours = { paths: read.urls, headers: { cookie } }
       const bare = { paths: read.urls.map((_, index) => barePath(reads, read, index)) }
-      const asked: Asked[] = [
+      const targets: Target[] = [
         { ...ours, url: fresh.url },
         { ...ours, url: cached.url },
         { ...bare, url: fastify.url },
         { ...bare, url: node.url },
       ]
-      const measured = await inTurns(asked, seconds)
-      // By themselves: each of them has looked at an item for the first time, and their looks are written for seconds after.
-      const newcomers = await inTurns([{ paths: read.urls, url: cached.url }], seconds)
+      const measured = await measureInTurns(targets, seconds)
+      // Measured separately: a new guest's product views are counted, and written for seconds after.
+      const newcomers = await measureInTurns([{ paths: read.urls, url: cached.url }], seconds)
       rows.push(...rowsFor(read, [...measured, ...newcomers] as Measured))
     }
     return rows
@@ -53,7 +53,6 @@ export async function catalog({ items, seconds }: BenchOptions): Promise<Row[]> 
   }
 }
 
-/** Of one visitor, as nearly everybody has been here before. */
 async function visitorCookie(url: string): Promise<string> {
   const { headers } = await fetch(`${url}/api/site`)
   return headers
@@ -71,23 +70,29 @@ async function statements(pool: pg.Pool, reads: Read[]): Promise<Record<string, 
   return all
 }
 
-type Measured = [fresh: Answered, cached: Answered, fastify: Answered, node: Answered, newcomers: Answered]
+type Measured = [
+  fresh: Measurement,
+  cached: Measurement,
+  fastify: Measurement,
+  node: Measurement,
+  newcomers: Measurement,
+]
 
 function rowsFor({ name, isNamed }: Read, [fresh, cached, fastify, node, newcomers]: Measured): Row[] {
   const ratio = fresh.rate / fastify.rate
   const cachedRatio = cached.rate / fastify.rate
   const newcomersRatio = newcomers.rate / fastify.rate
-  const told = ({ rate, p50, p99 }: Answered) => `${Math.round(rate)}/s, p50 ${p50} p99 ${p99} ms`
+  const text = ({ rate, p50, p99 }: Measurement) => `${Math.round(rate)}/s, p50 ${p50} p99 ${p99} ms`
   return [
     {
       what: `${name}, from the database`,
-      figures: `${ratio.toFixed(2)} of Fastify + pg, ${(fresh.rate / node.rate).toFixed(2)} of node:http + pg (${told(fresh)}; Fastify ${told(fastify)}; node ${told(node)})`,
+      figures: `${ratio.toFixed(2)} of Fastify + pg, ${(fresh.rate / node.rate).toFixed(2)} of node:http + pg (${text(fresh)}; Fastify ${text(fastify)}; node ${text(node)})`,
       goal: isNamed ? `at least ${GOAL} of Fastify + pg` : `${GOAL}`,
       met: ratio >= GOAL,
     },
     {
       what: `${name}, for guests`,
-      figures: `${cachedRatio.toFixed(1)} of Fastify + pg (${told(cached)}); without a cookie ${newcomersRatio.toFixed(1)} (${told(newcomers)})`,
+      figures: `${cachedRatio.toFixed(1)} of Fastify + pg (${text(cached)}); without a cookie ${newcomersRatio.toFixed(1)} (${text(newcomers)})`,
       goal: isNamed ? `at least ${CACHED_GOAL} of Fastify + pg` : `${CACHED_GOAL}`,
       met: Math.min(cachedRatio, newcomersRatio) >= CACHED_GOAL,
     },

@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { ProductQuery } from '../contracts/product.ts'
 import { countProducts, listProducts, showProduct } from '../server/product/catalogue.ts'
 
-/** A read of the catalogue as somebody makes it: several addresses of one kind, asked one after the other. */
+/** One kind of catalog read, with several URLs to request in turn. */
 export interface Read {
   name: string
   /** Path and query. */
   urls: string[]
-  /** Whether goals.md names it; the others are printed beside it and held against the same figure. */
+  /** Whether goals.md names it. The others have the same goal. */
   isNamed?: true
-  /** Walks its offset, and so is held against a time and not against the smaller catalogue; ms. */
+  /** For reads with large offsets, which grow with the catalog: the goal is this time in ms instead of a ratio. */
   bound?: number
 }
 
@@ -21,7 +21,7 @@ const list = (name: string, ...queries: Record<string, string>[]): Read => ({
 const ofCategories = (query: Record<string, string>) => CATEGORIES.map((category) => ({ category, ...query }))
 const searches = (...texts: string[]) => texts.map((search) => ({ search }))
 
-/** Every read that a visitor makes. `ids` are products. */
+/** Every catalog read of a visitor. `ids` are products. */
 export const catalogueReads = (items: number, ids: readonly number[]): Read[] => [
   { ...list('list of a category', ...ofCategories({})), isNamed: true },
   { ...list('search', ...searches('brass lamp asheville', 'walnut clock', 'velvet chair durham')), isNamed: true },
@@ -39,25 +39,24 @@ export const catalogueReads = (items: number, ids: readonly number[]): Read[] =>
   },
 ]
 
-/** The statements that ours sends for an address, caught on their way to the database. */
+/** The statements that our code runs for a URL. */
 export async function statementsOf(pool: pg.Pool, url: string): Promise<pg.QueryConfig[]> {
-  const sent: pg.QueryConfig[] = []
-  const catching = {
+  const recorded: pg.QueryConfig[] = []
+  const recordingPool = {
     query(config: pg.QueryConfig) {
       const { name, text, values } = config
-      // The same name is the same text in ours; here each has its own, as fixed values need no more.
-      sent.push({ ...(name !== undefined && { name }), text, values: values ?? [] })
+      recorded.push({ ...(name !== undefined && { name }), text, values: values ?? [] })
       return pool.query(config)
     },
   } as unknown as pg.Pool
-  const parts = { pool: catching, db: undefined as never, providers: STORE, now: () => new Date() }
+  const deps = { pool: recordingPool, db: undefined as never, providers: STORE, now: () => new Date() }
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   const id = Number(pathname.split('/').at(-1))
   const query = () => ProductQuery.parse(Object.fromEntries(searchParams))
-  if (id) await showProduct(parts, { account: null, visitorId: 'bench' }, id)
-  else if (pathname.endsWith('/count')) await countProducts(parts, query())
-  else await listProducts(parts, query())
-  return sent
+  if (id) await showProduct(deps, { account: null, visitorId: 'bench' }, id)
+  else if (pathname.endsWith('/count')) await countProducts(deps, query())
+  else await listProducts(deps, query())
+  return recorded
 }
 
 const STORE = { images: { urlEndpoint: 'http://localhost/images' } } as never

@@ -8,28 +8,28 @@ import { type ServerProcess, startServer } from '../e2e/server-process.ts'
 import { connect } from '../server/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { fillCatalogue } from './fill.ts'
+import { fillCatalogue } from './fill-catalogue.ts'
 
-/** A PostgreSQL of its own with a catalogue in it, and the built app on it as its users run it. */
+/** A PostgreSQL filled with a catalog, and the built app on it. */
 export interface FilledDatabase {
   pool: pg.Pool
   url: string
-  /** Ids of products, all over the catalogue. */
+  /** Product ids from all over the catalog. */
   ids: number[]
-  /** One more server on this database. */
+  /** Starts another server on this database. */
   serve(env?: Record<string, string>): Promise<ServerProcess>
   close(): Promise<void>
 }
 
-/** What is filled in besides the catalogue. */
+/** Data beyond the catalog. */
 interface Extra {
   name: string
   fill: (pool: pg.Pool) => Promise<void>
 }
 
 /**
- * Filling in a million items took 27 minutes on a busy machine. With BENCH_FOLDER set the filled databases stay in that folder for the next
- * time; whoever changes what is filled in deletes them.
+ * Inserting a million items took 27 minutes on a busy machine. With BENCH_FOLDER set, filled databases stay in that folder
+ * for the next run; delete them after changing what is inserted.
  */
 export async function openFilledDatabase(items: number, extra?: Extra): Promise<FilledDatabase> {
   const folder = await folderFor(['catalogue', items, ...(extra ? [extra.name] : [])].join('-'))
@@ -55,17 +55,17 @@ export async function openFilledDatabase(items: number, extra?: Extra): Promise<
     async close() {
       await close()
       await postgres.stop()
-      if (!KEPT) await rm(folder, { recursive: true, force: true })
+      if (!BENCH_FOLDER) await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-const KEPT = process.env.BENCH_FOLDER
+const { BENCH_FOLDER } = process.env
 
 async function folderFor(name: string): Promise<string> {
-  if (!KEPT) return mkdtemp(path.join(os.tmpdir(), 'fernvale-bench-'))
-  const folder = path.join(KEPT, name)
-  // One whose filling was cut short.
+  if (!BENCH_FOLDER) return mkdtemp(path.join(os.tmpdir(), 'fernvale-bench-'))
+  const folder = path.join(BENCH_FOLDER, name)
+  // Left over from an interrupted run.
   if (!existsSync(path.join(folder, 'filled'))) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   return folder

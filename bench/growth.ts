@@ -1,15 +1,15 @@
 import { catalogueReads, type Read } from './catalogue-reads.ts'
 import { openFilledDatabase } from './filled-database.ts'
-import { type Answered, inTurns } from './in-turns.ts'
 import type { BenchOptions } from './main.ts'
+import { type Measurement, measureInTurns } from './measure-in-turns.ts'
 import type { Row } from './table.ts'
 
 const FEW = 10_000
 const MANY = 1_000_000
-/** What the 99th of 100 answers may take with a hundred times as many items; goals.md. */
+/** The largest allowed ratio of the p99 times, at 100 times as many items; goals.md. */
 const GOAL = 2
 
-/** Every read of the catalogue at 10,000 and at 1,000,000 items, each answer from the database, in turns. */
+/** Every catalog read at 10,000 and at 1,000,000 items, uncached and alternating. */
 export async function growth({ seconds }: BenchOptions): Promise<Row[]> {
   const [few, many] = [await openFilledDatabase(FEW), await openFilledDatabase(MANY)]
   const servers = [await few.serve({ GUEST_CACHE: 'false' }), await many.serve({ GUEST_CACHE: 'false' })] as const
@@ -17,11 +17,11 @@ export async function growth({ seconds }: BenchOptions): Promise<Row[]> {
     const rows: Row[] = []
     const reads = catalogueReads(MANY, many.ids)
     for (const [index, read] of catalogueReads(FEW, few.ids).entries()) {
-      const asked = [read, reads[index] ?? read].map(({ urls }, size) => ({
+      const targets = [read, reads[index] ?? read].map(({ urls }, size) => ({
         url: servers[size]?.url ?? '',
         paths: urls,
       }))
-      rows.push(rowFor(read, (await inTurns(asked, seconds)) as [Answered, Answered]))
+      rows.push(rowFor(read, (await measureInTurns(targets, seconds)) as [Measurement, Measurement]))
     }
     return rows
   } finally {
@@ -31,7 +31,7 @@ export async function growth({ seconds }: BenchOptions): Promise<Row[]> {
   }
 }
 
-function rowFor({ name, isNamed, bound }: Read, [few, many]: [Answered, Answered]): Row {
+function rowFor({ name, isNamed, bound }: Read, [few, many]: [Measurement, Measurement]): Row {
   const ratio = many.p99 / few.p99
   return {
     what: `${name}, a million items`,

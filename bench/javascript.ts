@@ -3,12 +3,12 @@ import path from 'node:path'
 import { readBuild } from '../server/pages/built-pages.ts'
 import type { Row } from './table.ts'
 
-/** kB of JavaScript, gzip, that a first page may load; goals.md. */
-const BUDGET = 130
+/** Gzipped JavaScript that a first page may load; goals.md. */
+const BUDGET_KB = 130
 
 const PAGES = { landing: '/', marketplace: '/marketplace', product: '/product/$id' }
 
-/** What each first page loads before anybody touches it: the entry and the chunks of its route, with all they import. */
+/** What each first page loads: the entry and the chunks of its route, with their imports. */
 export async function javascript(): Promise<Row[]> {
   const { assets, folder } = await readBuild()
   const sizes = new Map<string, number>()
@@ -20,8 +20,8 @@ export async function javascript(): Promise<Row[]> {
     return {
       what: `JavaScript of the ${name} page`,
       figures: `${total.toFixed(1)} kB gzip`,
-      goal: `at most ${BUDGET} kB`,
-      met: total <= BUDGET,
+      goal: `at most ${BUDGET_KB} kB`,
+      met: total <= BUDGET_KB,
     }
   })
 }

@@ -1,6 +1,6 @@
 /**
- * The measured claims of the README: `npm run bench` for all, `npm run bench -- catalog --items 10000` for one. Figures are
- * ratios taken side by side in one run; an absolute time says little on a shared machine.
+ * The measured claims of the README: `npm run bench` for all, `npm run bench -- catalog --items 10000` for one. Where
+ * possible they are ratios measured side by side: absolute times say little on a shared machine.
  */
 import { parseArgs } from 'node:util'
 import { admin } from './admin.ts'
@@ -19,15 +19,15 @@ import { storm } from './storm.ts'
 import { printTable, type Row } from './table.ts'
 
 export interface BenchOptions {
-  /** How many products the catalogue has. */
+  /** The number of products. */
   items: number
-  /** Seconds a measurement lasts. */
+  /** The length of each measurement. */
   seconds: number
-  /** How often the storm's server or database is killed. */
+  /** How often the storm kills a server or the database. */
   rounds: number
-  /** Open pages that follow along. */
+  /** The number of open pages that receive live updates. */
   watchers: number
-  /** How long memory is watched. */
+  /** The length of the memory measurement. */
   minutes: number
 }
 
@@ -68,7 +68,7 @@ const names = positionals.length > 0 ? positionals : Object.keys(BENCHES)
 for (const name of names) {
   const bench = BENCHES[name]
   if (!bench) {
-    console.error(`There is no bench ${name}; there are ${Object.keys(BENCHES).join(', ')}.`)
+    console.error(`Unknown benchmark ${name}. Available: ${Object.keys(BENCHES).join(', ')}.`)
     process.exit(1)
   }
   printTable(name, await bench(options))

@@ -8,14 +8,14 @@ import type { BenchOptions } from './main.ts'
 import { memoryOf, signIn } from './pages.ts'
 import type { Row } from './table.ts'
 
-/** Requests a second: a good deal for a shop, and little enough for another process to go on beside it. */
+/** Requests per second. Busy for a shop, but leaves room for other processes. */
 const RATE = 40
-/** Flat is: at the end at most so many times what it was after two minutes, when all has been loaded once. */
-const FLAT = 1.1
-/** Of one server, in MB; goals.md. */
-const GOAL = 250
+/** The largest allowed ratio of the memory at the end to that after two minutes, when everything has been loaded once. */
+const MAX_GROWTH = 1.1
+/** One server; goals.md. */
+const GOAL_MB = 250
 
-/** Pages of guests and of who is signed in, lists, searches and photos, for minutes on end: what does one server come to hold? */
+/** One server's memory under minutes of mixed load: pages for guests and users, lists, searches and uploads. */
 export async function memory({ items, minutes }: BenchOptions): Promise<Row[]> {
   const database = await openFilledDatabase(items)
   const { db, close } = connect(database.url, { size: 1, onError: () => {} })
@@ -23,23 +23,27 @@ export async function memory({ items, minutes }: BenchOptions): Promise<Row[]> {
   const server = await database.serve()
   try {
     const cookie = await signIn(server.url)
-    const requests = await mixed(items, database.ids, cookie)
-    const held: Held[] = []
+    const requests = await mixedRequests(items, database.ids, cookie)
+    const samples: MemoryUse[] = []
     for (let minute = 1; minute <= minutes; minute++) {
       await upload(server.url, cookie)
       const { non2xx, errors } = await autocannon({
-        ...{ url: server.url, requests, connections: 4, overallRate: RATE, duration: 60 },
+        url: server.url,
+        requests,
+        connections: 4,
+        overallRate: RATE,
+        duration: 60,
       })
       if (non2xx + errors > 0) throw new Error(`${non2xx + errors} requests failed`)
-      held.push(await heldBy(server))
+      samples.push(await memoryUse(server))
     }
-    const [second, last] = [held[1] ?? held[0], held.at(-1)] as [Held, Held]
+    const [second, last] = [samples[1] ?? samples[0], samples.at(-1)] as [MemoryUse, MemoryUse]
     return [
       {
         what: `memory of the server after ${minutes} minutes at ${RATE} requests a second`,
-        figures: `${last.rss} MB, its heap ${last.heap} MB; after each minute ${held.map(({ rss }) => rss).join(' ')} MB`,
-        goal: `at most ${FLAT} times the second minute's, and ${GOAL} MB`,
-        met: last.rss <= Math.min(second.rss * FLAT, GOAL),
+        figures: `${last.rss} MB, its heap ${last.heap} MB; after each minute ${samples.map(({ rss }) => rss).join(' ')} MB`,
+        goal: `at most ${MAX_GROWTH} times the second minute's, and ${GOAL_MB} MB`,
+        met: last.rss <= Math.min(second.rss * MAX_GROWTH, GOAL_MB),
       },
     ]
   } finally {
@@ -48,20 +52,20 @@ export async function memory({ items, minutes }: BenchOptions): Promise<Row[]> {
   }
 }
 
-interface Held {
-  /** In MB, as the heap. */
+/** In MB. */
+interface MemoryUse {
   rss: number
   heap: number
 }
 
-async function heldBy({ url, pid }: { url: string; pid: number }): Promise<Held> {
+async function memoryUse({ url, pid }: { url: string; pid: number }): Promise<MemoryUse> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   const [, bytes] = /^nodejs_heap_size_used_bytes (\S+)$/m.exec(metrics) ?? []
   return { rss: await memoryOf(pid), heap: Math.round(Number(bytes) / 1024 / 1024) }
 }
 
-/** One of each kind in turns, so that every kind goes on to the end. */
-async function mixed(items: number, ids: readonly number[], cookie: string): Promise<autocannon.Request[]> {
+/** Interleaves all kinds, so that each continues to the end. */
+async function mixedRequests(items: number, ids: readonly number[], cookie: string): Promise<autocannon.Request[]> {
   const paths = ['/', '/marketplace', ...ids.slice(0, 10).map((id) => `/product/${id}`)]
   const reads = catalogueReads(items, ids).flatMap(({ urls }) => urls.slice(0, 3))
   const browser = { 'accept-encoding': 'br' }

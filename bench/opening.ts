@@ -10,18 +10,18 @@ import { openWatchers, type Watchers } from './watchers.ts'
 const UNANSWERED: Answer = { status: 0, body: null }
 const ITEMS = 100
 const BUYERS = 1_000
-/** ms; goals.md. */
-const P99_GOAL = 2_000
-/** Within so many ms every open page knows; issue 6. */
-const LIVE_GOAL = 2_000
-/** Of all that guests read; issue 15. */
+/** goals.md */
+const P99_GOAL_MS = 2_000
+/** The time within which every open page must be updated. */
+const LIVE_GOAL_MS = 2_000
+/** The share of guest reads served from the cache. */
 const CACHED_GOAL = 0.9
 
-/** A sale opens: all buyers press Buy in the same moment, ten on each item, and whoever has the page pays. */
+/** A sale opens: all buyers press Buy at the same moment, ten per item; those who reach the payment page pay. */
 export async function opening({ watchers: watching }: BenchOptions): Promise<Row[]> {
   const shop = await openBusyShop()
   try {
-    // A server that has just started has neither compiled its code nor opened its connections.
+    // Warm-up: compiles code and opens connections.
     await rush(shop, 10, 100)
     const watchers = await openWatchers(shop, watching)
     const { times, tally, completed, items, end, cpu } = await rush(shop, ITEMS, BUYERS)
@@ -44,11 +44,11 @@ export async function opening({ watchers: watching }: BenchOptions): Promise<Row
       {
         what: 'p99 of the answers to Buy',
         figures: `${Math.round(slowest)} ms${healthy ? ', healthy after' : ', NOT HEALTHY after'} (${cpu.toFixed(2)} s of server CPU, load ${load.toFixed(1)} on ${os.cpus().length} cores)`,
-        goal: `under ${P99_GOAL} ms`,
-        met: slowest < P99_GOAL && healthy,
+        goal: `under ${P99_GOAL_MS} ms`,
+        met: slowest < P99_GOAL_MS && healthy,
       },
-      ...(watching > 0 ? [await told(watchers, items, end)] : []),
-      // A rush of its own: guests who read without a break would be in the figures of the buyers above.
+      ...(watching > 0 ? [await updatedRow(watchers, items, end)] : []),
+      // A separate rush: constant guest reads would distort the buyers' times above.
       await cachedWhileBuying(shop),
     ]
   } finally {
@@ -77,21 +77,21 @@ interface Guests {
   stop(): Promise<{ reads: number; cached: number }>
 }
 
-/** Guests who look around without a break until they are stopped; the servers say how many of their reads were hits. */
+/** Guests read constantly until stopped. The servers' metrics tell the share of cache hits. */
 async function startGuests(shop: BusyShop): Promise<Guests> {
   const before = await readsOf(shop)
-  let isOver = false
-  async function lookAround(guest: number): Promise<void> {
+  let isStopped = false
+  async function browse(guest: number): Promise<void> {
     const url = shop.servers[guest % shop.servers.length]?.url ?? ''
-    for (let read = guest; !isOver; read++) {
+    for (let read = guest; !isStopped; read++) {
       const response = await fetch(url + GUEST_READS[read % GUEST_READS.length]).catch(() => undefined)
       await response?.arrayBuffer().catch(() => {})
     }
   }
-  const guests = Promise.all(Array.from({ length: GUESTS }, (_, guest) => lookAround(guest)))
+  const guests = Promise.all(Array.from({ length: GUESTS }, (_, guest) => browse(guest)))
   return {
     async stop() {
-      isOver = true
+      isStopped = true
       await guests
       const after = await readsOf(shop)
       const [hits, misses] = [after.hit - before.hit, after.miss - before.miss]
@@ -110,17 +110,17 @@ async function readsOf({ servers }: BusyShop): Promise<{ hit: number; miss: numb
   return reads
 }
 
-/** Every open page has heard of every item. */
-async function told(watchers: Watchers, items: number[], end: number): Promise<Row> {
-  await pause(Math.max(0, end + LIVE_GOAL - performance.now()))
-  const heard = items.map((id) => watchers.heardOf(id).filter((time) => time < end + LIVE_GOAL).length)
+/** Whether every open page was updated about every item. */
+async function updatedRow(watchers: Watchers, items: number[], end: number): Promise<Row> {
+  await pause(Math.max(0, end + LIVE_GOAL_MS - performance.now()))
+  const updated = items.map((id) => watchers.takeTimes(id).filter((time) => time < end + LIVE_GOAL_MS).length)
   watchers.close()
-  const least = Math.min(...heard)
+  const fewest = Math.min(...updated)
   return {
     what: `${watchers.count.toLocaleString('en-US')} open pages meanwhile`,
-    figures: `of each item ${least} or more have heard`,
-    goal: `all, within ${LIVE_GOAL} ms of the end`,
-    met: least === watchers.count,
+    figures: `${fewest} or more updated about each item`,
+    goal: `all, within ${LIVE_GOAL_MS} ms of the end`,
+    met: fewest === watchers.count,
   }
 }
 
@@ -128,20 +128,19 @@ async function told(watchers: Watchers, items: number[], end: number): Promise<R
 async function rush(shop: BusyShop, itemCount: number, buyerCount: number, whenReady = async () => {}) {
   const items = await shop.stock(itemCount)
   const times: number[] = []
-  // Their pages are open, so they have their cookies.
   const browsers: Post[] = []
   while (browsers.length < buyerCount)
     browsers.push(...(await Promise.all(Array.from({ length: 20 }, () => shop.newBrowser(times)))))
-  const wish = { buyerName: 'Gus Guest', buyerEmail: 'gus@example.com' }
+  const buyer = { buyerName: 'Gus Guest', buyerEmail: 'gus@example.com' }
   await whenReady()
   const before = await cpuOf(shop)
   const answers = await Promise.all(
     browsers.map((post, index) =>
-      post('/api/create-checkout-session', { productId: items[index % itemCount], ...wish }).catch(() => UNANSWERED),
+      post('/api/create-checkout-session', { productId: items[index % itemCount], ...buyer }).catch(() => UNANSWERED),
     ),
   )
   const cpu = (await cpuOf(shop)) - before
-  const asked = [...times]
+  const checkoutTimes = [...times]
   const won = answers.flatMap(({ status, body }, index) =>
     status === 200 ? [{ post: browsers[index], sessionId: body.sessionId, productId: items[index % itemCount] }] : [],
   )
@@ -152,26 +151,26 @@ async function rush(shop: BusyShop, itemCount: number, buyerCount: number, whenR
     }),
   )
   const tally = new Map<number, number>()
-  // A refusal without its reason is no clear answer, nor is any other status than these two.
+  // A 409 without a message counts as unanswered.
   for (const { status, body } of answers) {
     const counted = status === 409 && !body?.message ? 0 : status
     tally.set(counted, (tally.get(counted) ?? 0) + 1)
   }
   const completed = completions.filter((status) => status === 200).length
-  return { times: asked, tally, completed, items, end: performance.now(), cpu }
+  return { times: checkoutTimes, tally, completed, items, end: performance.now(), cpu }
 }
 
-/** Seconds of CPU that the servers have had; that much is the same however busy the machine is. 0 where it cannot be read. */
+/** The servers' CPU time in seconds, which does not depend on the load of the machine. 0 if there is no /proc. */
 async function cpuOf({ servers }: BusyShop): Promise<number> {
   const used = await Promise.all(
     servers.map(async ({ pid }) => {
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
       const [user = 0, system = 0] = stat.split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? []
-      return (user + system) / TICKS
+      return (user + system) / TICKS_PER_SECOND
     }),
   )
   return used.reduce((sum, seconds) => sum + seconds, 0)
 }
 
-/** Of the clock of /proc, a second. */
-const TICKS = 100
+/** Of the times in /proc. */
+const TICKS_PER_SECOND = 100

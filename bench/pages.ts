@@ -3,18 +3,18 @@ import { connect } from '../server/database/connect.ts'
 import { addPerson, PASSWORD } from '../server/testing/people.ts'
 import { catalogueReads } from './catalogue-reads.ts'
 import { type FilledDatabase, openFilledDatabase } from './filled-database.ts'
-import { type Answered, type Asked, inTurns } from './in-turns.ts'
 import type { BenchOptions } from './main.ts'
+import { type Measurement, measureInTurns, type Target } from './measure-in-turns.ts'
 import type { Row } from './table.ts'
 
-/** Of the rate at which the same server answers guests with the list as JSON from the database; goals.md. */
+/** The rate of cached pages as a share of the rate of the uncached list as JSON; goals.md. */
 const GUEST_GOAL = 0.5
-/** Of the server's CPU for a page of somebody who is signed in, in ms. */
-const CPU_GOAL = 5
-/** Of one server after all that, in MB. */
-const MEMORY_GOAL = 250
+/** The server's CPU time per signed-in page. */
+const CPU_GOAL_MS = 5
+/** One server's memory afterward. */
+const MEMORY_GOAL_MB = 250
 
-/** Landing, marketplace and product as HTML: for guests with the page cache and without, and for who is signed in. */
+/** Landing, marketplace and product page as HTML: for guests with and without the page cache, and signed in. */
 export async function pages({ items, seconds }: BenchOptions): Promise<Row[]> {
   const database = await openFilledDatabase(items)
   const { db, close } = connect(database.url, { size: 1, onError: () => {} })
@@ -25,33 +25,34 @@ export async function pages({ items, seconds }: BenchOptions): Promise<Row[]> {
     const [list] = catalogueReads(items, database.ids)
     const signedIn = { cookie: await signIn(warm.url) }
     const rows: Row[] = []
-    const places = {
+    const pagePaths = {
       landing: ['/'],
       marketplace: ['/marketplace'],
       product: database.ids.map((id) => `/product/${id}`),
     }
-    for (const [name, paths] of Object.entries(places)) {
-      const asked: Asked[] = [
+    for (const [name, paths] of Object.entries(pagePaths)) {
+      const targets: Target[] = [
         { url: cold.url, paths: list?.urls ?? [] },
         { url: warm.url, paths, headers: { 'accept-encoding': 'br' } },
         { url: cold.url, paths, headers: { 'accept-encoding': 'br' } },
         { url: warm.url, paths, headers: { 'accept-encoding': 'br', ...signedIn } },
       ]
-      const [json, kept, fresh, own] = (await inTurns(asked, seconds, 3)) as [Answered, Answered, Answered, Answered]
-      const cpu = await cpuOf(warm, asked[3] as Asked)
-      const rate = ({ rate, p50, p99 }: Answered) => `${Math.round(rate)}/s, p50 ${p50} p99 ${p99} ms`
+      const measured = await measureInTurns(targets, seconds, 3)
+      const [json, cached, fresh, own] = measured as [Measurement, Measurement, Measurement, Measurement]
+      const cpu = await cpuOf(warm, targets[3] as Target)
+      const rate = ({ rate, p50, p99 }: Measurement) => `${Math.round(rate)}/s, p50 ${p50} p99 ${p99} ms`
       rows.push(
         {
           what: `${name} page for guests`,
-          figures: `${(kept.rate / json.rate).toFixed(1)} of the list as JSON (${rate(kept)}; JSON ${rate(json)}; without the cache ${rate(fresh)})`,
+          figures: `${(cached.rate / json.rate).toFixed(1)} of the list as JSON (${rate(cached)}; JSON ${rate(json)}; without the cache ${rate(fresh)})`,
           goal: `at least ${GUEST_GOAL}`,
-          met: kept.rate / json.rate >= GUEST_GOAL,
+          met: cached.rate / json.rate >= GUEST_GOAL,
         },
         {
           what: `${name} page, signed in`,
           figures: `${cpu.toFixed(1)} ms of server CPU (${rate(own)})`,
-          goal: `at most ${CPU_GOAL} ms`,
-          met: cpu <= CPU_GOAL,
+          goal: `at most ${CPU_GOAL_MS} ms`,
+          met: cpu <= CPU_GOAL_MS,
         },
       )
     }
@@ -61,8 +62,8 @@ export async function pages({ items, seconds }: BenchOptions): Promise<Row[]> {
       {
         what: 'memory of the server after that',
         figures: `${memory} MB`,
-        goal: `at most ${MEMORY_GOAL}`,
-        met: memory <= MEMORY_GOAL,
+        goal: `at most ${MEMORY_GOAL_MB}`,
+        met: memory <= MEMORY_GOAL_MB,
       },
     ]
   } finally {
@@ -72,7 +73,7 @@ export async function pages({ items, seconds }: BenchOptions): Promise<Row[]> {
   }
 }
 
-/** What the job has stored in a shop for every item that is on the marketplace; the filled catalogue came without it. */
+/** Recommendations, which a job stores in a real shop. */
 async function recommend({ pool, ids }: FilledDatabase): Promise<void> {
   await pool.query(
     `insert into product_recommendations (source_product_id, recommended_product_id, similarity, reason, position)
@@ -82,7 +83,7 @@ async function recommend({ pool, ids }: FilledDatabase): Promise<void> {
   )
 }
 
-/** The Cookie header of Juniper's session. */
+/** Signs in as Juniper and returns the Cookie header. */
 export async function signIn(url: string): Promise<string> {
   const { headers } = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -95,24 +96,24 @@ export async function signIn(url: string): Promise<string> {
     .join('; ')
 }
 
-/** Answers that go before those that are counted: V8 is still making code of a page that few have asked for. */
-const WARM = 1_000
-/** One sees the garbage of several seconds, and what the server does besides. */
-const COUNTED = 500
+/** Until V8 has optimized the code. */
+const WARM_UP_REQUESTS = 1_000
+/** Enough to include garbage collection and background work. */
+const MEASURED_REQUESTS = 500
 
-/** ms of the server's CPU, all its threads together, for each of some hundred answers, one after the other. */
-async function cpuOf({ pid }: { pid: number }, { url, paths, headers = {} }: Asked): Promise<number> {
-  const ask = async (count: number) => {
-    for (let asked = 0; asked < count; asked++)
-      await (await fetch(url + paths[asked % paths.length], { headers })).arrayBuffer()
+/** The server's CPU time per request in ms, all threads together, for sequential requests. */
+async function cpuOf({ pid }: { pid: number }, { url, paths, headers = {} }: Target): Promise<number> {
+  const request = async (count: number) => {
+    for (let index = 0; index < count; index++)
+      await (await fetch(url + paths[index % paths.length], { headers })).arrayBuffer()
   }
-  await ask(WARM)
+  await request(WARM_UP_REQUESTS)
   const before = await cpuSeconds(pid)
-  await ask(COUNTED)
-  return ((await cpuSeconds(pid)) - before) * (1000 / COUNTED)
+  await request(MEASURED_REQUESTS)
+  return ((await cpuSeconds(pid)) - before) * (1000 / MEASURED_REQUESTS)
 }
 
-/** What Linux has counted for the process; its clock ticks a hundred times a second. */
+/** From /proc, which counts 100 ticks per second. */
 async function cpuSeconds(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100

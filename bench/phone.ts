@@ -5,26 +5,26 @@ import { type Browser, type CDPSession, chromium, type Page } from '@playwright/
 import { startServer } from '../e2e/server-process.ts'
 import config from '../playwright.config.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
-import { median } from './in-turns.ts'
+import { median } from './measure-in-turns.ts'
 import type { Row } from './table.ts'
 
-/** A phone as goals.md has it: its CPU is four times slower, its line 1.6 Mbit/s, and every answer 150 ms away. */
-const SLOWER = 4
-const LINE = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
+/** The phone of goals.md: a CPU four times slower, 1.6 Mbit/s and 150 ms latency. */
+const CPU_SLOWDOWN = 4
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
 const GOAL = { lcp: 1_800, cls: 0, tbt: 100 }
 const ROUNDS = 5
 
 interface Visit {
-  /** ms. */
+  /** In ms, as `tbt`. */
   lcp: number
   tbt: number
   cls: number
-  /** Over the line, compressed. */
+  /** Compressed. */
   bytes: number
   scriptBytes: number
 }
 
-/** A first visit of the landing page, the marketplace and a product, and a tap from one to the next. */
+/** First visits to the landing page, the marketplace and a product, and a tap from the marketplace to a product. */
 export async function phone(): Promise<Row[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
@@ -35,7 +35,7 @@ export async function phone(): Promise<Row[]> {
     const rows: Row[] = []
     const places = { landing: '/', marketplace: '/marketplace', product: `/product/${item?.id}` }
     for (const [name, place] of Object.entries(places)) {
-      // What the server makes once, pictures above all, is made before.
+      // Warms the server's caches, mainly the resized pictures.
       await visit(browser, server.url + place)
       const visits: Visit[] = []
       for (let round = 0; round < ROUNDS; round++) visits.push(await visit(browser, server.url + place))
@@ -62,7 +62,7 @@ function rowFor(name: string, visits: Visit[]): Row {
   }
 }
 
-async function openPhone(browser: Browser): Promise<{ page: Page; line: CDPSession; close(): Promise<void> }> {
+async function openPhone(browser: Browser): Promise<{ page: Page; session: CDPSession; close(): Promise<void> }> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -70,70 +70,70 @@ async function openPhone(browser: Browser): Promise<{ page: Page; line: CDPSessi
     hasTouch: true,
   })
   const page = await context.newPage()
-  const line = await context.newCDPSession(page)
-  await line.send('Network.enable')
-  await line.send('Network.emulateNetworkConditions', LINE)
-  await line.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-  return { page, line, close: () => context.close() }
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', NETWORK)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  return { page, session, close: () => context.close() }
 }
 
-/** In an empty browser, until nothing is loaded any more. */
+/** Visits a page with an empty cache. */
 async function visit(browser: Browser, url: string): Promise<Visit> {
-  const { page, line, close } = await openPhone(browser)
+  const { page, session, close } = await openPhone(browser)
   const scripts = new Set<string>()
   const sizes = { all: 0, scripts: 0 }
-  line.on('Network.responseReceived', ({ requestId, type }) => {
+  session.on('Network.responseReceived', ({ requestId, type }) => {
     if (type === 'Script') scripts.add(requestId)
   })
-  line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     sizes.all += encodedDataLength
     if (scripts.has(requestId)) sizes.scripts += encodedDataLength
   })
-  // tsx names functions through a helper of its own, which no page has.
+  // tsx wraps functions in this helper, which the page lacks.
   await page.addInitScript('globalThis.__name = (named) => named')
   await page.addInitScript(watch)
   await page.goto(url, { waitUntil: 'load' })
-  // Lighthouse's end of blocking: the main thread is quiet, and so is the line but for live updates.
+  // Until the main thread and the network are idle, except for live updates.
   await page.waitForTimeout(3_000)
-  const seen = await page.evaluate(() => window.seen)
+  const vitals = await page.evaluate(() => window.vitals)
   await close()
-  if (seen.lcp === 0) throw new Error(`nothing was painted at ${url}, or it was not seen`)
-  return { ...seen, bytes: sizes.all, scriptBytes: sizes.scripts }
+  if (vitals.lcp === 0) throw new Error(`No largest contentful paint was reported for ${url}`)
+  return { ...vitals, bytes: sizes.all, scriptBytes: sizes.scripts }
 }
 
 declare global {
   interface Window {
-    seen: { lcp: number; cls: number; tbt: number }
+    vitals: { lcp: number; cls: number; tbt: number }
   }
 }
 
-/** Runs in the page. Blocking is what tasks take beyond 50 ms each, after the first paint. */
+/** Runs in the page. Blocking time is the part of tasks beyond 50 ms, after the first paint. */
 function watch(): void {
-  const seen = { lcp: 0, cls: 0, tbt: 0 }
-  window.seen = seen
-  const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+  const vitals = { lcp: 0, cls: 0, tbt: 0 }
+  window.vitals = vitals
+  const observe = (type: string, onEntry: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe({ type, buffered: true })
   observe('largest-contentful-paint', ({ startTime }) => {
-    seen.lcp = startTime
+    vitals.lcp = startTime
   })
   observe('layout-shift', (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-    if (!hadRecentInput) seen.cls += value
+    if (!hadRecentInput) vitals.cls += value
   })
   observe('longtask', ({ startTime, duration }) => {
     const [paint] = performance.getEntriesByName('first-contentful-paint')
-    if (paint && startTime + duration > paint.startTime) seen.tbt += Math.max(0, duration - 50)
+    if (paint && startTime + duration > paint.startTime) vitals.tbt += Math.max(0, duration - 50)
   })
 }
 
 declare global {
   interface Window {
-    /** ms from the touch until the item's heading was painted. */
-    tapTook?: number
+    /** From the touch until the product's heading was painted. */
+    tapMs?: number
   }
 }
 
-/** From the marketplace to an item: how long after the finger its page is seen. */
+/** The time from a tap in the marketplace until the product's page shows. */
 async function tapRow(browser: Browser, url: string): Promise<Row> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -144,8 +144,8 @@ async function tapRow(browser: Browser, url: string): Promise<Row> {
     const card = page.locator('main a[href^="/product/"]').first()
     await page.evaluate(watchTap, (await card.getByRole('heading').textContent()) ?? '')
     await card.tap()
-    await page.waitForFunction(() => window.tapTook !== undefined)
-    times.push(await page.evaluate(() => window.tapTook ?? 0))
+    await page.waitForFunction(() => window.tapMs !== undefined)
+    times.push(await page.evaluate(() => window.tapMs ?? 0))
     await close()
   }
   const time = median(times)
@@ -158,15 +158,15 @@ async function tapRow(browser: Browser, url: string): Promise<Row> {
 }
 
 /**
- * Runs in the page. The address is the item's before its page is there, and the page one comes from has a heading as well;
- * seen from outside, the tool's own waiting would be most of the time.
+ * Runs in the page: measured from outside, Playwright's polling would dominate. Waits for the product's heading because the
+ * URL changes earlier.
  */
 function watchTap(title: string): void {
-  let begun = 0
+  let touchedAt = 0
   addEventListener(
     'touchstart',
     ({ timeStamp }) => {
-      begun = timeStamp
+      touchedAt = timeStamp
     },
     { capture: true, once: true },
   )
@@ -175,7 +175,7 @@ function watchTap(title: string): void {
     observer.disconnect()
     requestAnimationFrame(() =>
       setTimeout(() => {
-        window.tapTook = performance.now() - begun
+        window.tapMs = performance.now() - touchedAt
       }),
     )
   }).observe(document, { childList: true, subtree: true, characterData: true })

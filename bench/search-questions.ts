@@ -1,6 +1,6 @@
 /**
- * What buyers type, and the demo goods (by their slug) that they hope to see. Written before any result was looked at, and
- * not to be bent to what the search can do: a question that it fails stays here.
+ * What buyers type, and the demo goods (by slug) they expect to see. Written before any result was known. Keep questions
+ * that the search fails.
  */
 export const SEARCH_QUESTIONS: Record<string, Record<string, string[]>> = {
   'one word': {

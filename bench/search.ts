@@ -15,12 +15,12 @@ import type { BenchOptions } from './main.ts'
 import { SEARCH_QUESTIONS } from './search-questions.ts'
 import type { Row } from './table.ts'
 
-/** The part of the wanted goods that the first page is to show, on average over all questions; issue 7. */
+/** The average recall over all questions. */
 const GOAL = 0.9
 
 /**
- * Recall at 12: what part of the goods that a buyer hopes for is on the first page of the search, among so many other items
- * that share their colors, materials and places, and name the goods in their descriptions.
+ * Recall at 12: the share of expected goods on the first page of results, among many other items that share their colors,
+ * materials and places and mention the goods in their descriptions.
  */
 export async function search({ items }: BenchOptions): Promise<Row[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-bench-'))
@@ -67,19 +67,18 @@ const mean = (numbers: number[]): number => numbers.reduce((sum, number) => sum 
 
 /** The slugs of the demo goods on the first page. */
 async function firstPage(pool: pg.Pool, slugs: Map<string, string>, question: string): Promise<(string | undefined)[]> {
-  // All of the parts that a list reads.
-  const parts = { pool, providers: { images: { urlEndpoint: '' } } } as unknown as Deps
-  const { products } = await listProducts(parts, { search: question, limit: PAGE_SIZE, offset: 0 })
+  const deps = { pool, providers: { images: { urlEndpoint: '' } } } as unknown as Deps
+  const { products } = await listProducts(deps, { search: question, limit: PAGE_SIZE, offset: 0 })
   return products.map(({ title }) => slugs.get(title))
 }
 
-/** All demo goods, live; by their titles. */
+/** Inserts all demo goods as live listings. Returns slugs by title. */
 async function addGoods(db: Database): Promise<Map<string, string>> {
   const [seller] = await db
     .insert(users)
     .values({ username: 'hazel', email: 'hazel@example.com', emailVerified: true })
     .returning({ id: users.id })
-  if (!seller) throw new Error('the seller was not stored')
+  if (!seller) throw new Error('Inserting the seller returned no row')
   const createdAt = new Date('2026-01-01')
   await db.insert(products).values(
     DEMO_GOODS.map(({ title, description, price, category, tags, brand, condition }) => ({
@@ -91,7 +90,7 @@ async function addGoods(db: Database): Promise<Map<string, string>> {
   )
   const known = new Set(DEMO_GOODS.map(({ slug }) => slug))
   for (const wanted of Object.values(SEARCH_QUESTIONS).flatMap((questions) => Object.values(questions).flat()))
-    if (!known.has(wanted)) throw new Error(`no demo good is called ${wanted}`)
+    if (!known.has(wanted)) throw new Error(`Unknown demo good ${wanted}`)
   return new Map(DEMO_GOODS.map(({ title, slug }) => [title, slug]))
 }
 
@@ -101,11 +100,11 @@ const LOOKS = 'vintage brass oak walnut teal linen cobalt enamel leather velvet 
 const NAMED = 'lamp typewriter quilt mirror desk banjo clock bicycle radio camera lantern rug'
 const PLACES = 'Hillsborough Pittsboro Asheville Durham Raleigh Boone Wilmington Carrboro Saxapahaw Shelby'
 
-/** Items that no question asks for, on the shelves where no demo good lies; all of them newer. */
+/** Newer items that no question asks for, in categories without demo goods. */
 async function addNoise(pool: pg.Pool, items: number): Promise<void> {
   const taken = new Set(DEMO_GOODS.map(({ category }) => category))
   const isLeaf = (path: string) => !CATEGORY_PATHS.some((other) => other.startsWith(`${path} > `))
-  const shelves = CATEGORY_PATHS.filter((path) => isLeaf(path) && !taken.has(path))
+  const categories = CATEGORY_PATHS.filter((path) => isLeaf(path) && !taken.has(path))
   await pool.query(
     `insert into products (title, description, price, category, tags, image_urls, seller_id, status, created_at)
      select
@@ -122,7 +121,7 @@ async function addNoise(pool: pg.Pool, items: number): Promise<void> {
          (string_to_array('${LOOKS}', ' '))[1 + n * 7 % 16] look,
          (string_to_array('${NAMED}', ' '))[1 + n * 5 % 12] named,
          (string_to_array('${PLACES}', ' '))[1 + n * 3 % 10] place) words`,
-    [shelves, items],
+    [categories, items],
   )
   await pool.query('vacuum analyze products')
 }

@@ -1,4 +1,3 @@
-/** One line of the printed table: what was measured, the figures, and how they stand to the goal. */
 export interface Row {
   what: string
   figures: string

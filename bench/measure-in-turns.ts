@@ -2,32 +2,31 @@ import autocannon from 'autocannon'
 
 const CONNECTIONS = 16
 
-/** Somebody who answers, and what he is asked. */
-export interface Asked {
+export interface Target {
   /** Without a path. */
   url: string
-  /** Asked one after the other by each connection. */
+  /** Each connection requests them in turn. */
   paths: readonly string[]
   headers?: Record<string, string>
 }
 
-export interface Answered {
+export interface Measurement {
   /** Requests per second. */
   rate: number
-  /** Of the answers half, and 99 of 100, were faster; in ms. */
+  /** In ms. */
   p50: number
   p99: number
 }
 
 /**
- * How fast each answers at 16 connections. In several short rounds one after the other, so that a slow moment of a shared
- * machine meets all of them; the figures are medians of the rounds. Throws for an answer that is no success.
+ * Measures all targets with 16 connections, in short alternating rounds, so that a slow moment of a shared machine affects
+ * all of them. Returns the medians of the rounds. Throws on any response that is not 2xx.
  */
-export async function inTurns(asked: readonly Asked[], seconds: number, rounds = 5): Promise<Answered[]> {
-  for (const one of asked) await fire(one, 1)
-  const measured = asked.map((): Answered[] => [])
+export async function measureInTurns(targets: readonly Target[], seconds: number, rounds = 5): Promise<Measurement[]> {
+  for (const target of targets) await fire(target, 1)
+  const measured = targets.map((): Measurement[] => [])
   for (let round = 0; round < rounds; round++)
-    for (const [index, one] of asked.entries()) measured[index]?.push(await fire(one, seconds))
+    for (const [index, target] of targets.entries()) measured[index]?.push(await fire(target, seconds))
   return measured.map((rounds) => ({
     rate: median(rounds.map(({ rate }) => rate)),
     p50: median(rounds.map(({ p50 }) => p50)),
@@ -35,14 +34,13 @@ export async function inTurns(asked: readonly Asked[], seconds: number, rounds =
   }))
 }
 
-async function fire({ url, paths, headers = {} }: Asked, seconds: number): Promise<Answered> {
+async function fire({ url, paths, headers = {} }: Target, seconds: number): Promise<Measurement> {
   const requests = paths.map((path) => ({ path, headers }))
   const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, requests, timeout: 60 })
   const { latency, non2xx, errors, duration } = result
   if (non2xx + errors > 0) throw new Error(`${url}${paths[0]} failed ${non2xx + errors} times`)
-  // Nobody was answered in that time.
   if (result['2xx'] === 0) return { rate: 0, p50: Infinity, p99: Infinity }
-  // Its own average is one of samples, of which a busy machine takes none.
+  // Not autocannon's average: it is taken from samples, and a busy machine may take none.
   return { rate: result['2xx'] / duration, p50: latency.p50, p99: latency.p99 }
 }
 

@@ -8,11 +8,11 @@ const PLACES = 'Hillsborough Pittsboro Asheville Durham Raleigh Boone Wilmington
 
 const words = (text: string) => `array['${text.split(' ').join("','")}']`
 
-/** A catalogue of so many approved items in every category, made by the database itself, the same each time. */
+/** Inserts approved items in every category. Deterministic, and generated inside the database. */
 export async function fillCatalogue(pool: pg.Pool, items: number, categories: readonly string[]): Promise<void> {
   await pool.query(`insert into users (username, email, email_verified)
     select 'seller_' || n, 'seller_' || n || '@example.com', true from generate_series(1, 200) n`)
-  // Item by item the triggers would take most of an hour for a million.
+  // With the triggers on, a million rows would take most of an hour.
   await pool.query('alter table products disable trigger user')
   await pool.query(
     `insert into products
