@@ -10,7 +10,7 @@ import { googleRoutes } from './account/google-routes.ts'
 import { profileRoutes } from './account/profile-routes.ts'
 import { securityRoutes } from './account/security-routes.ts'
 import { touchSessions } from './account/session-list.ts'
-import { readerFinder, signedFinder } from './account/signed.ts'
+import { signedFinder } from './account/signed.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { analyticsRoutes } from './analytics/analytics-routes.ts'
 import { checkoutRoutes } from './checkout/checkout-routes.ts'
@@ -27,12 +27,13 @@ import { acceptJson } from './http/json-body.ts'
 import { refuseOtherNames } from './http/own-name.ts'
 import { keepCookiesPrivate } from './http/private-cookies.ts'
 import { RequestLog } from './http/request-log.ts'
+import { createViewerResolver } from './http/resolve-viewer.ts'
 import { enforceRoles } from './http/roles.ts'
 import { refuseCrossSite } from './http/same-origin.ts'
 import { securityHeaders, UNREADABLE_HEADERS } from './http/security-headers.ts'
 import { compileAnswer } from './http/serializer.ts'
 import { serveCached } from './http/serve-cached.ts'
-import { registerReaders as readersOf, registerSessions } from './http/session.ts'
+import { registerSessions } from './http/session.ts'
 import { keepInputStorable } from './http/storable-input.ts'
 import { installZodMessages } from './http/zod-messages.ts'
 import { imageFileRoutes } from './image/image-file-routes.ts'
@@ -92,7 +93,8 @@ export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<Fas
   const views = startViewCounting(deps)
   app.addHook('onClose', () => views.flush())
   countViewed(app, views)
-  serveCached(app, deps, changes)
+  const viewers = createViewerResolver({ ...deps, findSigned: signedFinder(deps), touchSession: touchSessions(deps) })
+  serveCached(app, { settings, viewers }, changes)
   operations(app, deps)
 
   // An interval without a single sample counts as an endless delay; on a machine that others use, one second has such.
@@ -112,32 +114,26 @@ export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<Fas
   shareRoutes(app, deps)
   sitemapRoutes(app, deps)
   await app.register(webhookRoutes, deps)
-  const finders = { findSigned: signedFinder(settings), findReader: readerFinder(deps) }
-  const sessionOptions = { ...deps, ...finders, touchSession: touchSessions(deps) }
-  await app.register(async (lines) => {
-    await readersOf(lines, sessionOptions)
-    liveRoutes(lines, deps, changes)
-  })
   await app.register(async (calls) => {
     await describeCalls(calls, deps)
     catalogueRoutes(calls, deps)
-    const registerReaders = (readers: FastifyInstance) => readersOf(readers, sessionOptions)
-    await calls.register(async (readers) => {
-      await registerReaders(readers)
-      accountReadRoutes(readers)
-      productReadRoutes(readers, deps)
-      saleReadRoutes(readers, deps)
-      siteRoutes(readers, deps)
-    })
-    if (renderer) await calls.register(pageRoutes, { deps, renderer, registerReaders })
-    await calls.register(async (visited) => {
-      visited.addHook('onRequest', async (request) => refuseCrossSite(request, settings))
-      await registerSessions(visited, sessionOptions)
-      apiRoutes(visited, deps)
-      await providers.payments.servePages?.(visited)
-      await visited.register(async (dev) => {
-        dev.addHook('onRequest', refuseOtherNames(settings))
-        await providers.mail.servePages?.(dev)
+    await calls.register(async (known) => {
+      known.addHook('onRequest', async (request) => refuseCrossSite(request, settings))
+      viewers.register(known)
+      liveRoutes(known, deps, changes)
+      accountReadRoutes(known)
+      productReadRoutes(known, deps)
+      saleReadRoutes(known, deps)
+      siteRoutes(known, deps)
+      if (renderer) await known.register(pageRoutes, { deps, renderer })
+      await known.register(async (visited) => {
+        await registerSessions(visited, deps)
+        apiRoutes(visited, deps)
+        await providers.payments.servePages?.(visited)
+        await visited.register(async (dev) => {
+          dev.addHook('onRequest', refuseOtherNames(settings))
+          await providers.mail.servePages?.(dev)
+        })
       })
     })
   })

@@ -1,38 +1,11 @@
 import { eq, or, sql } from 'drizzle-orm'
-import type { Database, Queryable } from '../database/connect.ts'
+import type { Queryable } from '../database/connect.ts'
 import { users } from '../database/schema.ts'
 import { throwTaken } from './taken.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type NewUserRow = typeof users.$inferInsert
 export type UserChanges = Partial<NewUserRow>
-
-const signedByDatabase = new WeakMap<Database, ReturnType<typeof prepareSigned>>()
-
-const prepareSigned = (db: Database) =>
-  db
-    .select({
-      id: users.id,
-      username: users.username,
-      email: users.email,
-      role: users.role,
-      emailVerified: users.emailVerified,
-      secondFactorSince: users.secondFactorSince,
-    })
-    .from(users)
-    .where(eq(users.id, sql.placeholder('id')))
-    .prepare('find_signed')
-
-/** Read on every request of a signed-in person, hence prepared. */
-export async function findSignedRow(db: Database, accountId: number) {
-  let query = signedByDatabase.get(db)
-  if (!query) {
-    query = prepareSigned(db)
-    signedByDatabase.set(db, query)
-  }
-  const [row] = await query.execute({ id: accountId })
-  return row ?? null
-}
 
 export async function findUser(db: Queryable, id: number): Promise<UserRow | null> {
   const [row] = await db.select().from(users).where(eq(users.id, id))

@@ -91,19 +91,14 @@ export function capture(reply: FastifyReply, text: string, sharing: Sharing): Ca
 }
 
 /** Sends it in the form that this browser takes, or says that it has it already. */
-export function sendCached(
-  cached: CachedResponse,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  newCookie?: string,
-): void {
+export function sendCached(cached: CachedResponse, request: FastifyRequest, reply: FastifyReply): void {
   // What is left of the life of a request would only do again what the cached headers and bodies have in them.
   reply.hijack()
   const form = encodedFor(cached, request.headers['accept-encoding'])
   // Not `concat`, which asks of each element whether it is a list, and took a tenth of the time of such a request.
   const headers = form.headers.slice()
   headers.push('x-request-id', request.id)
-  const cookie = reply.getHeader('set-cookie') ?? newCookie
+  const cookie = reply.getHeader('set-cookie')
   if (cookie !== undefined) headers.push('set-cookie', String(cookie))
   if (form.body instanceof Buffer) write(cached, form, form.body, request, reply, headers)
   else

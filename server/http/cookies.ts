@@ -15,8 +15,3 @@ export function readCookie({ headers: { cookie } }: Requested, name: string): st
 /** The names of all cookies that begin like this, in the browser's order: the oldest first. */
 export const cookieNames = ({ headers: { cookie = '' } }: Requested, prefix: string): string[] =>
   cookie.includes(prefix) ? Object.keys(parseCookie(cookie)).filter((name) => name.startsWith(prefix)) : []
-
-/** Makes the request carry `name=value` as if the browser had sent it, in place of one of that name. */
-export function addCookie({ headers }: Requested, cookie: string): void {
-  headers.cookie = headers.cookie ? `${cookie}; ${headers.cookie}` : cookie
-}

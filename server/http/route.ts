@@ -11,14 +11,13 @@ import {
 import { AppError } from './app-error.ts'
 import { fillTags, listedTags } from './cache-tags.ts'
 import { type CachedResponse, capture } from './cached-response.ts'
-import type { Viewer } from './viewer.ts'
 import { isGuest } from './visitor.ts'
 
 interface Asked<N extends CallName> {
   params: CallParams<N>
   query: CallQuery<N>
   body: CallBody<N>
-  viewer: Viewer
+  viewer: FastifyRequest['viewer']
   /** For what is not in the contract: the session, multipart, the raw body. */
   request: FastifyRequest
   /** For headers; the answer is what the handler returns. */

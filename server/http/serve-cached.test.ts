@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Changes } from '../database/changes.ts'
 import { readSettings } from '../settings.ts'
 import { capture, type Sharing } from './cached-response.ts'
+import { createViewerResolver } from './resolve-viewer.ts'
 import { serveCached } from './serve-cached.ts'
 
 type Subscriber = Parameters<Changes['follow']>[0]
@@ -17,8 +18,13 @@ function open(tags: string[] = [], sharing: Sharing = { sharedWith: 'guests', se
   const app = Fastify()
   app.register(fastifyCookie)
   const settings = readSettings({ NODE_ENV: 'test', GUEST_CACHE: 'true' })
-  const deps = { settings, sessionSecret: 'a secret that only the tests know, 32+ characters' }
-  serveCached(app, deps, { follow, stop: async () => {} })
+  const viewers = createViewerResolver({
+    settings,
+    sessionSecret: 'a secret that only the tests know, 32+ characters',
+    findSigned: async () => null,
+    touchSession: () => {},
+  })
+  serveCached(app, { settings, viewers }, { follow, stop: async () => {} })
   const later = vi.fn()
   app.addHook('onRequest', async () => later())
   app.route({ method: ['GET', 'POST'], url: '/lamps', handler: async () => 'made anew' })

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Changes } from '../database/changes.ts'
 import type { Settings } from '../settings.ts'
-
 import { EVERYTHING, tagsOfPayload } from './cache-tags.ts'
 import { type CachedResponse, sendCached } from './cached-response.ts'
+import type { ViewerResolver } from './resolve-viewer.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
-import { isInternal } from './session.ts'
 import { throttleByKey } from './throttle.ts'
-import { isGuest, readVisitors } from './visitor.ts'
+import { isInternal } from './viewer.ts'
+import { isGuest } from './visitor.ts'
 
 /** Not older than a second, with the time that an answer takes to be made; goals.md. */
 const CALLS = { ttlMs: 900, maxBytes: 16 * 1024 * 1024 }
@@ -44,13 +44,13 @@ declare module 'fastify' {
 }
 
 interface CacheParts {
-  settings: Pick<Settings, 'PUBLIC_URL' | 'GUEST_CACHE'>
-  sessionSecret: string
+  settings: Pick<Settings, 'GUEST_CACHE'>
+  viewers: ViewerResolver
 }
 
 /** Serves cache hits. Register first: later hooks must not run for a hit. */
 export function serveCached(app: FastifyInstance, deps: CacheParts, changes: Changes): void {
-  const shared = deps.settings.GUEST_CACHE ? shareResponses(deps, changes) : null
+  const shared = deps.settings.GUEST_CACHE ? shareResponses(deps.viewers, changes) : null
   app.decorate('sharedResponses', shared)
   if (!shared) return
   const { send, calls, pages, reads } = shared
@@ -64,8 +64,7 @@ export function serveCached(app: FastifyInstance, deps: CacheParts, changes: Cha
   })
 }
 
-function shareResponses(deps: CacheParts, changes: Changes) {
-  const visitorOf = readVisitors(deps)
+function shareResponses(viewers: ViewerResolver, changes: Changes) {
   const [calls, pages] = [createResponseCache(CALLS), createResponseCache(PAGES)]
   const reads = { hit: 0, miss: 0 }
 
@@ -84,10 +83,9 @@ function shareResponses(deps: CacheParts, changes: Changes) {
   function send(response: CachedResponse, request: FastifyRequest, reply: FastifyReply): void {
     const { setsCookie, viewed } = response.sharing
     request.viewed = viewed
-    const visitor = setsCookie ? visitorOf(request) : undefined
     // On a hit nobody has resolved the viewer.
-    if (visitor) request.viewer ??= { account: null, visitorId: visitor.id, isNewcomer: visitor.greeting !== undefined }
-    sendCached(response, request, reply, visitor?.greeting)
+    if (setsCookie && !isInternal(request)) request.viewer ??= viewers.guest(request, reply)
+    sendCached(response, request, reply)
   }
 
   return {

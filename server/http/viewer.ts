@@ -12,13 +12,16 @@ export interface Signed {
   emailVerified: boolean
   /** An admin by right, treated as a seller until signing in takes a code. */
   owesSecondFactor?: boolean
-  /** What its owner is told of it. Known to requests that only read: each page asks. */
-  own?: Account
+}
+
+/** The account of a request, with what its owner is told of it: each page asks. */
+export interface SignedOwner extends Signed {
+  own: Account
 }
 
 /** Who asks: an account or nobody, and the browser by its signed cookie. */
-export interface Viewer {
-  account: Signed | null
+export interface Viewer<A extends Signed = Signed> {
+  account: A | null
   visitorId: string
   /** The request came without our cookie: anybody can be as many of these as they like. */
   isNewcomer?: boolean
@@ -26,17 +29,27 @@ export interface Viewer {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    viewer: Viewer
+    viewer: Viewer<SignedOwner>
   }
   interface Session {
     accountId?: number
   }
 }
 
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** Who asks, of a read that a page of this process makes. What comes over the network has headers, and never this. */
+    viewer?: Viewer<SignedOwner>
+  }
+}
+
+/** Whether this server asks itself, for a page. */
+export const isInternal = ({ raw }: Pick<FastifyRequest, 'raw'>): boolean => raw.viewer !== undefined
+
 export const isAdmin = (viewer: Viewer): boolean => viewer.account?.role === 'admin'
 
 /** Throws 401 for nobody; otherwise the account. */
-export function signedIn(viewer: Viewer): Signed {
+export function signedIn<A extends Signed>(viewer: Viewer<A>): A {
   if (!viewer.account) throw new AppError('not_signed_in', 'Please sign in to continue.')
   return viewer.account
 }

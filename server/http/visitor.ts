@@ -9,17 +9,15 @@ export const SESSION_COOKIE = 'fernvale_session'
 const VISITOR_COOKIE = 'fernvale_visitor'
 const LIFE_SECONDS = 365 * 24 * 60 * 60
 
-/** Whether a cookie belongs to a session, of whoever it may be. Without one nobody is signed in. */
-export const isGuest = (request: Pick<FastifyRequest, 'headers'>): boolean =>
-  readCookie(request, SESSION_COOKIE) === undefined
+/** Whether nobody can be signed in: there is no session cookie, or a page reads for somebody without an account. */
+export const isGuest = (request: Pick<FastifyRequest, 'headers' | 'raw'>): boolean =>
+  request.raw.viewer ? request.raw.viewer.account === null : readCookie(request, SESSION_COOKIE) === undefined
 
 /** A browser, known by its signed cookie. */
 export interface Visitor {
   id: string
   /** The Set-Cookie line that makes a new one known. */
   greeting?: string
-  /** The same as the browser will send it. */
-  cookie?: string
 }
 
 interface VisitorDeps {
@@ -59,7 +57,7 @@ export function readVisitors({ settings, sessionSecret }: VisitorDeps): (request
     const cookie = `${VISITOR_COOKIE}=${id}.${signatureOf(id)}`
     const scheme = isHttps || protocol === 'https' ? 'https' : 'http'
     endings[scheme] ??= endOfGreeting(scheme === 'https')
-    return { id, cookie, greeting: cookie + endings[scheme] }
+    return { id, greeting: cookie + endings[scheme] }
   }
 }
 

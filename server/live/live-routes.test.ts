@@ -27,7 +27,12 @@ beforeAll(async () => {
     closers.push(() => app.close())
   }
   // Both listen: nothing that they might have missed is told any more.
-  for (const server of servers) await vi.waitFor(async () => expect(await openPage(server)).toEqual([{}]), 10_000)
+  for (const server of servers)
+    await vi.waitFor(async () => {
+      const told = await openPage(server)
+      pages.pop()?.abort()
+      expect(told).toEqual([{}])
+    }, 10_000)
 })
 const closers: (() => Promise<unknown>)[] = []
 afterAll(async () => {

@@ -11,6 +11,8 @@ const HEARTBEAT = 15_000
 /** A page that does not take what it is sent is dropped, in bytes. */
 const BACKLOG = 256 * 1024
 
+const OPTIONS = { config: { role: 'visitor' as const }, schema: { hide: true } }
+
 /**
  * `GET /api/live?age=ms`: what is held, sold and on, as server-sent events. `age` is how old the asking page is. It is no
  * answer in JSON, so it is in no contract. Who asks only decides whose line it is.
@@ -25,7 +27,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): 
     live.stop()
   })
 
-  app.get<{ Querystring: { age?: string } }>('/api/live', { config: { role: 'visitor' } }, async (request, reply) => {
+  app.get<{ Querystring: { age?: string } }>('/api/live', OPTIONS, async (request, reply) => {
     const age = Number(request.query.age ?? 0)
     if (!Number.isFinite(age) || age < 0) throw new AppError('bad_input', 'age must be a number of milliseconds')
     const { account } = request.viewer

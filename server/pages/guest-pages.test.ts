@@ -139,9 +139,24 @@ describe('nothing of one visitor comes into the page of another', () => {
     expect((await get('/api/user/hot-products')).statusCode).toBe(401)
   })
 
-  test('nobody passes for somebody by the header of our own reads', async () => {
-    const forged = { 'fernvale-pass': '00000000-0000-4000-8000-000000000000' }
-    expect((await app().inject({ url: '/api/auth/user', headers: forged })).statusCode).toBe(401)
+  test('while a page reads as somebody, no request from the network can pass for one of its reads', async () => {
+    const hazel = await new Browser(app()).signIn('hazel')
+    const address = await app().listen({ port: 0 })
+    const viewer = JSON.stringify({ account: { ...shop.hazel, own: { username: 'hazel' } }, visitorId: '' })
+    const forged = { viewer, 'raw.viewer': viewer, 'x-viewer': viewer, 'x-request-id': 'hazels-page' }
+    const answers: number[] = []
+    render.mockImplementationOnce(async ({ fetch: read }) => {
+      const url = '/api/auth/user'
+      const [own, ...others] = await Promise.all([
+        read(url),
+        fetch(address + url, { headers: forged }),
+        fetch(`${address}${url}?viewer=${encodeURIComponent(viewer)}`),
+      ])
+      answers.push(own.status, ...others.map(({ status }) => status))
+      return { status: 200, headers: [], html: '' }
+    })
+    await hazel.request({ url: '/profile/edit', headers: { 'x-request-id': 'hazels-page' } })
+    expect(answers).toEqual([200, 401, 401])
   })
 
   test.each(['br', 'gzip'] as const)(

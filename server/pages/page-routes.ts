@@ -23,14 +23,10 @@ export interface PageRenderer {
 interface PageOptions {
   deps: Deps
   renderer: PageRenderer
-  /** Tells who asks, where that has to be known. */
-  registerReaders: (app: FastifyInstance) => Promise<void>
 }
 
 /** Every path that is no file and no call is a page; the router inside decides what it shows, a 404 too. */
-export async function pageRoutes(app: FastifyInstance, { deps, renderer, ...options }: PageOptions) {
-  await options.registerReaders(app)
-
+export async function pageRoutes(app: FastifyInstance, { deps, renderer }: PageOptions) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error, request)
     if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
@@ -40,11 +36,11 @@ export async function pageRoutes(app: FastifyInstance, { deps, renderer, ...opti
   app.get('/*', async (request, reply) => {
     const shared = app.sharedResponses
     if (!shared || !isGuest(request) || !showsEverybodyTheSame(request.url)) {
-      const html = await readAsVisitor({ app, request }, (read) => show(request, reply, read))
+      const html = await show(request, reply, readAsVisitor(app, request))
       return sendOwn(html, request, reply)
     }
     return shared.answer(shared.pages, request.url, request, reply, async (tags) => {
-      const html = await readAsNobody({ app, request, tags }, (read) => show(request, reply, read))
+      const html = await show(request, reply, readAsNobody(app, request, tags))
       return capture(reply, html, { sharedWith: 'guests', setsCookie: true, viewed: request.viewed })
     })
   })

@@ -1,49 +1,46 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import inject from 'light-my-request'
 import type { ReadAnswer } from '../../contracts/page.ts'
 import { fillTags, findRead, listedTags } from '../http/cache-tags.ts'
 import type { CachedResponse } from '../http/cached-response.ts'
 import { NO_STORE } from '../http/response-cache.ts'
-import { asViewer, PASS_HEADER } from '../http/session.ts'
-import type { Viewer } from '../http/viewer.ts'
 
 export type ReadApi = (path: string) => Promise<ReadAnswer>
 
 interface Reading {
   app: FastifyInstance
   request: FastifyRequest
-}
-
-/**
- * Reads the API as this visitor while it acts, without leaving the process. Pages know nothing that the API would not
- * tell.
- */
-export const readAsVisitor = <T>(reading: Reading, act: (read: ReadApi) => Promise<T>): Promise<T> =>
-  asViewer(reading.request.viewer, (pass) => {
-    const { cookie = '' } = reading.request.headers
-    return act((path) => read({ ...reading, tags: new Set() }, path, { cookie, [PASS_HEADER]: pass }))
-  })
-
-const NOBODY: Viewer = { account: null, visitorId: '' }
-
-/**
- * Reads it as somebody without a cookie, for a page that others will get too: whatever is in it is nobody's own. The page
- * depends on all that was read for it, so `tags` gathers theirs.
- */
-export const readAsNobody = <T>(reading: TaggedReading, act: (read: ReadApi) => Promise<T>): Promise<T> =>
-  asViewer(NOBODY, (pass) => act((path) => read(reading, path, { [PASS_HEADER]: pass })))
-
-interface TaggedReading extends Reading {
+  viewer: FastifyRequest['viewer']
+  /** The visitor's own, for calls that look into the session. */
+  cookie?: string
+  /** Gathers those of all that was read. */
   tags: Set<string>
 }
 
-async function read(reading: TaggedReading, path: string, own: Record<string, string>): Promise<ReadAnswer> {
+/** Reads the API as this visitor, without leaving the process. Pages know nothing that the API would not tell. */
+export function readAsVisitor(app: FastifyInstance, request: FastifyRequest): ReadApi {
+  const { viewer } = request
+  const { cookie = '' } = request.headers
+  return (path) => read({ app, request, viewer, cookie, tags: new Set() }, path)
+}
+
+const NOBODY: FastifyRequest['viewer'] = { account: null, visitorId: '' }
+
+/** Reads it as somebody without a cookie, for a page that others will get too: whatever is in it is nobody's own. */
+export const readAsNobody =
+  (app: FastifyInstance, request: FastifyRequest, tags: Set<string>): ReadApi =>
+  (path) =>
+    read({ app, request, viewer: NOBODY, tags }, path)
+
+async function read(reading: Reading, path: string): Promise<ReadAnswer> {
   const { app, request, tags } = reading
   const { call, params } = findRead(path) ?? {}
   const declared = call?.cache?.tags ?? []
   for (const tag of fillTags(declared, [params])) tags.add(tag)
   const cached = app.sharedResponses?.calls.get(path)
   const { status, text, json } =
-    cached?.sharing.sharedWith === 'everyone' ? readCached(cached) : await inject(app, request, path, own)
+    cached?.sharing.sharedWith === 'everyone' ? readCached(cached) : await ask(reading, path)
   const isOk = status >= 200 && status < 300
   if (isOk && !call?.cache) tags.add(NO_STORE)
   if (isOk && declared.includes('listed')) for (const tag of listedTags(declared, json())) tags.add(tag)
@@ -51,11 +48,15 @@ async function read(reading: TaggedReading, path: string, own: Record<string, st
   return { ok: isOk, status, statusText: '', text: async () => text(), json: async () => json() }
 }
 
-async function inject(app: FastifyInstance, request: FastifyRequest, url: string, own: Record<string, string>) {
-  const { statusCode, payload } = await app.inject({
+async function ask({ app, request, viewer, cookie }: Reading, url: string) {
+  function dispatch(raw: IncomingMessage, response: ServerResponse): void {
+    raw.viewer = viewer
+    app.routing(raw, response)
+  }
+  const { statusCode, payload } = await inject(dispatch, {
     method: 'GET',
     url,
-    headers: { ...own, host: request.host, 'x-request-id': request.id },
+    headers: { ...(cookie && { cookie }), host: request.host, 'x-request-id': request.id },
     remoteAddress: request.ip,
     // Its options are ours, and the same each time.
     validate: false,

@@ -1,0 +1,65 @@
+import { fastifyCookie } from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '../settings.ts'
+import { readCookie } from './cookies.ts'
+import type { SignedOwner, Viewer } from './viewer.ts'
+import { readVisitors, SESSION_COOKIE } from './visitor.ts'
+
+interface ResolverOptions {
+  settings: Pick<Settings, 'PUBLIC_URL'>
+  sessionSecret: string
+  /** The account of a session that has not run out. */
+  findSigned: (sessionId: string) => Promise<SignedOwner | null>
+  /** Called for every request of a session; to be cheap. */
+  touchSession: (sessionId: string) => void
+}
+
+/** Says who asks. The only reader of the session and visitor cookies. */
+export interface ViewerResolver {
+  /** Nobody's account; a new browser gets its visitor cookie with the reply. */
+  guest(request: FastifyRequest, reply: FastifyReply): Viewer<SignedOwner>
+  /** Gives the requests of all routes of this scope their viewer. A guest's asks the database nothing. */
+  register(app: FastifyInstance): void
+}
+
+export function createViewerResolver(options: ResolverOptions): ViewerResolver {
+  const { sessionSecret, findSigned, touchSession } = options
+  const visitorOf = readVisitors(options)
+
+  function introduce(request: FastifyRequest, reply: FastifyReply, account: SignedOwner | null): Viewer<SignedOwner> {
+    const { id, greeting } = visitorOf(request)
+    if (greeting !== undefined) reply.header('set-cookie', greeting)
+    return { account, visitorId: id, isNewcomer: greeting !== undefined }
+  }
+
+  /** The id in a session's cookie that we have signed, as `@fastify/session` does. */
+  function sessionOf(request: FastifyRequest): string | null {
+    const cookie = readCookie(request, SESSION_COOKIE)
+    return cookie === undefined ? null : fastifyCookie.unsign(cookie, sessionSecret).value
+  }
+
+  async function accountOf(sessionId: string): Promise<SignedOwner | null> {
+    const account = await findSigned(sessionId)
+    if (account) touchSession(sessionId)
+    return account
+  }
+
+  return {
+    guest: (request, reply) => introduce(request, reply, null),
+    register(app) {
+      app.decorateRequest('viewer')
+      app.addHook('onRequest', (request, reply, done) => {
+        const known = request.raw.viewer
+        const sessionId = known ? null : sessionOf(request)
+        if (sessionId === null) {
+          request.viewer = known ?? introduce(request, reply, null)
+          return done()
+        }
+        accountOf(sessionId).then((account) => {
+          request.viewer = introduce(request, reply, account)
+          done()
+        }, done)
+      })
+    },
+  }
+}
