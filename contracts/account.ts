@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { MailRequest, NewAccount, PasswordChange, PasswordReset, SignIn } from './account-forms.ts'
 import { type Call, Dollars, Id, Message, REVALIDATE, Timestamp, UsernameParams } from './call.ts'
 
-export type { SignIn } from './account-forms.ts'
-
 export const ROLES = ['seller', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 

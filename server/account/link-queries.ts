@@ -4,7 +4,7 @@ import { users } from '../database/schema.ts'
 import type { UserRow } from './account-queries.ts'
 
 /** A mailed link as it is stored: the token's hash and its end. */
-export interface StoredLink {
+interface StoredLink {
   hash: string
   expires: Date
 }

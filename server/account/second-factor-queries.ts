@@ -2,7 +2,7 @@ import { and, count, eq, lt } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { recoveryCodes, secondFactors } from '../database/schema.ts'
 
-export type SecondFactorRow = typeof secondFactors.$inferSelect
+type SecondFactorRow = typeof secondFactors.$inferSelect
 
 export async function findSecondFactor(db: Queryable, userId: number): Promise<SecondFactorRow | null> {
   const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))

@@ -20,7 +20,7 @@ import {
 import { endSessions } from './session-queries.ts'
 import { newTotpSecret, qrCodeOf, totpAddress } from './totp.ts'
 
-export interface Keeper extends Prover {
+interface Keeper extends Prover {
   deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'sessionSecret' | 'settings'>
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { sessions } from '../database/schema.ts'
 
-export type SessionRow = typeof sessions.$inferSelect
+type SessionRow = typeof sessions.$inferSelect
 
 const isOfAccount = (accountId: number) => eq(sql`(${sessions.sess} ->> 'accountId')::bigint`, accountId)
 

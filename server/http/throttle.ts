@@ -1,5 +1,5 @@
 /** One act per key within this many milliseconds, with a leading and a trailing edge. */
-export const THROTTLE_MS = 100
+const THROTTLE_MS = 100
 
 export function throttleByKey(act: (key: string) => void): (key: string) => void {
   /** Keys within their interval, and whether they were asked for again. */

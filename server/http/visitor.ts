@@ -14,7 +14,7 @@ export const isGuest = (request: Pick<FastifyRequest, 'headers' | 'raw'>): boole
   request.raw.viewer ? request.raw.viewer.account === null : readCookie(request, SESSION_COOKIE) === undefined
 
 /** A browser, known by its signed cookie. */
-export interface Visitor {
+interface Visitor {
   id: string
   /** The Set-Cookie line that makes a new one known. */
   greeting?: string

@@ -3,7 +3,7 @@ import { addTraffic } from './image-queries.ts'
 
 const FLUSH_MS = 10_000
 
-export interface TrafficMeter {
+interface TrafficMeter {
   count(bytes: number): void
   /** Flushes and stops. */
   close(): Promise<void>

@@ -12,7 +12,7 @@ const MOST_OF_ACCOUNT = 10
 
 const RETRY_AFTER_SECONDS = 60
 
-export interface LineLimits {
+interface LineLimits {
   /** Until the answer is called. Throws 429 for too many of one owner, 503 for too many in all, both with Retry-After. */
   take(owner: string): () => void
 }

@@ -28,7 +28,7 @@ export interface Look {
   ip: string
 }
 
-export interface ViewCounter {
+interface ViewCounter {
   /**
    * Takes note and returns at once. The owner's looks and those of well-known bots are none. A newcomer is told from others
    * by address and browser, as a new cookie can be had for nothing.

@@ -11,7 +11,7 @@ import { addPerson, Browser } from '../testing/people.ts'
 import { GUEST, visitor } from '../testing/shop.ts'
 import { addProduct } from '../testing/stock.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
-import { saleNow } from './sale.ts'
+import { currentSale } from './sale.ts'
 
 const { app, deps } = await testApp()
 const [hazelRow] = [await addPerson(deps, 'hazel'), await addPerson(deps, 'wren')]
@@ -57,7 +57,7 @@ describe('the sale that is on', () => {
     const sale = await made(hours(-1))
     expect(sale.isActive).toBe(true)
     expect((await current())?.isActive).toBe(true)
-    expect((await saleNow(deps.db, deps.now()))?.id).toBe(sale.id)
+    expect((await currentSale(deps))?.id).toBe(sale.id)
   })
 
   test('does not hide the next one, which is the soonest', async () => {

@@ -1,7 +1,7 @@
 import type { NewSaleEvent, SaleEvent, SaleEventChange } from '../../contracts/sale.ts'
 import { isOn, SALE_LENGTH } from '../../contracts/sale-rules.ts'
 import { recordAudit } from '../admin/audit.ts'
-import type { Queryable, Transaction } from '../database/connect.ts'
+import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
@@ -24,9 +24,6 @@ type SaleParts = Pick<Deps, 'db' | 'now'>
 
 /** For joining: the sale that is on; sales do not overlap, so there is one at most. */
 export const saleIsOn = (now: Date) => onAt(now)
-
-/** The sale that is on; null while none is. */
-export const saleNow = (db: Queryable, now: Date): Promise<SaleRow | null> => findSaleAt(db, now)
 
 export async function currentSale({ db, now }: SaleParts): Promise<SaleEvent | null> {
   const sale = await findSaleAt(db, now())

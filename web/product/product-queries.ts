@@ -3,7 +3,7 @@ import { PAGE_SIZE, type PriceRange, type Sort } from '../../contracts/product-r
 import type { Api } from '../lib/api.ts'
 
 /** What a list of products is narrowed to; what is undefined does not narrow. */
-export interface ProductFilter {
+interface ProductFilter {
   category?: string | undefined
   search?: string | undefined
   tag?: string | undefined

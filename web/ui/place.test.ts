@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeAbove, placeBelow } from './place.ts'
+import { placeBelow } from './place.ts'
 
 const phone = { width: 390, height: 844 }
 const box = (left: number, top: number, width = 44, height = 44) => ({
@@ -20,17 +20,4 @@ test('a menu of a button on the left is aligned to its left edge', () => {
 test('a menu keeps a gap to the edge of the screen', () => {
   expect(placeBelow(box(346, 10), phone)).toMatchObject({ right: '8px' })
   expect(placeBelow(box(-4, 10), phone)).toMatchObject({ left: '8px' })
-})
-
-test('a tooltip is centered above its anchor', () => {
-  expect(placeAbove(box(100, 200), { width: 80, height: 30 }, phone)).toEqual({ top: '162px', left: '82px' })
-})
-
-test('a tooltip without room above goes below', () => {
-  expect(placeAbove(box(100, 20), { width: 80, height: 30 }, phone)).toMatchObject({ top: '72px' })
-})
-
-test('a tooltip stays on the screen', () => {
-  expect(placeAbove(box(0, 200), { width: 80, height: 30 }, phone)).toMatchObject({ left: '8px' })
-  expect(placeAbove(box(346, 200), { width: 80, height: 30 }, phone)).toMatchObject({ left: '302px' })
 })

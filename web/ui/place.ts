@@ -22,16 +22,6 @@ export function placeBelow(anchor: Box, screen: Size): { top: string; left: stri
   }
 }
 
-/** Centered above the anchor, or below it if there is no room; never off the screen. */
-export function placeAbove(anchor: Box, popup: Size, screen: Size): { top: string; left: string } {
-  const middle = (anchor.left + anchor.right - popup.width) / 2
-  const above = anchor.top - GAP_PX - popup.height
-  return {
-    top: `${above >= GAP_PX ? above : anchor.bottom + GAP_PX}px`,
-    left: `${Math.max(GAP_PX, Math.min(middle, screen.width - popup.width - GAP_PX))}px`,
-  }
-}
-
 /** The viewport without its scroll bar. */
 export const screenSize = (): Size => ({
   width: document.documentElement.clientWidth,

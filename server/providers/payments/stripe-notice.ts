@@ -31,7 +31,7 @@ const Dispute = z.object({
 })
 
 /** The part of Stripe's event that is read here. */
-export interface StripeEvent {
+interface StripeEvent {
   id: string
   type: string
   data: { object: unknown }
