@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { javascript } from '../bench/javascript.ts'
 import { expect, test } from './fixtures.ts'
 import { skipReadyWait, waitUntilSettled } from './page-ready.ts'
 
@@ -24,6 +25,11 @@ test('the first paint is in the right letters, so that none move later', async (
       .toEqual(['Fraunces', 'Instrument Sans'])
   }
   expect(fontFiles).toEqual([])
+})
+
+test('the first pages stay within their budget of JavaScript', async () => {
+  const tooLarge = (await javascript()).filter(({ met }) => !met)
+  expect(tooLarge).toEqual([])
 })
 
 test('a tap on a card shows the page of the item before the server has said a word', async ({ page }) => {
