@@ -1,27 +1,6 @@
-import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../demo/people.ts'
 import { expect, test } from './fixtures.ts'
-import { waitUntilReady } from './page-ready.ts'
-
-/** Shows the page as the server sends it; its code comes when the answer is called. */
-async function withoutCode(page: Page, path: string): Promise<() => Promise<void>> {
-  const entry = /\/assets\/entry-client-[^/]*\.js$/
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(entry, async (route) => {
-    await released
-    await route.continue()
-  })
-  await page.goto(path, { waitUntil: 'commit' })
-  await expect(page.getByRole('contentinfo')).toBeAttached()
-  return async () => {
-    release()
-    await waitUntilReady(page)
-    await page.unroute(entry)
-  }
-}
+import { withoutCode } from './without-code.ts'
 
 test('what is pressed before the page is alive is done once it is', async ({ page, shop }) => {
   const { id, title } = await shop.addProduct({ title: 'Stoneware crock' })

@@ -68,7 +68,7 @@ test('filters join in the address, outlive a reload, are undone one by one by Ba
 test('after Load More and a product, Back shows the same items at the same place', async ({ page }) => {
   await page.goto('/marketplace?sortBy=price-low')
   await expect(titles(page)).toHaveCount(12)
-  await page.getByRole('button', { name: /^Load More \(12 of \d+ shown\)$/ }).click()
+  await page.getByRole('link', { name: /^Load More \(12 of \d+ shown\)$/ }).click()
   await expect(titles(page)).toHaveCount(24)
   const card = page.getByRole('main').locator('a[href^="/product/"]').nth(20)
   const title = (await titles(page).nth(20).textContent()) ?? ''

@@ -32,13 +32,9 @@ const PUBLIC_PATHS = /^\/api\/(products|hot-products|(user|admin)\/hot-products)
 const PRIVATE_PATHS = /^\/api\/(seller\/products|admin\/holds)/
 const LIVE_PATHS = /products|sale-events|admin\/holds/
 
-/** Takes a product, a list or the pages of a list. Returns the same objects where nothing changed. */
+/** Takes a product or a list. Returns the same objects where nothing changed. */
 function withChanges(data: unknown, changes: Map<number, LiveProduct>): unknown {
   if (Array.isArray(data)) return changedList(data, changes)
-  if (isPaged(data)) {
-    const pages = data.pages.map((page) => changedList(page, changes))
-    return pages.every((page, index) => page === data.pages[index]) ? data : { ...data, pages }
-  }
   return isProduct(data) ? changedProduct(data, changes) : data
 }
 
@@ -56,9 +52,6 @@ function changedProduct(product: Product, changes: Map<number, LiveProduct>): Pr
   const { heldUntil: _, ...rest } = product
   return { ...rest, status: change.status ?? product.status, ...(change.heldUntil && { heldUntil: change.heldUntil }) }
 }
-
-const isPaged = (data: unknown): data is { pages: unknown[][] } =>
-  typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages)
 
 const isProduct = (data: unknown): data is Product =>
   typeof data === 'object' && data !== null && 'id' in data && 'imageUrls' in data

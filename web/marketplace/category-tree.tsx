@@ -80,7 +80,7 @@ function ShelfLink({ name, path, counts, onChoose, alone }: ShelfLinkProps) {
   return (
     <Link
       to="/marketplace"
-      search={(search) => ({ ...search, category: path })}
+      search={(search) => ({ ...search, category: path, page: path === search.category ? search.page : undefined })}
       viewTransition={false}
       preload={false}
       onClick={onChoose}

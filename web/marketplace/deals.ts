@@ -1,6 +1,5 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Product } from '../../contracts/product.ts'
-import type { Api } from '../lib/api.ts'
+import type { ListChoice } from '../product/long-list.ts'
 import type { DealLimit } from './deal-limit.ts'
 
 export const DEAL_FILTERS: { limit: DealLimit | undefined; label: string }[] = [
@@ -10,19 +9,10 @@ export const DEAL_FILTERS: { limit: DealLimit | undefined; label: string }[] = [
   { limit: 50, label: 'Under $50' },
 ]
 
-const PAGE = 60
+export const DEALS_PAGE = 60
 
 /** Everything under 50 dollars, cheapest first: what is under 20 or 30 is the beginning of it. */
-export const dealsQuery = (api: Api) =>
-  infiniteQueryOptions({
-    queryKey: ['/api/products', 'deals'],
-    queryFn: ({ pageParam }) =>
-      api('GET /api/products', {
-        query: { priceRange: '0-50', sortBy: 'price-low', limit: String(PAGE), offset: String(pageParam) },
-      }),
-    initialPageParam: 0,
-    getNextPageParam: (page, pages) => (page.length === PAGE ? pages.length * PAGE : undefined),
-  })
+export const DEALS: ListChoice = { priceRange: '0-50', sortBy: 'price-low' }
 
 /** The deals under a limit, of a list that is cheapest first. `isCutOff`: all that follows costs more. */
 export function dealsUnder(products: Product[], limit: DealLimit): { deals: Product[]; isCutOff: boolean } {

@@ -1,20 +1,22 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { TicketPercent } from 'lucide-react'
 import { Page } from '../layout/page.tsx'
-import { useApi } from '../lib/use-api.ts'
 import { ListFailure } from '../product/list-failure.tsx'
+import { LoadMore } from '../product/load-more.tsx'
+import { useLongList } from '../product/long-list.ts'
 import { ProductGrid, ProductGridSkeleton } from '../product/product-grid.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ChoiceChip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { type DealLimit, limitOf } from './deal-limit.ts'
-import { DEAL_FILTERS, dealsQuery, dealsUnder } from './deals.ts'
+import { DEAL_FILTERS, DEALS, DEALS_PAGE, dealsUnder } from './deals.ts'
 import { ShoppingTips } from './shopping-tips.tsx'
 
 interface DiscountedPageProps {
   /** Undefined shows all deals. */
   under: DealLimit | undefined
+  /** How many pages are shown, from the first. */
+  page: number
   onFilter: (under: DealLimit | undefined) => void
 }
 
@@ -41,11 +43,11 @@ export function DiscountedPage(props: DiscountedPageProps) {
   )
 }
 
-function Deals({ under, onFilter }: DiscountedPageProps) {
-  const list = useInfiniteQuery(dealsQuery(useApi()))
+function Deals({ under, page, onFilter }: DiscountedPageProps) {
+  const { list, rest } = useLongList(DEALS, page * DEALS_PAGE)
   if (list.isPending) return <ProductGridSkeleton count={8} />
-  if (!list.data) return <ListFailure error={list.error} onRetry={() => list.refetch()} />
-  const { deals, isCutOff } = dealsUnder(list.data.pages.flat(), limitOf(under))
+  if (!list.data) return <ListFailure error={list.error} onRetry={list.refetch} />
+  const { deals, isCutOff } = dealsUnder(list.data, limitOf(under))
   return (
     <>
       <p role="status" className="mb-6 text-muted tabular-nums">
@@ -65,18 +67,8 @@ function Deals({ under, onFilter }: DiscountedPageProps) {
       ) : (
         <>
           <ProductGrid products={deals} badge={<Tag tone="hot">DEAL</Tag>} />
-          {list.hasNextPage && !isCutOff && (
-            <div className="mt-12 grid justify-items-center">
-              <Button
-                variant="secondary"
-                size="large"
-                busy={list.isFetchingNextPage}
-                busyText="Loading..."
-                onClick={() => list.fetchNextPage()}
-              >
-                Load More
-              </Button>
-            </div>
+          {!isCutOff && (
+            <LoadMore rest={rest} page={page} last={deals.at(-1)?.id} shown={deals.length} label="Load More" />
           )}
           <ShoppingTips />
         </>

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { activeFilters, filterOf, readMarketplaceSearch } from './marketplace-search.ts'
 
-const NOTHING = { category: undefined, search: undefined, tag: undefined, priceRange: undefined, sortBy: undefined }
+const NOTHING = {
+  category: undefined,
+  search: undefined,
+  tag: undefined,
+  priceRange: undefined,
+  sortBy: undefined,
+  page: undefined,
+}
 
 describe('the address of the marketplace', () => {
   test('says what is wanted', () => {

@@ -1,5 +1,8 @@
 import { PRICE_RANGES, type PriceRange, SORTS, type Sort } from '../../contracts/product-rules.ts'
 import { PRICE_RANGE_NAMES } from '../../contracts/saved-search-rules.ts'
+import { readPageNumber } from '../lib/page-number.ts'
+import type { ListChoice } from '../product/long-list.ts'
+import type { ProductFilter } from '../product/product-queries.ts'
 
 /** What the address of /marketplace says. A value of undefined does not narrow. */
 export interface MarketplaceSearch {
@@ -8,6 +11,8 @@ export interface MarketplaceSearch {
   tag?: string | undefined
   priceRange?: PriceRange | undefined
   sortBy?: Sort | undefined
+  /** How many pages are shown, from the first. */
+  page?: number | undefined
 }
 
 /** The most characters that the list call takes. */
@@ -27,6 +32,7 @@ export function readMarketplaceSearch(given: Record<string, unknown>): Marketpla
     tag: text(given.tag, MOST.tag),
     priceRange: priceRange === 'all' ? undefined : priceRange,
     sortBy: oneOf(SORTS, given.sortBy),
+    page: readPageNumber(given.page),
   }
 }
 
@@ -39,7 +45,10 @@ const oneOf = <T extends string>(choices: readonly T[], value: unknown): T | und
   choices.find((choice) => choice === value)
 
 /** What decides which products match, in whichever order. */
-export const filterOf = ({ sortBy: _, ...filter }: MarketplaceSearch): Omit<MarketplaceSearch, 'sortBy'> => filter
+export const filterOf = ({ sortBy: _, page: __, ...filter }: MarketplaceSearch): ProductFilter => filter
+
+/** Which list it is, however much of it is shown. */
+export const choiceOf = ({ page: _, ...choice }: MarketplaceSearch): ListChoice => choice
 
 export const NO_FILTER = { category: undefined, search: undefined, tag: undefined, priceRange: undefined }
 

@@ -1,12 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { PAGE_SIZE } from '../../contracts/product-rules.ts'
-import { useApi } from '../lib/use-api.ts'
+import { ListFailure } from '../product/list-failure.tsx'
+import { LoadMore } from '../product/load-more.tsx'
+import { useLongList } from '../product/long-list.ts'
 import { ProductGrid, ProductGridSkeleton } from '../product/product-grid.tsx'
-import { productListQuery } from '../product/product-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import type { MarketplaceSearch } from './marketplace-search.ts'
+import { choiceOf, type MarketplaceSearch } from './marketplace-search.ts'
 
 interface ProductListProps {
   search: MarketplaceSearch
@@ -18,15 +18,15 @@ interface ProductListProps {
 
 /** The matching products, twelve at a time. */
 export function ProductList({ search, count, onClear }: ProductListProps) {
-  const list = useInfiniteQuery(productListQuery(useApi(), search))
-  if (list.isPending) return <ProductGridSkeleton shape="beside" count={Math.min(count ?? PAGE_SIZE, PAGE_SIZE)} />
-  if (list.isError && !list.data)
-    return (
-      <EmptyState title="Failed to fetch products" text={list.error.message}>
-        <Button onClick={() => list.refetch()}>Try again</Button>
-      </EmptyState>
+  const { page = 1 } = search
+  const { list, rest } = useLongList(choiceOf(search), page * PAGE_SIZE, count)
+  const { data: products, error } = list
+  if (!products)
+    return error ? (
+      <ListFailure error={error} onRetry={list.refetch} />
+    ) : (
+      <ProductGridSkeleton shape="beside" count={Math.min(count ?? PAGE_SIZE, PAGE_SIZE)} />
     )
-  const products = list.data.pages.flat()
   if (products.length === 0)
     return (
       <EmptyState
@@ -40,23 +40,13 @@ export function ProductList({ search, count, onClear }: ProductListProps) {
   return (
     <>
       <ProductGrid products={products} shape="beside" />
-      <div className="mt-12 grid justify-items-center gap-3">
-        {list.isFetchNextPageError && <p role="alert">We couldn't load more items: {list.error?.message}</p>}
-        {list.hasNextPage && products.length < (count ?? Infinity) && (
-          <Button
-            variant="secondary"
-            size="large"
-            busy={list.isFetchingNextPage}
-            busyText="Loading..."
-            onClick={() => list.fetchNextPage()}
-          >
-            {`Load More (${products.length}${count === undefined ? '' : ` of ${count}`} shown)`}
-          </Button>
-        )}
-        <p role="status" className="sr-only">
-          {`${products.length} items shown`}
-        </p>
-      </div>
+      <LoadMore
+        rest={rest}
+        page={page}
+        last={products.at(-1)?.id}
+        shown={products.length}
+        label={`Load More (${products.length}${count === undefined ? '' : ` of ${count}`} shown)`}
+      />
     </>
   )
 }

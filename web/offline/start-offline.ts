@@ -37,9 +37,9 @@ function watchConnection(router: Router): void {
   if (isOffline() || !navigator.onLine) look()
 }
 
-/** Offline the router would ask the API and fail; as a whole document a page that was seen is still there. */
+/** Offline the router would ask the API and fail; as a whole document a page that was seen is still there. More of a list is not. */
 function followWithoutRouter(event: MouseEvent): void {
-  const link = event.target instanceof Element && event.target.closest('a[href]')
+  const link = event.target instanceof Element && event.target.closest('a[href]:not([rel=next])')
   if (isOffline() && link && !event.defaultPrevented) event.stopImmediatePropagation()
 }
 

@@ -37,7 +37,7 @@ export function ProductGrid({ products, shape = 'full', heading, badge, note }: 
   return (
     <Grid shape={shape}>
       {products.map((product, index) => (
-        <li key={product.id}>
+        <li key={product.id} id={`item-${product.id}`} className="scroll-mt-24">
           <ProductCard product={product} eager={index < IN_VIEW} sizes={SIZES[shape]} heading={heading} badge={badge}>
             {note?.(product)}
           </ProductCard>

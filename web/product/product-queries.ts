@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { PAGE_SIZE, type PriceRange, type Sort } from '../../contracts/product-rules.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { PriceRange } from '../../contracts/product-rules.ts'
 import type { Api } from '../lib/api.ts'
 
 /** What a list of products is narrowed to; what is undefined does not narrow. */
@@ -9,16 +9,6 @@ interface ProductFilter {
   tag?: string | undefined
   priceRange?: PriceRange | undefined
 }
-
-/** Pages of 12. The next one begins after what is shown: items that have left the list meanwhile left it on the server, too. */
-export const productListQuery = (api: Api, query: ProductFilter & { sortBy?: Sort | undefined }) =>
-  infiniteQueryOptions({
-    queryKey: ['/api/products', query],
-    queryFn: ({ pageParam }) =>
-      api('GET /api/products', { query: { ...query, limit: String(PAGE_SIZE), offset: String(pageParam) } }),
-    initialPageParam: 0,
-    getNextPageParam: (page, pages) => (page.length > 0 ? pages.flat().length : undefined),
-  })
 
 /** How many products match, on all pages. */
 export const productCountQuery = (api: Api, filter: ProductFilter = {}) =>

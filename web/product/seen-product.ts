@@ -9,12 +9,7 @@ export function seenProduct(queryClient: QueryClient, id: string): Product | und
   const lists = queryClient.getQueriesData<unknown>({
     predicate: ({ queryKey }) => /products/.test(String(queryKey[0])),
   })
-  return lists.flatMap(([, data]) => productsIn(data)).find((product) => String(product.id) === id)
-}
-
-/** A list, or the pages of one. */
-function productsIn(data: unknown): Product[] {
-  if (Array.isArray(data)) return data
-  const { pages } = (data ?? {}) as { pages?: Product[][] }
-  return pages?.flat() ?? []
+  return lists
+    .flatMap(([, data]) => (Array.isArray(data) ? (data as Product[]) : []))
+    .find((product) => String(product.id) === id)
 }

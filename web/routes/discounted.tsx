@@ -1,25 +1,36 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { load } from '../lib/load.ts'
+import { drawnPages, readPageNumber } from '../lib/page-number.ts'
 import { type DealLimit, readDealLimit } from '../marketplace/deal-limit.ts'
-import { dealsQuery } from '../marketplace/deals.ts'
+import { DEALS, DEALS_PAGE } from '../marketplace/deals.ts'
 import { DiscountedPage } from '../marketplace/discounted-page.tsx'
+import { productListQuery } from '../product/long-list.ts'
+
+interface DiscountedSearch {
+  under?: DealLimit | undefined
+  page?: number | undefined
+}
 
 export const Route = createFileRoute('/discounted')({
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: ({ under }: Record<string, unknown>): { under?: DealLimit | undefined } => ({
-    under: readDealLimit(under),
+  validateSearch: (given: Record<string, unknown>): DiscountedSearch => ({
+    under: readDealLimit(given.under),
+    page: readPageNumber(given.page),
   }),
-  loader: ({ context: { queryClient, api } }) => load(queryClient.prefetchInfiniteQuery(dealsQuery(api))),
+  loaderDeps: ({ search: { page } }) => ({ page }),
+  loader: ({ context: { queryClient, api }, deps: { page } }) =>
+    load(queryClient.prefetchQuery(productListQuery(api, DEALS, drawnPages(page) * DEALS_PAGE))),
   component: Discounted,
 })
 
 function Discounted() {
   const navigate = Route.useNavigate()
-  const { under } = Route.useSearch()
+  const { under, page = 1 } = Route.useSearch()
   return (
     <DiscountedPage
       under={under}
-      onFilter={(next) => navigate({ search: { under: next }, resetScroll: false, viewTransition: false })}
+      page={page}
+      onFilter={(next) => navigate({ search: { under: next, page }, resetScroll: false, viewTransition: false })}
     />
   )
 }

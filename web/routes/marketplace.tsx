@@ -1,14 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { PAGE_SIZE } from '../../contracts/product-rules.ts'
 import type { Suggestion } from '../../contracts/suggestion.ts'
 import { load } from '../lib/load.ts'
+import { drawnPages } from '../lib/page-number.ts'
 import { MarketplacePage } from '../marketplace/marketplace-page.tsx'
 import {
+  choiceOf,
   filterOf,
   type MarketplaceSearch,
   NO_FILTER,
   readMarketplaceSearch,
 } from '../marketplace/marketplace-search.ts'
-import { categoryCountsQuery, productCountQuery, productListQuery } from '../product/product-queries.ts'
+import { productListQuery } from '../product/long-list.ts'
+import { categoryCountsQuery, productCountQuery } from '../product/product-queries.ts'
 import { currentSaleQuery, upcomingSaleQuery } from '../sale/sale-queries.ts'
 
 export const Route = createFileRoute('/marketplace')({
@@ -16,7 +20,7 @@ export const Route = createFileRoute('/marketplace')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, api }, deps: search }) =>
     load(
-      queryClient.prefetchInfiniteQuery(productListQuery(api, search)),
+      queryClient.prefetchQuery(productListQuery(api, choiceOf(search), drawnPages(search.page) * PAGE_SIZE)),
       queryClient.prefetchQuery(productCountQuery(api, filterOf(search))),
       queryClient.prefetchQuery(categoryCountsQuery(api, filterOf(search))),
       queryClient.prefetchQuery(currentSaleQuery(api)),
@@ -29,7 +33,7 @@ function Marketplace() {
   const navigate = Route.useNavigate()
   const change = (next: MarketplaceSearch) =>
     navigate({
-      search: (search) => ({ ...search, ...next }),
+      search: (search) => ({ ...search, page: undefined, ...next }),
       // Letters typed into the search box are one step for Back.
       replace: Object.keys(next).join() === 'search',
       viewTransition: false,

@@ -1,0 +1,22 @@
+import { expect, type Page } from '@playwright/test'
+import { waitUntilReady } from './page-ready.ts'
+
+/** Shows the page as the server sends it; its code comes when the answer is called. */
+export async function withoutCode(page: Page, path: string): Promise<() => Promise<void>> {
+  const entry = /\/assets\/entry-client-[^/]*\.js$/
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(entry, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  return async () => {
+    release()
+    await waitUntilReady(page)
+    await page.unroute(entry)
+  }
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { readPageNumber } from './page-number.ts'
+
+test.each([undefined, '', 'two', '1', '0', '-3', '2.5', 'Infinity'])('%s is the first page', (given) => {
+  expect(readPageNumber(given)).toBeUndefined()
+})
+
+test('an address asks for no more pages than one can look at', () => {
+  expect(readPageNumber('2')).toBe(2)
+  expect(readPageNumber('999999')).toBe(80)
+})

@@ -1,0 +1,85 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import type { Product } from '../../contracts/product.ts'
+import type { Api } from '../lib/api.ts'
+import { applyChange } from '../live/apply-change.ts'
+import { productListQuery, restQuery } from './long-list.ts'
+import { aProduct } from './testing/a-product.ts'
+
+const CHOICE = { sortBy: 'recent' as const }
+
+/** A shop of numbered items, whose answers come when they are let go. */
+function openShop(...ids: number[]) {
+  const client = new QueryClient()
+  const shop = { ids, waiting: [] as (() => void)[] }
+  const api = ((_: string, { query }: { query: { limit: string; offset: string } }) =>
+    new Promise((resolve) => {
+      const [offset, limit] = [Number(query.offset), Number(query.limit)]
+      const answer = shop.ids.slice(offset, offset + limit).map((id) => aProduct({ id }))
+      shop.waiting.push(() => resolve(answer))
+    })) as unknown as Api
+  const release = () => {
+    for (const answer of shop.waiting.splice(0)) answer()
+  }
+  const shown = () => client.getQueryData<Product[]>(['/api/products', CHOICE])?.map(({ id }) => id)
+  const show = (...known: number[]) =>
+    client.setQueryData(
+      ['/api/products', CHOICE],
+      known.map((id) => aProduct({ id })),
+    )
+  return { client, api, shop, release, shown, show }
+}
+
+test('what follows is added, and the list read again is as long as it was', async () => {
+  const { client, api, release, shown, show } = openShop(1, 2, 3, 4, 5)
+  show(1, 2)
+  const more = client.fetchQuery(restQuery(api, CHOICE, { known: 2, wanted: 4 }))
+  release()
+  await more
+  expect(shown()).toEqual([1, 2, 3, 4])
+  const again = client.fetchQuery({ ...productListQuery(api, CHOICE, 2), staleTime: 0 })
+  release()
+  expect((await again).map(({ id }) => id)).toEqual([1, 2, 3, 4])
+})
+
+test('reading the list again neither cancels what was asked for nor takes it away', async () => {
+  const { client, api, shop, release, shown, show } = openShop(1, 2, 3, 4)
+  show(1, 2)
+  const stop = new QueryObserver(client, { ...productListQuery(api, CHOICE, 2), staleTime: Infinity }).subscribe(
+    () => {},
+  )
+  const more = client.fetchQuery(restQuery(api, CHOICE, { known: 2, wanted: 4 }))
+  applyChange(client, { all: true })
+  const [rest, list] = shop.waiting.splice(0)
+  rest?.()
+  await more
+  list?.()
+  await expect.poll(() => client.isFetching()).toBe(0)
+  expect(shown()).toEqual([1, 2, 3, 4])
+  stop()
+  release()
+})
+
+test('an item that has left the list makes no other one missing', async () => {
+  const { client, api, release, shown, show } = openShop(2, 3, 4)
+  show(2)
+  const more = client.fetchQuery(restQuery(api, CHOICE, { known: 1, wanted: 3 }))
+  release()
+  await more
+  expect(shown()).toEqual([2, 3, 4])
+})
+
+test('new items at the top make the list be read again, not stand still', async () => {
+  const { client, api, release, shop, shown, show } = openShop(8, 9, 1, 2, 3)
+  show(1, 2)
+  const stop = new QueryObserver(client, { ...productListQuery(api, CHOICE, 4), staleTime: Infinity }).subscribe(
+    () => {},
+  )
+  const more = client.fetchQuery(restQuery(api, CHOICE, { known: 2, wanted: 4 }))
+  release()
+  await expect.poll(() => shop.waiting.length).toBe(1)
+  release()
+  await more
+  expect(shown()).toEqual([8, 9, 1, 2])
+  stop()
+})

@@ -1,0 +1,89 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import type { Product } from '../../contracts/product.ts'
+import { LIST_LIMIT, type Sort } from '../../contracts/product-rules.ts'
+import type { Api } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import type { ProductFilter } from './product-queries.ts'
+
+export interface ListChoice extends ProductFilter {
+  sortBy?: Sort | undefined
+}
+
+/** A line that has said nothing for so long is taken for dead. */
+const TIMEOUT_MS = 15_000
+
+/** The beginning of a list, `wanted` items of it, or as many as are known already. */
+export const productListQuery = (api: Api, choice: ListChoice, wanted: number) =>
+  queryOptions({
+    queryKey: ['/api/products', choice],
+    queryFn: async ({ client }) => {
+      const limit = Math.min(Math.max(wanted, knownItems(client, choice).length), LIST_LIMIT)
+      const items = await api('GET /api/products', { query: { ...choice, limit: String(limit), offset: '0' } })
+      // What was asked for beyond these, and came meanwhile, stays.
+      return joined(items, knownItems(client, choice).slice(limit))
+    },
+  })
+
+/**
+ * What follows the first `known` items, added to the list. A query of its own: reading the list again cannot cancel it. It
+ * begins after what is shown: items that have left the list meanwhile left it on the server, too.
+ */
+export const restQuery = (api: Api, choice: ListChoice, { known, wanted }: { known: number; wanted: number }) =>
+  queryOptions({
+    queryKey: ['/api/products', choice, 'from', known],
+    queryFn: async ({ client }) => {
+      const items = await api('GET /api/products', {
+        query: { ...choice, limit: String(Math.min(wanted - known, LIST_LIMIT)), offset: String(known) },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      const { queryKey } = productListQuery(api, choice, wanted)
+      const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+      client.setQueryData(queryKey, joined(knownItems(client, choice), items), { updatedAt })
+      // As many new ones at the top have pushed down what is known.
+      if (items.length > 0 && knownItems(client, choice).length === known)
+        await client.refetchQueries({ queryKey, exact: true })
+      return items.length
+    },
+    staleTime: 0,
+    gcTime: 0,
+    retry: 1,
+  })
+
+const knownItems = (client: QueryClient, choice: ListChoice): Product[] =>
+  client.getQueryData<Product[]>(['/api/products', choice]) ?? []
+
+function joined(items: Product[], others: Product[]): Product[] {
+  const ids = new Set(items.map(({ id }) => id))
+  return [...items, ...others.filter(({ id }) => !ids.has(id))]
+}
+
+export interface Rest {
+  /** `none`: the list ends here, as far as is known. */
+  state: 'none' | 'more' | 'loading' | 'retrying' | 'offline' | 'failed'
+  error: Error | null
+  retry: () => void
+}
+
+/** The first `wanted` items of a list, and how it goes on. `count`: how many there are, where that is known. */
+export function useLongList(choice: ListChoice, wanted: number, count = Number.POSITIVE_INFINITY) {
+  const api = useApi()
+  const list = useQuery(productListQuery(api, choice, wanted))
+  const known = list.data?.length ?? 0
+  const isShort = list.data !== undefined && known < Math.min(wanted, count)
+  const following = useQuery({ ...restQuery(api, choice, { known, wanted }), enabled: isShort })
+  const rest: Rest = {
+    state: isShort ? stateOf(following) : known < wanted || known >= count ? 'none' : 'more',
+    error: following.error,
+    retry: following.refetch,
+  }
+  return { list, rest }
+}
+
+type Following = Pick<ReturnType<typeof useQuery>, 'isPaused' | 'isFetching' | 'isError' | 'isSuccess' | 'failureCount'>
+
+function stateOf({ isPaused, isFetching, isError, isSuccess, failureCount }: Following): Rest['state'] {
+  if (isPaused) return 'offline'
+  if (isFetching) return failureCount > 0 ? 'retrying' : 'loading'
+  if (isError) return 'failed'
+  return isSuccess ? 'none' : 'loading'
+}
