@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { lookWhileItLoads } from './alive.ts'
+import { skipReadyWait } from './page-ready.ts'
 import { expect, test } from './fixtures.ts'
 import { withoutCode } from './without-code.ts'
 
@@ -26,7 +26,7 @@ test('on a slow line Load More says that it works on it, and pressing again neit
   page,
 }) => {
   await page.goto(LIST)
-  lookWhileItLoads(page)
+  skipReadyWait(page)
   const release = await holdNextPage(page)
   await loadMore(page).click()
   await expect(page.getByRole('link', { name: 'Loading...' })).toBeFocused()
@@ -43,7 +43,7 @@ test('what the shop tells meanwhile does not take away the items that were asked
   await page.route('**/api/live*', (route) => route.fulfill({ status: 503 }))
   await page.clock.install()
   await page.goto(LIST)
-  lookWhileItLoads(page)
+  skipReadyWait(page)
   await page.route(isNextPage, () => {}, { times: 1 })
   await loadMore(page).click()
   await expect(page.getByRole('link', { name: 'Loading...' })).toBeVisible()
@@ -58,7 +58,7 @@ test('what the shop tells meanwhile does not take away the items that were asked
 
 test('a line that fails says so, and trying again brings the items', async ({ page }) => {
   await page.goto(LIST)
-  lookWhileItLoads(page)
+  skipReadyWait(page)
   await page.route(isNextPage, (route) => route.abort())
   await loadMore(page).click()
   await expect(page.getByRole('link', { name: 'Still trying...' })).toBeVisible()
@@ -70,7 +70,7 @@ test('a line that fails says so, and trying again brings the items', async ({ pa
 
 test('offline, Load More says so, and goes on by itself once the line is back', async ({ page, context }) => {
   await page.goto(LIST)
-  lookWhileItLoads(page)
+  skipReadyWait(page)
   await context.setOffline(true)
   await loadMore(page).click()
   await expect(page.getByRole('alert')).toHaveText("You're offline. More items load once you're back online.")

@@ -5,6 +5,7 @@ import type { Api } from './lib/api.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import type { RouterContext } from './lib/router-context.ts'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
+import { hasViewTransitions } from './lib/view-transitions.ts'
 import { routeTree } from './route-tree.gen.ts'
 
 /** The same router on both sides; the server gives the nonce for the inline scripts of its answer. */
@@ -19,7 +20,8 @@ export function createAppRouter({ api, nonce }: { api: Api; nonce?: string }) {
     // TanStack Query decides what is fresh.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    defaultViewTransition: true,
+    // On a phone it would hold back the page for two frames: there the photo grows by itself.
+    defaultViewTransition: hasViewTransitions(),
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: ErrorScreen,
     ...(nonce && { ssr: { nonce } }),

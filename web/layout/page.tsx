@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
-import { type ReactNode, startTransition, useEffect, useState } from 'react'
-import { isHydrated, useHydration } from '../lib/hydration.ts'
+import type { ReactNode } from 'react'
+import { useHydration } from '../lib/hydration.ts'
 import { PageHead, type PageHeadProps } from '../lib/page-head.tsx'
+import { usePainted } from '../lib/use-painted.ts'
 import { Footer } from './footer.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -30,8 +31,7 @@ export function Page({
   children,
   ...head
 }: PageProps) {
-  const [isWhole, setWhole] = useState(() => footer !== 'later' || !isHydrated())
-  useEffect(() => startTransition(() => setWhole(true)), [])
+  const isWhole = usePainted() || footer !== 'later'
   useHydration()
   return (
     <div className={clsx('flex min-h-dvh flex-col', gradient && 'page-gradient')}>

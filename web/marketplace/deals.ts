@@ -1,5 +1,5 @@
 import type { Product } from '../../contracts/product.ts'
-import type { ListChoice } from '../product/long-list.ts'
+import type { ListChoice } from '../product/product-queries.ts'
 import type { DealLimit } from './deal-limit.ts'
 
 export const DEAL_FILTERS: { limit: DealLimit | undefined; label: string }[] = [

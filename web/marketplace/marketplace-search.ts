@@ -1,8 +1,7 @@
 import { PRICE_RANGES, type PriceRange, SORTS, type Sort } from '../../contracts/product-rules.ts'
 import { PRICE_RANGE_NAMES } from '../../contracts/saved-search-rules.ts'
 import { readPageNumber } from '../lib/page-number.ts'
-import type { ListChoice } from '../product/long-list.ts'
-import type { ProductFilter } from '../product/product-queries.ts'
+import type { ListChoice, ProductFilter } from '../product/product-queries.ts'
 
 /** What the address of /marketplace says. A value of undefined does not narrow. */
 export interface MarketplaceSearch {

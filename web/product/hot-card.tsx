@@ -22,6 +22,7 @@ export function HotCard({ product, eager }: { product: Product; eager: boolean }
       <Link
         to="/product/$id"
         params={{ id: String(product.id) }}
+        preload={false}
         onClick={({ currentTarget }) => rememberOpened(product.id, currentTarget)}
         className={cardClass}
       >

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Product } from '../../contracts/product.ts'
 import type { Api } from '../lib/api.ts'
 import { applyChange } from '../live/apply-change.ts'
-import { productListQuery, restQuery } from './long-list.ts'
+import { restQuery } from './long-list.ts'
+import { productListQuery } from './product-queries.ts'
 import { aProduct } from './testing/a-product.ts'
 
 const CHOICE = { sortBy: 'recent' as const }

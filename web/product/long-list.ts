@@ -1,28 +1,11 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import type { Product } from '../../contracts/product.ts'
-import { LIST_LIMIT, type Sort } from '../../contracts/product-rules.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { LIST_LIMIT } from '../../contracts/product-rules.ts'
 import type { Api } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
-import type { ProductFilter } from './product-queries.ts'
-
-export interface ListChoice extends ProductFilter {
-  sortBy?: Sort | undefined
-}
+import { joined, knownItems, type ListChoice, productListQuery } from './product-queries.ts'
 
 /** A line that has said nothing for so long is taken for dead. */
 const TIMEOUT_MS = 15_000
-
-/** The beginning of a list, `wanted` items of it, or as many as are known already. */
-export const productListQuery = (api: Api, choice: ListChoice, wanted: number) =>
-  queryOptions({
-    queryKey: ['/api/products', choice],
-    queryFn: async ({ client }) => {
-      const limit = Math.min(Math.max(wanted, knownItems(client, choice).length), LIST_LIMIT)
-      const items = await api('GET /api/products', { query: { ...choice, limit: String(limit), offset: '0' } })
-      // What was asked for beyond these, and came meanwhile, stays.
-      return joined(items, knownItems(client, choice).slice(limit))
-    },
-  })
 
 /**
  * What follows the first `known` items, added to the list. A query of its own: reading the list again cannot cancel it. It
@@ -48,14 +31,6 @@ export const restQuery = (api: Api, choice: ListChoice, { known, wanted }: { kno
     gcTime: 0,
     retry: 1,
   })
-
-const knownItems = (client: QueryClient, choice: ListChoice): Product[] =>
-  client.getQueryData<Product[]>(['/api/products', choice]) ?? []
-
-function joined(items: Product[], others: Product[]): Product[] {
-  const ids = new Set(items.map(({ id }) => id))
-  return [...items, ...others.filter(({ id }) => !ids.has(id))]
-}
 
 export interface Rest {
   /** `none`: the list ends here, as far as is known. */

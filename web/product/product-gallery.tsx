@@ -6,7 +6,7 @@ import { OnDemand } from '../lib/on-demand.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Stamp } from '../ui/stamp.tsx'
 import { GalleryThumbnails } from './gallery-thumbnails.tsx'
-import { openedPhoto, photoTransition } from './photo-transition.ts'
+import { growFromCard, openedPhoto, photoTransition } from './photo-transition.ts'
 import { photosOf } from './photos.ts'
 import { useSnapScroll } from './use-snap-scroll.ts'
 
@@ -30,7 +30,11 @@ export function ProductGallery({ product }: { product: Product }) {
 
   return (
     <section aria-label="Photos" onKeyDown={turnByKey}>
-      <div className="relative overflow-hidden rounded-lg" style={photoTransition(product.id)}>
+      <div
+        ref={(frame) => growFromCard(product.id, frame)}
+        className="relative overflow-hidden rounded-lg"
+        style={photoTransition(product.id)}
+      >
         <div
           ref={scroller}
           onScroll={onScroll}

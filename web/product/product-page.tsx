@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { Page } from '../layout/page.tsx'
+import { usePainted } from '../lib/use-painted.ts'
 import { metaDescription } from './description.ts'
 import { productColumns } from './product-columns.ts'
 import { ProductDetails } from './product-details.tsx'
@@ -17,6 +18,7 @@ interface ProductPageProps {
 }
 
 export function ProductPage({ product, readAt, buyButtons }: ProductPageProps) {
+  const isPainted = usePainted()
   return (
     <Page
       title={product.title}
@@ -30,7 +32,8 @@ export function ProductPage({ product, readAt, buyButtons }: ProductPageProps) {
         <ProductGallery product={product} />
         <ProductDetails product={product} readAt={readAt} buyButtons={buyButtons} />
       </div>
-      <Recommendations productId={product.id} />
+      {/* Room for them keeps the footer out of view. */}
+      {isPainted ? <Recommendations productId={product.id} /> : <div className="min-h-dvh" />}
     </Page>
   )
 }

@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { PriceRange } from '../../contracts/product-rules.ts'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Product } from '../../contracts/product.ts'
+import { LIST_LIMIT, type PriceRange, type Sort } from '../../contracts/product-rules.ts'
 import type { Api } from '../lib/api.ts'
 
 /** What a list of products is narrowed to; what is undefined does not narrow. */
@@ -8,6 +9,32 @@ interface ProductFilter {
   search?: string | undefined
   tag?: string | undefined
   priceRange?: PriceRange | undefined
+}
+
+export interface ListChoice extends ProductFilter {
+  sortBy?: Sort | undefined
+}
+
+/** The beginning of a list, `wanted` items of it, or as many as are known already. */
+export const productListQuery = (api: Api, choice: ListChoice, wanted: number) =>
+  queryOptions({
+    queryKey: ['/api/products', choice],
+    queryFn: async ({ client }) => {
+      const limit = Math.min(Math.max(wanted, knownItems(client, choice).length), LIST_LIMIT)
+      const items = await api('GET /api/products', { query: { ...choice, limit: String(limit), offset: '0' } })
+      // What was asked for beyond these, and came meanwhile, stays.
+      return joined(items, knownItems(client, choice).slice(limit))
+    },
+  })
+
+/** What the browser has of a list. */
+export const knownItems = (client: QueryClient, choice: ListChoice): Product[] =>
+  client.getQueryData<Product[]>(['/api/products', choice]) ?? []
+
+/** Both, each item once. */
+export function joined(items: Product[], others: Product[]): Product[] {
+  const ids = new Set(items.map(({ id }) => id))
+  return [...items, ...others.filter(({ id }) => !ids.has(id))]
 }
 
 /** How many products match, on all pages. */

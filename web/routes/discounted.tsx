@@ -4,7 +4,7 @@ import { drawnPages, readPageNumber } from '../lib/page-number.ts'
 import { type DealLimit, readDealLimit } from '../marketplace/deal-limit.ts'
 import { DEALS, DEALS_PAGE } from '../marketplace/deals.ts'
 import { DiscountedPage } from '../marketplace/discounted-page.tsx'
-import { productListQuery } from '../product/long-list.ts'
+import { productListQuery } from '../product/product-queries.ts'
 
 interface DiscountedSearch {
   under?: DealLimit | undefined

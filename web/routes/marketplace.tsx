@@ -11,8 +11,7 @@ import {
   NO_FILTER,
   readMarketplaceSearch,
 } from '../marketplace/marketplace-search.ts'
-import { productListQuery } from '../product/long-list.ts'
-import { categoryCountsQuery, productCountQuery } from '../product/product-queries.ts'
+import { categoryCountsQuery, productCountQuery, productListQuery } from '../product/product-queries.ts'
 import { currentSaleQuery, upcomingSaleQuery } from '../sale/sale-queries.ts'
 
 export const Route = createFileRoute('/marketplace')({
