@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Heart } from 'lucide-react'
 import { useCurrentUser } from '../session/session.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
@@ -32,6 +33,13 @@ export function TopBar() {
           )}
         </nav>
         <div className="ml-auto flex items-center gap-1">
+          <Link
+            to="/favourites"
+            aria-label="Favorites"
+            className="grid size-11 place-items-center rounded-sm hover:text-fern data-[status=active]:text-clay"
+          >
+            <Heart aria-hidden="true" className="size-6" />
+          </Link>
           <CartButton />
           <div className="hidden md:block">
             {user && <AccountMenu user={user} />}

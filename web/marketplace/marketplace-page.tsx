@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, useState } from 'react'
@@ -57,12 +56,6 @@ export function MarketplacePage({
         <SaleBanner />
         <header className="mt-8 mb-6 flex flex-wrap items-baseline gap-x-8 gap-y-1">
           <h1 className="font-semibold font-serif text-3xl">Marketplace</h1>
-          <Link
-            to="/favourites"
-            className="ml-auto inline-flex min-h-11 items-center text-fern underline-offset-4 hover:underline sm:order-last sm:ml-0"
-          >
-            Favorites
-          </Link>
           <div className="max-sm:basis-full sm:ml-auto">
             <NextSale />
           </div>

@@ -14,28 +14,37 @@ interface ProductCardProps {
   sizes: string
   heading?: 'h2' | 'h3'
   badge?: ReactNode
-  /** Below the title. */
+  /** Whether to say who sells it. */
+  seller?: boolean | undefined
+  /** Below the title, in place of what is said of every item. */
   children?: ReactNode
 }
 
 const titleClass = 'mt-2.5 line-clamp-2 font-medium font-serif text-base leading-tight sm:text-lg sm:leading-tight'
 /** Two lines, filled or not: as high as the skeleton, whatever the title. */
 const twoLines = 'h-[2.5em]'
+const factsClass = 'mt-1 h-5 truncate text-muted text-sm leading-5'
 
 /** A product in a grid. All of the card leads to its page, but for the heart. */
-export function ProductCard({ product, eager, sizes, heading: Heading = 'h2', badge, children }: ProductCardProps) {
+export function ProductCard({ product, heading: Heading = 'h2', seller = true, children, ...photo }: ProductCardProps) {
   return (
     <div className="relative">
       <Link
         to="/product/$id"
         params={{ id: String(product.id) }}
+        preload={false}
         onClick={({ currentTarget }) => rememberOpened(product.id, currentTarget)}
         className="group block rounded-md"
       >
-        <CardPhoto product={product} eager={eager} sizes={sizes} badge={badge} />
+        <CardPhoto product={product} {...photo} />
         <Heading className={clsx(titleClass, !children && twoLines, 'group-hover:text-fern')}>{product.title}</Heading>
         {children}
       </Link>
+      {!children && (
+        <p className={factsClass}>
+          {[product.condition, seller && product.sellerUsername].filter(Boolean).join(' · ')}
+        </p>
+      )}
       <HeartSlot product={product} className="absolute top-1 right-1" />
     </div>
   )
@@ -48,6 +57,9 @@ export function ProductCardSkeleton() {
       <Skeleton className="aspect-2/3 w-full rounded-md" />
       <div className={clsx(titleClass, twoLines)}>
         <Skeleton className="mt-[0.15em] h-[0.9em] w-4/5" />
+      </div>
+      <div className={factsClass}>
+        <Skeleton className="mt-1 h-3 w-3/5" />
       </div>
     </div>
   )

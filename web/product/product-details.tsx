@@ -4,9 +4,13 @@ import { categoryAncestry, categoryName } from '../../contracts/category-path.ts
 import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { HeartSlot } from '../favorite/heart-slot.tsx'
+import { lazyExtra } from '../lib/lazy-extra.ts'
+import { AfterPage } from '../ui/after-page.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { Availability } from './availability.tsx'
 import { ProductDescription } from './product-description.tsx'
+
+const ShareButton = lazyExtra(() => import('./share-button.tsx'))
 
 interface ProductDetailsProps {
   product: Product
@@ -40,7 +44,12 @@ export function ProductDetails({ product, readAt, buyButtons }: ProductDetailsPr
       </div>
       <div className="flex min-h-11 items-center gap-3">
         <Tag size="large">{formatPrice(product.price)}</Tag>
-        <HeartSlot product={product} />
+        <div className="flex">
+          <HeartSlot product={product} />
+          <AfterPage>
+            <ShareButton product={product} />
+          </AfterPage>
+        </div>
       </div>
       <Availability product={product} readAt={readAt} />
       {(product.status === 'approved' || product.status === 'sold') && buyButtons}

@@ -27,18 +27,27 @@ interface ProductGridProps {
   products: Product[]
   shape?: GridShape
   heading?: 'h2' | 'h3'
+  /** Whether to say who sells each. */
+  seller?: boolean
   /** On each photo: HOT, DEAL. */
   badge?: ReactNode
   /** Below each title. */
   note?: (product: Product) => ReactNode
 }
 
-export function ProductGrid({ products, shape = 'full', heading, badge, note }: ProductGridProps) {
+export function ProductGrid({ products, shape = 'full', heading, seller, badge, note }: ProductGridProps) {
   return (
     <Grid shape={shape}>
       {products.map((product, index) => (
         <li key={product.id} id={`item-${product.id}`} className="scroll-mt-24">
-          <ProductCard product={product} eager={index < IN_VIEW} sizes={SIZES[shape]} heading={heading} badge={badge}>
+          <ProductCard
+            product={product}
+            eager={index < IN_VIEW}
+            sizes={SIZES[shape]}
+            heading={heading}
+            seller={seller}
+            badge={badge}
+          >
             {note?.(product)}
           </ProductCard>
         </li>

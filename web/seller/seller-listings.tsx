@@ -36,7 +36,7 @@ export function SellerListings({ username, isOwner, products, failed }: SellerLi
       ) : products === undefined ? (
         <ProductGridSkeleton count={SKELETONS} />
       ) : products.length > 0 ? (
-        <ProductGrid products={products} heading="h3" note={isOwner ? ListingState : undefined} />
+        <ProductGrid products={products} heading="h3" seller={false} note={isOwner ? ListingState : undefined} />
       ) : isOwner ? (
         <EmptyState
           title="Nothing listed yet"

@@ -1,0 +1,51 @@
+import { expect, test } from './fixtures.ts'
+
+test('an item is shared by the phone’s own sheet', async ({ page, shop, isMobile }) => {
+  test.skip(!isMobile, 'a desktop copies the link')
+  await page.addInitScript(() => {
+    Object.assign(navigator, { share: async (link: object) => Object.assign(window, { shared: link }) })
+  })
+  const { id, title } = await shop.addProduct({ title: 'Butter churn, oak' })
+  await page.goto(`/product/${id}`)
+  await page.getByRole('button', { name: `Share: ${title}` }).click()
+  const shared = () => page.evaluate(() => Reflect.get(window, 'shared'))
+  await expect.poll(shared).toEqual({ title, url: expect.stringMatching(new RegExp(`/product/${id}$`)) })
+  await expect(page.getByText('Link copied')).toHaveCount(0)
+})
+
+test('who closes the sheet is not asked again', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'a desktop copies the link')
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      share: async () => {
+        document.documentElement.dataset.sheet = 'closed'
+        throw new DOMException('closed', 'AbortError')
+      },
+    })
+  })
+  await page.goto('/product/1')
+  await page.getByRole('button', { name: /^Share: / }).click()
+  await expect(page.locator('html[data-sheet]')).toBeAttached()
+  await expect(page.getByText(/copied|copy the link/)).toHaveCount(0)
+})
+
+test('without a sheet the link is copied, and it is said', async ({ page, context, shop }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'share', { value: undefined }))
+  const { id, title } = await shop.addProduct({ title: 'Butter churn, oak' })
+  await page.goto(`/product/${id}`)
+  await page.getByRole('button', { name: `Share: ${title}` }).click()
+  await expect(page.getByText('Link copied', { exact: true }).first()).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/product/${id}$`))
+})
+
+test('where copying is forbidden the link is there to be copied by hand', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'share', { value: undefined })
+    Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })
+  })
+  await page.goto('/product/1')
+  await page.getByRole('button', { name: /^Share: / }).click()
+  await expect(page.getByText("We couldn't copy the link", { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(/\/product\/1$/).first()).toBeVisible()
+})

@@ -1,0 +1,41 @@
+import { Share2 } from 'lucide-react'
+import type { Product } from '../../contracts/product.ts'
+import { useSite } from '../lib/site.ts'
+import { toast } from '../ui/toast.ts'
+
+/** Opens the phone's own sheet; elsewhere copies the link and says so. */
+export default function ShareButton({ product: { id, title } }: { product: Product }) {
+  const { publicUrl } = useSite()
+  const url = `${publicUrl}/product/${id}`
+  return (
+    <button
+      type="button"
+      aria-label={`Share: ${title}`}
+      onClick={() => share({ title, url })}
+      className="grid size-11 place-items-center rounded-full"
+    >
+      <span className="grid size-9 place-items-center rounded-full bg-card text-fern">
+        <Share2 aria-hidden="true" className="size-5" />
+      </span>
+    </button>
+  )
+}
+
+async function share(link: { title: string; url: string }): Promise<void> {
+  if (matchMedia('(pointer: coarse)').matches && navigator.share) {
+    const outcome = await navigator.share(link).catch((error: Error) => error)
+    // Closing the sheet is an answer, too.
+    if (!outcome || outcome.name === 'AbortError') return
+  }
+  await copy(link.url)
+}
+
+async function copy(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url)
+    toast({ tone: 'good', title: 'Link copied', description: url })
+  } catch {
+    // Forbidden, or not there without https.
+    toast({ tone: 'destructive', title: "We couldn't copy the link", description: url })
+  }
+}
