@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { skipReadyWait } from './page-ready.ts'
 import { expect, test } from './fixtures.ts'
+import { skipReadyWait } from './page-ready.ts'
 import { withoutCode } from './without-code.ts'
 
 const LIST = '/marketplace?sortBy=price-low'

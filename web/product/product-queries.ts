@@ -4,7 +4,7 @@ import { LIST_LIMIT, type PriceRange, type Sort } from '../../contracts/product-
 import type { Api } from '../lib/api.ts'
 
 /** What a list of products is narrowed to; what is undefined does not narrow. */
-interface ProductFilter {
+export interface ProductFilter {
   category?: string | undefined
   search?: string | undefined
   tag?: string | undefined
