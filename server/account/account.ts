@@ -2,24 +2,7 @@ import type { Account, PublicProfile } from '../../contracts/account.ts'
 import { type ImageStore, imageUrl } from '../providers/images/port.ts'
 import type { Settings } from '../settings.ts'
 import type { UserRow } from './account-queries.ts'
-
-/** As much of an account as its owner is told. */
-export type OwnerRow = Pick<
-  UserRow,
-  | 'id'
-  | 'username'
-  | 'email'
-  | 'firstName'
-  | 'lastName'
-  | 'role'
-  | 'authType'
-  | 'emailVerified'
-  | 'secondFactorSince'
-  | 'profileImageUrl'
-  | 'profileDescription'
-  | 'totalEarnings'
-  | 'createdAt'
->
+import type { OwnerRow } from './owner-queries.ts'
 
 /** What the account's owner may read of it. */
 export const viewAccount = (

@@ -1,24 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { queryRaw } from '../database/query-raw.ts'
+import { queryPrepared } from '../database/query-prepared.ts'
+import { type RowOf, rowCodec } from '../database/row-codec.ts'
 import { sessions, users } from '../database/schema.ts'
-import type { OwnerRow } from './account.ts'
 
-/** Whose session that is, null once it is over. Read for every page of somebody who is signed in. */
-export async function findOwner(pool: pg.Pool, sessionId: string): Promise<OwnerRow | null> {
-  const [row] = await queryRaw<OwnerText>(pool, {
-    name: 'owner of a session',
-    statement: () => sql`
-      select ${sql.join(Object.values(COLUMNS), sql`, `)}
-      from ${sessions} join ${users} on ${users.id} = (${sessions.sess} ->> 'accountId')::bigint
-      where ${sessions.sid} = ${sql.placeholder('sessionId')} and ${sessions.expire} >= now()`,
-    values: { sessionId },
-  })
-  return row ? readOwner(row) : null
-}
-
-/** `OwnerText` names the same columns in the same order. */
-const COLUMNS = {
+/** As much of an account as its owner is told. */
+const OWNER_COLUMNS = {
   id: users.id,
   username: users.username,
   email: users.email,
@@ -32,35 +19,20 @@ const COLUMNS = {
   profileDescription: users.profileDescription,
   totalEarnings: users.totalEarnings,
   createdAt: users.createdAt,
-} satisfies Record<keyof OwnerRow, unknown>
+}
+const OWNER = rowCodec(OWNER_COLUMNS)
+export type OwnerRow = RowOf<typeof OWNER_COLUMNS>
 
-type OwnerText = [
-  id: string,
-  username: string,
-  email: string,
-  firstName: string | null,
-  lastName: string | null,
-  role: string,
-  authType: string,
-  emailVerified: string,
-  secondFactorSince: string | null,
-  profileImageUrl: string | null,
-  profileDescription: string | null,
-  totalEarnings: string,
-  createdAt: string,
-]
-
-function readOwner(row: OwnerText): OwnerRow {
-  const [id, username, email, firstName, lastName, role, authType, emailVerified, secondFactorSince, ...shown] = row
-  const [profileImageUrl, profileDescription, totalEarnings, createdAt] = shown
-  return {
-    id: Number(id),
-    ...{ username, email, firstName, lastName },
-    role: role as OwnerRow['role'],
-    authType: authType as OwnerRow['authType'],
-    emailVerified: emailVerified === 't',
-    secondFactorSince: secondFactorSince === null ? null : new Date(secondFactorSince),
-    ...{ profileImageUrl, profileDescription, totalEarnings },
-    createdAt: new Date(createdAt),
-  }
+/** Whose session that is, null once it is over. Read for every page of somebody who is signed in. */
+export async function findOwner(pool: pg.Pool, sessionId: string): Promise<OwnerRow | null> {
+  const [row] = await queryPrepared(pool, {
+    name: 'owner of a session',
+    row: OWNER,
+    statement: () => sql`
+      select ${OWNER.selectList}
+      from ${sessions} join ${users} on ${users.id} = (${sessions.sess} ->> 'accountId')::bigint
+      where ${sessions.sid} = ${sql.placeholder('sessionId')} and ${sessions.expire} >= now()`,
+    values: { sessionId },
+  })
+  return row ?? null
 }

@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { auditEntries, products, users } from '../database/schema.ts'
-import { OWN, SHOWN } from './product-view.ts'
+import { OWNER_COLUMNS, PRODUCT_COLUMNS } from './product-row.ts'
 
 const PENDING = eq(products.status, 'pending')
 
 /** The oldest first. */
 export const findPending = (db: Queryable, { limit, offset }: { limit: number; offset: number }) =>
   db
-    .select({ ...SHOWN, ...OWN })
+    .select({ ...PRODUCT_COLUMNS, ...OWNER_COLUMNS })
     .from(products)
     .innerJoin(users, eq(users.id, products.sellerId))
     .where(PENDING)

@@ -5,10 +5,17 @@ import { isHot, LIST_LIMIT, PAGE_SIZE, STATUSES } from '../../contracts/product-
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
 import { isAdmin, type Viewer } from '../http/viewer.ts'
-import type { Wanted } from './listing-filter.ts'
+import type { ListFilter } from './listing-filter.ts'
 import { countApproved, countByCategory, countLists, listApproved } from './product-list-queries.ts'
-import { approvedAfter, findByIds, findOfSeller, findOwn, findSellerId, findShown } from './product-queries.ts'
-import { isPublic, viewInFull, viewProduct, viewText } from './product-view.ts'
+import {
+  approvedAfter,
+  findByIds,
+  findOfSeller,
+  findOwnerFields,
+  findProduct,
+  findSellerId,
+} from './product-queries.ts'
+import { isPublic, toOwnProduct, toProduct } from './product-row.ts'
 import { asTyped, interpretations } from './search.ts'
 import { countFound, countFoundByCategory, ENOUGH, listFound, type Searched } from './search-list-queries.ts'
 
@@ -30,7 +37,7 @@ export async function listProducts({ pool, providers }: ReadDeps, query: Product
   const { rows, total } = isSearch(query)
     ? await firstFound(pool, query, (searched) => listFound(pool, searched, page))
     : await listApproved(pool, listFilterOf(query), page)
-  return { products: rows.map((row) => viewText(row, providers.images)), total }
+  return { products: rows.map((row) => toProduct(row, providers.images)), total }
 }
 
 /**
@@ -44,7 +51,7 @@ export async function newMatches(deps: ReadDeps, filter: ProductFilter, since: D
   const { rows } = isSearch(filter)
     ? await listFound(pool, { ...listed, words: asTyped(filter.search) }, page)
     : await listApproved(pool, listed, page)
-  const products = rows.map((row) => viewText(row, providers.images))
+  const products = rows.map((row) => toProduct(row, providers.images))
   const newIds = await approvedAfter(
     db,
     products.map(({ id }) => id),
@@ -91,7 +98,11 @@ const isSearch = <Filter extends { search?: string | undefined }>(
   filter: Filter,
 ): filter is Filter & { search: string } => filter.search !== undefined
 
-const listFilterOf = ({ category, tag, priceRange = 'all' }: ProductFilter): Wanted => ({ category, tag, priceRange })
+const listFilterOf = ({ category, tag, priceRange = 'all' }: ProductFilter): ListFilter => ({
+  category,
+  tag,
+  priceRange,
+})
 
 /** Reads with one reading of the search after the other, until one of them finds something. */
 async function firstFound<Found extends { total: number }>(
@@ -124,20 +135,20 @@ export async function showProduct(
   viewer: Viewer,
   id: number,
 ): Promise<Product> {
-  const found = await findShown(pool, id)
-  if (!found) throw notFound('Product not found')
-  const { shown, holdEnd } = found
-  const product = viewText(shown, providers.images)
+  const row = await findProduct(pool, id)
+  if (!row) throw notFound('Product not found')
+  const { heldUntil } = row
+  const product = toProduct(row, providers.images)
   const isKeeper = isAdmin(viewer) || product.sellerId === viewer.account?.id
   if (!isKeeper && !isPublic(product.status)) throw notFound('Product not found')
-  if (holdEnd && holdEnd > now()) product.heldUntil = holdEnd.toISOString()
-  return isKeeper ? { ...product, ...(await findOwn(db, id)) } : product
+  if (heldUntil && heldUntil > now()) product.heldUntil = heldUntil.toISOString()
+  return isKeeper ? { ...product, ...(await findOwnerFields(db, id)) } : product
 }
 
 /** The public ones of these items, in the order of the ids. */
 export async function productsByIds({ db, providers }: ReadDeps, ids: number[]): Promise<Product[]> {
   const rows = await findByIds(db, ids, STATUSES.filter(isPublic))
-  const known = new Map(rows.map((row) => [row.id, viewProduct(row, providers.images)]))
+  const known = new Map(rows.map((row) => [row.id, toProduct(row, providers.images)]))
   return ids.flatMap((id) => known.get(id) ?? [])
 }
 
@@ -151,5 +162,5 @@ export async function sellerProducts(
   if (sellerId === null) throw notFound('Seller not found')
   const isOwner = sellerId === viewer.account?.id
   const rows = await findOfSeller(db, sellerId, isOwner ? STATUSES : STATUSES.filter(isPublic), LIST_LIMIT)
-  return rows.map((row) => (isOwner ? viewInFull(row, providers.images) : viewProduct(row, providers.images)))
+  return rows.map((row) => (isOwner ? toOwnProduct(row, providers.images) : toProduct(row, providers.images)))
 }

@@ -5,7 +5,7 @@ import { PRICE_BOUNDS, PRICE_RANGES, type PriceRange } from '../../contracts/pro
 import { listCounts, listingIndex } from '../database/schema.ts'
 
 /** Which approved items are wanted; a search says by which words besides (`Searched`). */
-export interface Wanted {
+export interface ListFilter {
   /** A path; what lies below it is wanted too. */
   category: string | undefined
   tag: string | undefined
@@ -15,16 +15,16 @@ export interface Wanted {
 const category = sql.placeholder('category')
 const tag = sql.placeholder('tag')
 
-export const valuesOf = ({ category, tag }: Wanted): Record<string, unknown> => ({ category: category ?? '', tag })
+export const valuesOf = ({ category, tag }: ListFilter): Record<string, unknown> => ({ category: category ?? '', tag })
 
 /** One list holds the items: the tag's, the category's, or that of everything. */
-const listKeyOf = (wanted: Wanted): SQL => (wanted.tag === undefined ? sql`${category}` : sql`'#' || lower(${tag})`)
+const listKeyOf = (wanted: ListFilter): SQL => (wanted.tag === undefined ? sql`${category}` : sql`'#' || lower(${tag})`)
 
 /** Within a tag's list a category leaves some. */
-const isPart = (wanted: Wanted): boolean => wanted.tag !== undefined && wanted.category !== undefined
+const isPart = (wanted: ListFilter): boolean => wanted.tag !== undefined && wanted.category !== undefined
 
 /** The condition on `listing_index`. */
-export function inList(wanted: Wanted): SQL {
+export function inList(wanted: ListFilter): SQL {
   const all = [sql`${listingIndex.listKey} = ${listKeyOf(wanted)}`, ...priceWithin(wanted)]
   if (isPart(wanted)) all.push(IN_CATEGORY)
   return sql.join(all, sql` and `)
@@ -33,7 +33,7 @@ export function inList(wanted: Wanted): SQL {
 const IN_CATEGORY = sql`(${listingIndex.category} = ${category} or starts_with(${listingIndex.category}, ${category} || ${sql.raw(`'${CATEGORY_SEPARATOR}'`)}))`
 
 /** Literal amounts, so that the planner knows how many items lie between them. */
-function priceWithin({ priceRange }: Wanted): SQL[] {
+function priceWithin({ priceRange }: ListFilter): SQL[] {
   const { price } = listingIndex
   const [least, below] = PRICE_BOUNDS[priceRange]
   const bounds: SQL[] = []
@@ -43,7 +43,7 @@ function priceWithin({ priceRange }: Wanted): SQL[] {
 }
 
 /** How many items are wanted: from the counts that the database keeps of each list, or by counting part of one. */
-export function totalOf(wanted: Wanted): SQL {
+export function totalOf(wanted: ListFilter): SQL {
   if (isPart(wanted)) return sql`(select count(*) from ${listingIndex} where ${inList(wanted)})`
   return sql`(select coalesce(sum(count), 0) from ${listCounts} where list_key = ${listKeyOf(wanted)} ${inBand(wanted.priceRange)})`
 }

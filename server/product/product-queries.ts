@@ -2,41 +2,49 @@ import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Status } from '../../contracts/product-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { queryRaw } from '../database/query-raw.ts'
+import { queryPrepared } from '../database/query-prepared.ts'
+import { rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions, products, purchases, users } from '../database/schema.ts'
 import { HOLDING } from '../hold/hold.ts'
 import type { Signed } from '../http/viewer.ts'
-import { OWN, type Own, SHOWN, type Shown, type ShownText } from './product-view.ts'
+import { OWNER_COLUMNS, type OwnerFields, PRODUCT_COLUMNS, type ProductRow } from './product-row.ts'
 
-export type ProductRow = typeof products.$inferSelect
+export type StoredProduct = typeof products.$inferSelect
 
 /** Literal, or the plan could not use the index that holds live checkouts only. */
 const HOLDS = sql.raw(HOLDING.map((status) => `'${status}'`).join(', '))
 
+const heldUntil: SQL<Date | null> = sql`(
+  select ${checkoutSessions.expiresAt} from ${checkoutSessions}
+  where ${checkoutSessions.productId} = ${products.id} and ${checkoutSessions.status} in (${HOLDS}))`.mapWith(
+  checkoutSessions.expiresAt,
+)
+const PRODUCT = rowCodec({ ...PRODUCT_COLUMNS, heldUntil })
+
 /** A product in whatever state it is, and until when a checkout holds it. The read behind every product page. */
-export async function findShown(pool: pg.Pool, id: number): Promise<{ shown: ShownText; holdEnd: Date | null } | null> {
-  const [row] = await queryRaw<[...ShownText, holdEnd: string | null]>(pool, {
+export async function findProduct(
+  pool: pg.Pool,
+  id: number,
+): Promise<(ProductRow & { heldUntil: Date | null }) | null> {
+  const [row] = await queryPrepared(pool, {
     name: 'product',
+    row: PRODUCT,
     statement: () => sql`
-      select ${sql.join(Object.values(SHOWN), sql`, `)}, (
-        select ${checkoutSessions.expiresAt} from ${checkoutSessions}
-        where ${checkoutSessions.productId} = ${products.id} and ${checkoutSessions.status} in (${HOLDS}))
+      select ${PRODUCT.selectList}
       from ${products} join ${users} on ${users.id} = ${products.sellerId}
       where ${products.id} = ${sql.placeholder('id')}`,
     values: { id },
   })
-  if (!row) return null
-  const holdEnd = row.at(-1)
-  return { shown: row as unknown as ShownText, holdEnd: holdEnd ? new Date(holdEnd) : null }
+  return row ?? null
 }
 
-export async function findOwn(db: Queryable, id: number): Promise<Own | null> {
-  const [row] = await db.select(OWN).from(products).where(eq(products.id, id))
+export async function findOwnerFields(db: Queryable, id: number): Promise<OwnerFields | null> {
+  const [row] = await db.select(OWNER_COLUMNS).from(products).where(eq(products.id, id))
   return row ?? null
 }
 
 /** A product with what is for its owner and the admins. */
-export async function findInFull(db: Queryable, id: number): Promise<Shown & Own> {
+export async function findInFull(db: Queryable, id: number): Promise<ProductRow & OwnerFields> {
   const [row] = await selectInFull(db).where(eq(products.id, id))
   if (!row) throw new Error(`there is no product ${id}`)
   return row
@@ -54,7 +62,7 @@ export const findByIds = (db: Queryable, ids: number[], statuses: readonly Statu
 
 const selectInFull = (db: Queryable) =>
   db
-    .select({ ...SHOWN, ...OWN })
+    .select({ ...PRODUCT_COLUMNS, ...OWNER_COLUMNS })
     .from(products)
     .innerJoin(users, eq(users.id, products.sellerId))
 
@@ -72,7 +80,7 @@ export async function findStatus(db: Queryable, id: number): Promise<Status | nu
  * The product, if it is this account's or the account is an admin's. Its row stays locked: whoever changes a product, sells
  * it or begins a checkout of it does so under this lock.
  */
-export async function lockOwn(tx: Transaction, id: number, account: Signed): Promise<ProductRow | null> {
+export async function lockOwn(tx: Transaction, id: number, account: Signed): Promise<StoredProduct | null> {
   const [row] = await tx
     .select()
     .from(products)

@@ -19,11 +19,11 @@ import {
   findStatus,
   insertProduct,
   lockOwn,
-  type ProductRow,
+  type StoredProduct,
   updateProduct,
   wasBought,
 } from './product-queries.ts'
-import { isPublic, viewInFull } from './product-view.ts'
+import { isPublic, toOwnProduct } from './product-row.ts'
 
 /**
  * Lists an item: live at once for an admin who says so, else waiting for approval. Throws 400 for its images, and 429 past
@@ -93,7 +93,7 @@ export async function changeProduct(
   })
 }
 
-async function afterEdit(tx: Transaction, deps: Deps, account: Signed, before: ProductRow, isReviewed: boolean) {
+async function afterEdit(tx: Transaction, deps: Deps, account: Signed, before: StoredProduct, isReviewed: boolean) {
   if (before.sellerId !== account.id)
     await recordAudit(tx, { actorId: account.id, action: 'product.changed', subjectId: before.id })
   if (before.status === 'approved') await deps.jobs.send(tx, 'recommendations', { productId: before.id })
@@ -142,7 +142,7 @@ async function release(tx: Transaction, { jobs }: Deps, paths: string[]): Promis
 }
 
 /** The item, locked. What others may see is 403, what they may not is 404. */
-async function own(tx: Transaction, id: number, account: Signed): Promise<ProductRow> {
+async function own(tx: Transaction, id: number, account: Signed): Promise<StoredProduct> {
   const product = await lockOwn(tx, id, account)
   if (product) return product
   const status = await findStatus(tx, id)
@@ -158,10 +158,10 @@ async function refuseHeld(tx: Transaction, { now }: Deps, id: number): Promise<v
 async function picturesOf(
   tx: Transaction,
   account: Signed,
-  before: ProductRow,
+  before: StoredProduct,
   paths: string[] | undefined,
   primaryImageIndex: number | undefined,
-): Promise<Partial<ProductRow>> {
+): Promise<Partial<StoredProduct>> {
   if (primaryImageIndex !== undefined) refuseNoSuchImage(primaryImageIndex, paths ?? before.imageUrls)
   if (!paths) return {}
   const marked = before.imageUrls[before.primaryImageIndex] ?? ''
@@ -185,4 +185,4 @@ function refuseNoSuchImage(index: number, paths: string[]): void {
 }
 
 const answer = async (db: Queryable, { providers }: Deps, id: number): Promise<Product> =>
-  viewInFull(await findInFull(db, id), providers.images)
+  toOwnProduct(await findInFull(db, id), providers.images)

@@ -2,9 +2,10 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { categoryAncestry } from '../../contracts/category-path.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { queryRaw } from '../database/query-raw.ts'
+import { queryPrepared } from '../database/query-prepared.ts'
+import { type RowOf, rowCodec } from '../database/row-codec.ts'
 import { listingIndex, productRecommendations, products, users } from '../database/schema.ts'
-import { SHOWN, type ShownText } from './product-view.ts'
+import { PRODUCT_COLUMNS } from './product-row.ts'
 import { termsOf } from './search.ts'
 import type { Compared, Likeness } from './similarity.ts'
 
@@ -62,18 +63,20 @@ export async function findRecommending(db: Queryable, id: number): Promise<numbe
   return rows.map((row) => row.id)
 }
 
-interface Stored {
-  shown: ShownText
-  similarity: number
-  reason: string
+const RECOMMENDED_COLUMNS = {
+  ...PRODUCT_COLUMNS,
+  similarity: sql`${productRecommendations.similarity}`.mapWith(Number),
+  reason: productRecommendations.reason,
 }
+const RECOMMENDED = rowCodec(RECOMMENDED_COLUMNS)
 
 /** What is stored for an item, best first, as far as it is still on the marketplace. Read for every product page. */
-export async function findStored(pool: pg.Pool, sourceId: number): Promise<Stored[]> {
-  const rows = await queryRaw<[...ShownText, similarity: string, reason: string]>(pool, {
+export const findStored = (pool: pg.Pool, sourceId: number): Promise<RowOf<typeof RECOMMENDED_COLUMNS>[]> =>
+  queryPrepared(pool, {
+    row: RECOMMENDED,
     name: 'stored recommendations',
     statement: () => sql`
-      select ${sql.join(Object.values(SHOWN), sql`, `)}, ${productRecommendations.similarity}, ${productRecommendations.reason}
+      select ${RECOMMENDED.selectList}
       from ${productRecommendations}
       join ${products} on ${products.id} = ${productRecommendations.recommendedProductId}
       join ${users} on ${users.id} = ${products.sellerId}
@@ -81,16 +84,10 @@ export async function findStored(pool: pg.Pool, sourceId: number): Promise<Store
       order by ${productRecommendations.position}`,
     values: { sourceId },
   })
-  return rows.map((row) => ({
-    shown: row as unknown as ShownText,
-    similarity: Number(row.at(-2)),
-    reason: String(row.at(-1)),
-  }))
-}
 
-export const findShownAmong = (db: Queryable, ids: number[]) =>
+export const findApproved = (db: Queryable, ids: number[]) =>
   db
-    .select(SHOWN)
+    .select(PRODUCT_COLUMNS)
     .from(products)
     .innerJoin(users, eq(users.id, products.sellerId))
     .where(and(inArray(products.id, ids), eq(products.status, 'approved')))

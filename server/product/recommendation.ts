@@ -3,13 +3,13 @@ import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { showProduct } from './catalogue.ts'
-import { viewProduct, viewText } from './product-view.ts'
+import { toProduct } from './product-row.ts'
 import {
   type Found,
+  findApproved,
   findCandidates,
   findCompared,
   findRecommending,
-  findShownAmong,
   findStored,
   storeRecommendations,
 } from './recommendation-queries.ts'
@@ -31,22 +31,23 @@ export async function recommend(deps: Deps, viewer: Viewer, id: number): Promise
   const product = await showProduct(deps, viewer, id)
   const stored = await findStored(pool, id)
   if (stored.length === 0) return findNow(deps, product)
-  return stored.map(({ shown, similarity, reason }) => ({
-    ...viewText(shown, providers.images),
-    ...{ similarity, recommendationReason: reason },
+  return stored.map((row) => ({
+    ...toProduct(row, providers.images),
+    similarity: row.similarity,
+    recommendationReason: row.reason,
   }))
 }
 
 async function findNow({ db, providers }: Pick<Deps, 'db' | 'providers'>, product: Found): Promise<Recommendation[]> {
   const likes = await mostLike(db, product)
   if (likes.length === 0) return []
-  const shown = await findShownAmong(
+  const shown = await findApproved(
     db,
     likes.map(({ id }) => id),
   )
   return likes.flatMap(({ id, similarity, reason }) => {
     const row = shown.find((row) => row.id === id)
-    return row ? [{ ...viewProduct(row, providers.images), similarity, recommendationReason: reason }] : []
+    return row ? [{ ...toProduct(row, providers.images), similarity, recommendationReason: reason }] : []
   })
 }
 

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { queryRaw } from '../database/query-raw.ts'
-import { bandOf, type Wanted } from './listing-filter.ts'
-import { type Listed, ORDERS, type Page, pageOf } from './product-list-queries.ts'
-import type { ShownText } from './product-view.ts'
+import { queryPrepared } from '../database/query-prepared.ts'
+import { rowCodec } from '../database/row-codec.ts'
+import { bandOf, type ListFilter } from './listing-filter.ts'
+import { LISTED, type Listed, ORDERS, type Page, pageOf, TOTAL } from './product-list-queries.ts'
 import type { Reading } from './search.ts'
 
 /** What is wanted of a search. */
-export type Searched = Wanted & { words: Reading }
+export type Searched = ListFilter & { words: Reading }
 
 /**
  * A search looks through so much of the catalogue, from the newest items on, that it has so many matches, and ranks those: what
@@ -23,34 +23,36 @@ export async function listFound(pool: pg.Pool, wanted: Searched, page: Page): Pr
   const { sort, limit, offset } = page
   const isNear = (sort === 'relevance' || sort === 'recent') && offset + limit <= ENOUGH
   const isRankedFirst = sort === 'relevance' && !isNear
-  const rows = await queryRaw<[...ShownText, total: string]>(pool, {
+  const rows = await queryPrepared(pool, {
+    row: LISTED,
     name: `found ${sort}${isRankedFirst ? ' first' : ''}`,
     statement: () => pageOf(isRankedFirst ? RANKED_FIRST : ordered(sort)),
     values: { ...valuesOf(wanted), limit, offset, enough: isNear ? ENOUGH : null, isRanked: sort === 'relevance' },
   })
-  const [first] = rows
-  if (!first) return { rows: [], total: offset === 0 ? 0 : await countFound(pool, wanted) }
-  return { rows: rows as unknown as ShownText[], total: Number(first.at(-1)) }
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : await countFound(pool, wanted))
+  return { rows, total }
 }
 
 /** How many items match; where the search did not look through all of them, about so many. */
 export async function countFound(pool: pg.Pool, wanted: Searched): Promise<number> {
-  const [row] = await queryRaw<[total: string]>(pool, {
+  const [row] = await queryPrepared(pool, {
+    row: TOTAL,
     name: 'count found',
-    statement: () => sql`select ${TOTAL} from ${FOUND}`,
+    statement: () => sql`select ${TOTAL.selectList} from (select ${ESTIMATE} as total from ${FOUND}) counted`,
     values: { ...valuesOf(wanted), enough: ENOUGH, isRanked: false },
   })
-  return Number(row?.[0])
+  return row?.total ?? 0
 }
 
 /** As `countFound`, of each category that has any, not counting those below it. */
 export async function countFoundByCategory(pool: pg.Pool, wanted: Searched): Promise<Map<string, number>> {
-  const rows = await queryRaw<[category: string, total: string]>(pool, {
+  const rows = await queryPrepared(pool, {
+    row: CATEGORY_COUNT,
     name: 'found by category',
-    statement: () => sql`select category, ${TOTAL} from ${FOUND} group by 1`,
+    statement: () => sql`select ${CATEGORY_COUNT.selectList} from ${FOUND} group by 1`,
     values: { ...valuesOf(wanted), enough: ENOUGH, isRanked: false },
   })
-  return new Map(rows.map(([category, total]) => [category, Number(total)]))
+  return new Map(rows.map(({ category, total }) => [category, total]))
 }
 
 const { terms, match, category, tag, band, enough, isRanked, limit, offset } = Object.fromEntries(
@@ -73,13 +75,14 @@ const found = (enough: SQL, isRanked: SQL): SQL =>
 
 const FOUND = found(sql`${enough}::int`, sql`${isRanked}::boolean`)
 
-const TOTAL = sql`round(coalesce(sum(stands_for), 0))::int`
+const ESTIMATE = sql`round(coalesce(sum(stands_for), 0))::int`
+const CATEGORY_COUNT = rowCodec({ category: sql<string>`category`, total: ESTIMATE.mapWith(Number) })
 
 const PAGE = sql`limit ${limit}::int offset ${offset}::int`
 
 const ordered = (sort: Page['sort']): SQL => sql`
   with matched as materialized (select * from ${FOUND})
-  select id, (select ${TOTAL} from matched) as total from matched order by ${ORDERS[sort]} ${PAGE}`
+  select id, (select ${ESTIMATE} from matched) as total from matched order by ${ORDERS[sort]} ${PAGE}`
 
 const RANKED_FIRST = sql`
   with ranked as materialized (select id, rank from ${found(sql.raw(String(ENOUGH)), sql`true`)}),

@@ -1,17 +1,22 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { queryRaw } from '../database/query-raw.ts'
+import { queryPrepared } from '../database/query-prepared.ts'
+import { rowCodec } from '../database/row-codec.ts'
 import { searchVocabulary } from '../database/schema.ts'
+
+const KNOWN = rowCodec({ isKnown: sql<boolean>`is_known` })
+const SIMILAR = rowCodec({ word: searchVocabulary.word, typed: sql<string>`typed` })
 
 /**
  * Whether anything on the marketplace has the word, or one that begins with it. The vocabulary is asked, which costs the same
  * for a word that is in every item; it may remember one that has left the marketplace.
  */
 export async function isKnown(pool: pg.Pool, term: string): Promise<boolean> {
-  const [row] = await queryRaw<[isKnown: string]>(pool, {
+  const [row] = await queryPrepared(pool, {
+    row: KNOWN,
     name: 'known_word',
     statement: () => sql`
-      select exists (
+      select ${KNOWN.selectList} from (select exists (
         select from ${searchVocabulary} where word = any(tsvector_to_array(words_of(${sql.placeholder('term')})))
       ) or exists (
         select from unnest(tsvector_to_array(to_tsvector('listing_words', ${sql.placeholder('term')}))) typed,
@@ -19,25 +24,24 @@ export async function isKnown(pool: pg.Pool, term: string): Promise<boolean> {
           lateral (
             select from ${searchVocabulary} where word >= typed and word < typed || ${'\u{10FFFF}'} order by word limit 1
           ) found
-      )`,
+      ) as is_known) answer`,
     values: { term },
   })
-  return row?.[0] === 't'
+  return row?.isKnown ?? false
 }
 
 /**
  * Words of the vocabulary that may be one edit away from what was typed or from its stem (`typed` says from which): those
  * that become equal when each loses at most one letter. Some are two edits away.
  */
-export async function similarWords(pool: pg.Pool, term: string): Promise<{ word: string; typed: string }[]> {
-  const rows = await queryRaw<[word: string, typed: string]>(pool, {
+export const similarWords = (pool: pg.Pool, term: string): Promise<{ word: string; typed: string }[]> =>
+  queryPrepared(pool, {
+    row: SIMILAR,
     name: 'similar_words',
     statement: () => sql`
-      select distinct word, typed
+      select distinct ${SIMILAR.selectList}
       from unnest(tsvector_to_array(words_of(${sql.placeholder('term')}))) typed, ${searchVocabulary}
       where spellings && spellings_of(typed) and length(typed) between 3 and 40
       limit 1000`,
     values: { term },
   })
-  return rows.map(([word, typed]) => ({ word, typed }))
-}

@@ -1,13 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { queryRaw } from '../database/query-raw.ts'
-import { listCounts } from '../database/schema.ts'
+import { queryPrepared } from '../database/query-prepared.ts'
+import { type RowOf, rowCodec } from '../database/row-codec.ts'
+import { listCounts, products } from '../database/schema.ts'
 
-interface ListCount {
-  listKey: string
-  /** Approved items on it; never 0. */
-  count: number
-}
+/** `count` is of approved items; never 0. */
+const LIST_COUNT_COLUMNS = { listKey: listCounts.listKey, count: sql`sum(${listCounts.count})`.mapWith(Number) }
+const LIST_COUNT = rowCodec(LIST_COUNT_COLUMNS)
+type ListCount = RowOf<typeof LIST_COUNT_COLUMNS>
+
+const ITEM = rowCodec({ id: products.id, title: products.title })
 
 /** Those of these lists that are not empty, the fullest first. */
 export const findLists = (pool: pg.Pool, listKeys: string[], most: number): Promise<ListCount[]> =>
@@ -25,31 +27,26 @@ export const findListsFrom = (pool: pg.Pool, start: string, most: number): Promi
     values: { start, end: `${start}\u{10FFFF}`, most },
   })
 
-async function readCounts(
+const readCounts = (
   pool: pg.Pool,
-  { name, where, values }: { name: string; where: ReturnType<typeof sql>; values: Record<string, unknown> },
-): Promise<ListCount[]> {
-  const rows = await queryRaw<[listKey: string, count: string]>(pool, {
+  { name, where, values }: { name: string; where: SQL; values: Record<string, unknown> },
+): Promise<ListCount[]> =>
+  queryPrepared(pool, {
     name,
+    row: LIST_COUNT,
     statement: () => sql`
-      select ${listCounts.listKey}, sum(${listCounts.count}) from ${listCounts} where ${where}
+      select ${LIST_COUNT.selectList} from ${listCounts} where ${where}
       group by 1 having sum(${listCounts.count}) > 0 order by 2 desc, 1 limit ${sql.placeholder('most')}`,
     values,
   })
-  return rows.map(([listKey, count]) => ({ listKey, count: Number(count) }))
-}
 
 /** Approved items that have all of these words, or words that begin so, and not in their description alone; best first. */
-export async function findItems(
-  pool: pg.Pool,
-  terms: string[],
-  most: number,
-): Promise<{ id: number; title: string }[]> {
-  const rows = await queryRaw<[id: string, title: string]>(pool, {
+export const findItems = (pool: pg.Pool, terms: string[], most: number): Promise<{ id: number; title: string }[]> =>
+  queryPrepared(pool, {
     name: 'suggested_items',
-    statement: () =>
-      sql`select id, title from suggested_items(${sql.placeholder('terms')}::text[], ${sql.placeholder('most')}::int)`,
+    row: ITEM,
+    statement: () => sql`
+      select ${ITEM.selectList}
+      from suggested_items(${sql.placeholder('terms')}::text[], ${sql.placeholder('most')}::int) products`,
     values: { terms, most },
   })
-  return rows.map(([id, title]) => ({ id: Number(id), title }))
-}

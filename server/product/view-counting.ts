@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { addressKey } from '../http/keys.ts'
 import { storedUserAgent } from '../http/user-agent.ts'
 import { isInternal, type Viewer } from '../http/viewer.ts'
-import { isPublic } from './product-view.ts'
+import { isPublic } from './product-row.ts'
 import { countViews, dropAddresses, type View } from './view-queries.ts'
 
 /** How long a visitor's further looks at an item are the same view, in ms. */

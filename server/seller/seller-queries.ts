@@ -1,12 +1,12 @@
 import { and, count, desc, eq } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { products, users } from '../database/schema.ts'
-import { OWN, type Own, SHOWN, type Shown } from '../product/product-view.ts'
+import { OWNER_COLUMNS, type OwnerFields, PRODUCT_COLUMNS, type ProductRow } from '../product/product-row.ts'
 
 /** Newest first. */
-export const findOwnProducts = (db: Queryable, sellerId: number): Promise<(Shown & Own)[]> =>
+export const findOwnProducts = (db: Queryable, sellerId: number): Promise<(ProductRow & OwnerFields)[]> =>
   db
-    .select({ ...SHOWN, ...OWN })
+    .select({ ...PRODUCT_COLUMNS, ...OWNER_COLUMNS })
     .from(products)
     .innerJoin(users, eq(users.id, products.sellerId))
     .where(eq(products.sellerId, sellerId))

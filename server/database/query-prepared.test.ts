@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { testDeps } from '../testing/test-app.ts'
+import { queryPrepared } from './query-prepared.ts'
+import { rowCodec } from './row-codec.ts'
+
+const deps = await testDeps()
+/** One connection, as prepared statements belong to one. */
+const client = await deps.pool.connect()
+const pool = client as unknown as pg.Pool
+afterAll(() => client.release())
+
+const row = rowCodec({ value: sql<number>`given` })
+const read = (name: string, cachePlan: boolean, value: number) => ({
+  name,
+  cachePlan,
+  row,
+  statement: () => sql`select ${row.selectList} from (select ${sql.placeholder('value')}::int as given) here`,
+  values: { value },
+})
+
+test('rows come for the values of each call', async () => {
+  expect(await queryPrepared(pool, read('twice', true, 1))).toEqual([{ value: 1 }])
+  expect(await queryPrepared(pool, read('twice', true, 2))).toEqual([{ value: 2 }])
+})
+
+test('a statement stays prepared under its name unless its plan is not cached', async () => {
+  await queryPrepared(pool, read('cached', true, 1))
+  await queryPrepared(pool, read('not cached', false, 1))
+  const { rows } = await pool.query(`select name from pg_prepared_statements where name like '%cached'`)
+  expect(rows).toEqual([{ name: 'cached' }])
+})

@@ -1,0 +1,65 @@
+import type { Product } from '../../contracts/product.ts'
+import type { Status } from '../../contracts/product-rules.ts'
+import { isoTime, type RowOf } from '../database/row-codec.ts'
+import { products, users } from '../database/schema.ts'
+import { type ImageStore, imageUrl } from '../providers/images/port.ts'
+
+/** What everybody may see of a product; `users` is its seller. */
+export const PRODUCT_COLUMNS = {
+  id: products.id,
+  title: products.title,
+  description: products.description,
+  price: products.price,
+  category: products.category,
+  tags: products.tags,
+  imageUrls: products.imageUrls,
+  primaryImageIndex: products.primaryImageIndex,
+  sellerId: products.sellerId,
+  sellerUsername: users.username,
+  status: products.status,
+  viewCount: products.viewCount,
+  condition: products.condition,
+  brand: products.brand,
+  createdAt: isoTime(products.createdAt),
+  updatedAt: isoTime(products.updatedAt),
+}
+
+export type ProductRow = RowOf<typeof PRODUCT_COLUMNS>
+
+/** What its owner and the admins see besides. */
+export const OWNER_COLUMNS = { aiAnalysis: products.aiAnalysis, imagekitFileIds: products.imagekitFileIds }
+
+export type OwnerFields = RowOf<typeof OWNER_COLUMNS>
+
+/** What everybody may see of a product in that state: all of it. Of any other, nobody but its owner and the admins. */
+export const isPublic = (status: Status): boolean => status === 'approved' || status === 'sold'
+
+// Written out field by field: the row may have more, and a list of twelve does it twelve times.
+export function toProduct(row: ProductRow, store: ImageStore): Product {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    price: row.price,
+    category: row.category,
+    tags: row.tags,
+    imageUrls: row.imageUrls.map((path) => imageUrl(store, path)),
+    primaryImageIndex: row.primaryImageIndex,
+    sellerId: row.sellerId,
+    sellerUsername: row.sellerUsername,
+    user: { id: row.sellerId, username: row.sellerUsername },
+    status: row.status,
+    viewCount: row.viewCount,
+    condition: row.condition,
+    brand: row.brand,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  }
+}
+
+/** The same for its owner and the admins. */
+export const toOwnProduct = (row: ProductRow & OwnerFields, store: ImageStore): Product => ({
+  ...toProduct(row, store),
+  aiAnalysis: row.aiAnalysis,
+  imagekitFileIds: row.imagekitFileIds,
+})
