@@ -67,7 +67,7 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
     stock: (items) =>
       Promise.all(
         Array.from({ length: items }, async (_, index) => {
-          const price = (40 + (index % 100) * 1.37).toFixed(2)
+          const price = 4_000 + (index % 100) * 137
           return (await addProduct({ db }, { sellerId: seller.id, price })).id
         }),
       ),

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
 import { CATEGORY_PATHS } from '../contracts/category.ts'
+import { toCents } from '../contracts/money.ts'
 import { PAGE_SIZE } from '../contracts/product-rules.ts'
 import { DEMO_GOODS } from '../demo/goods.ts'
 import { connect, type Database } from '../server/database/connect.ts'
@@ -82,7 +83,7 @@ async function addGoods(db: Database): Promise<Map<string, string>> {
   const createdAt = new Date('2026-01-01')
   await db.insert(products).values(
     DEMO_GOODS.map(({ title, description, price, category, tags, brand, condition }) => ({
-      ...{ title, description, price, category, tags, brand, condition, createdAt },
+      ...{ title, description, price: toCents(price), category, tags, brand, condition, createdAt },
       sellerId: seller.id,
       status: 'approved' as const,
       imageUrls: ['products/bench.jpg'],

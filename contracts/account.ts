@@ -25,7 +25,7 @@ export const Account = z.object({
   totalEarnings: Dollars,
   createdAt: Timestamp,
 })
-export type Account = z.infer<typeof Account>
+export type Account = z.input<typeof Account>
 
 /** What everybody may read of an account. */
 export const PublicProfile = Account.pick({
@@ -35,7 +35,7 @@ export const PublicProfile = Account.pick({
   createdAt: true,
   totalEarnings: true,
 })
-export type PublicProfile = z.infer<typeof PublicProfile>
+export type PublicProfile = z.input<typeof PublicProfile>
 
 const AccountAndMessage = z.object({ user: Account, message: z.string() })
 

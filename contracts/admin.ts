@@ -22,7 +22,7 @@ export const AdminStats = z.object({
     posthogError: z.string().nullable(),
   }),
 })
-export type AdminStats = z.infer<typeof AdminStats>
+export type AdminStats = z.input<typeof AdminStats>
 
 /** One hour, from `hour` on. */
 export const HourOfActivity = z.object({
@@ -41,7 +41,7 @@ export const SaleRevenue = z.object({
   /** Less refunds. */
   revenue: Dollars,
 })
-export type SaleRevenue = z.infer<typeof SaleRevenue>
+export type SaleRevenue = z.input<typeof SaleRevenue>
 
 export const RecentSale = z.object({
   id: Id,
@@ -61,7 +61,7 @@ export const RecentSale = z.object({
   /** The refund was sent, and did not reach the buyer. */
   isRefundFailed: z.boolean(),
 })
-export type RecentSale = z.infer<typeof RecentSale>
+export type RecentSale = z.input<typeof RecentSale>
 
 /** Bytes; the percentage is 0 to 100. */
 const Gauge = z.object({ used: z.number(), limit: z.number(), percentage: z.number() })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toCents, toDollars } from './money.ts'
 
 /**
  * Who may make a call. `visitor`: anyone. `account`: anyone signed in. `seller`: signed in with a verified e-mail.
@@ -24,6 +25,9 @@ export interface CachePolicy {
   cacheControl: typeof REVALIDATE | typeof SHARED_FOR_A_SECOND
   tags: readonly CacheTag[]
 }
+
+/** An answer as the server makes it, with money in cents; `z.input` is what the wire has. */
+export type Answer<Schema extends z.ZodType> = z.output<Schema>
 
 /** One HTTP call: what goes in, what comes out, who may ask. Kept in a map whose key is `METHOD /path/{param}`. */
 export interface Call {
@@ -58,8 +62,9 @@ export const IdParams = z.object({
 export const UsernameParams = z.object({ username: z.string().regex(/^\w{1,100}$/) })
 
 export const Timestamp = z.iso.datetime()
-/** Decimal dollars with exactly two decimals. */
-export const Dollars = z.string()
+/** Decimal dollars with exactly two decimals on the wire, cents in the server. */
+// Without `type` the description of an answer would be of the cents.
+export const Dollars = z.codec(z.string(), z.number(), { decode: toCents, encode: toDollars }).meta({ type: 'string' })
 export const Message = z.object({ message: z.string() })
 
 /** Every error on the wire. `fields` names the input that was wrong. */

@@ -58,5 +58,7 @@ export type CallParams<N extends CallName> = z.output<Schema<Calls[N], 'params'>
 export type CallQuery<N extends CallName> = z.output<Schema<Calls[N], 'query'>>
 export type CallBody<N extends CallName> = z.output<Schema<Calls[N], 'body'>>
 export type CallAnswer<N extends CallName> = z.output<Calls[N]['answer']>
+/** What a caller gets, as JSON has it. */
+export type CallResult<N extends CallName> = z.input<Calls[N]['answer']>
 /** What a caller sends. */
 export type CallInput<N extends CallName, P extends 'params' | 'query' | 'body'> = z.input<Schema<Calls[N], P>>

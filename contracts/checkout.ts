@@ -70,7 +70,7 @@ export const Purchase = z.object({
   receipt: z.string().nullable(),
   createdAt: Timestamp,
 })
-export type Purchase = z.infer<typeof Purchase>
+export type Purchase = z.input<typeof Purchase>
 
 /** All that a buyer needs at the pickup. */
 export const Receipt = z.object({
@@ -94,7 +94,7 @@ export const Receipt = z.object({
   pickup: z.object({ startDate: Timestamp, endDate: Timestamp, location: z.string().nullable() }).nullable(),
   contactEmail: z.string(),
 })
-export type Receipt = z.infer<typeof Receipt>
+export type Receipt = z.input<typeof Receipt>
 
 const SessionParams = z.object({ sessionId: providerId('sessionId') })
 

@@ -23,7 +23,7 @@ export const RefundedPurchase = z.object({
   /** False while the payment provider cannot be reached; it is asked again every few minutes. */
   isGivenBack: z.boolean(),
 })
-export type RefundedPurchase = z.infer<typeof RefundedPurchase>
+export type RefundedPurchase = z.input<typeof RefundedPurchase>
 
 export const LedgerEntry = z.object({
   id: Id,
@@ -35,7 +35,7 @@ export const LedgerEntry = z.object({
   amount: Dollars,
   createdAt: Timestamp,
 })
-export type LedgerEntry = z.infer<typeof LedgerEntry>
+export type LedgerEntry = z.input<typeof LedgerEntry>
 
 export const Statement = z.object({
   /** The sum of all entries. */
@@ -43,7 +43,7 @@ export const Statement = z.object({
   /** Newest first. */
   entries: z.array(LedgerEntry),
 })
-export type Statement = z.infer<typeof Statement>
+export type Statement = z.input<typeof Statement>
 
 export const ledgerCalls = {
   'POST /api/admin/purchases/{id}/refund': {

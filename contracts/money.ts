@@ -1,11 +1,15 @@
-/** Money is US dollars. In code it is whole cents (`Cents`); on the wire and in the database a string such as `12.50`. */
+/**
+ * US dollars, in whole cents. The wire (`Dollars` in call.ts) and the database (its columns) write `12.50` and convert at
+ * their edge; nothing in between does.
+ */
 export type Cents = number
 
-/** Reads `12`, `12.5` or `12.50`; throws a RangeError on anything else, so a float can never slip in. */
+/** Reads `12`, `12.5`, `12.50` or `-12.50`; throws a RangeError on anything else, so a float can never slip in. */
 export function toCents(dollars: string): Cents {
-  const match = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(dollars)
+  const match = /^(-?)(\d{1,10})(?:\.(\d{1,2}))?$/.exec(dollars)
   if (!match) throw new RangeError(`not an amount in dollars: ${dollars}`)
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
+  return match[1] ? 0 - cents : cents
 }
 
 /** `1250` gives `12.50`. */
@@ -25,9 +29,14 @@ export function formatPrice(dollars: string | number): string {
   return `${amount < 0 ? '-' : ''}$${digits.replace(/\B(?=(\d{3})+\.)/g, ',')}`
 }
 
+/** The same of cents. */
+export const formatCents = (cents: Cents): string => formatPrice(toDollars(cents))
+
 /** The part of a sale that the marketplace keeps. Rounded down to the cent: in the seller's favour. `rate` is 0 to 0.9. */
 export const commissionOn = (amount: Cents, rate: number): Cents => Math.floor(Number((amount * rate).toFixed(6)))
 
-/** What a card can carry, in cents, both ends included. Items beyond it can be listed, not paid online. */
+/** What a card can carry, both ends included. Items beyond it can be listed, not paid online. */
 export const CARD_LEAST: Cents = 50
 export const CARD_MOST: Cents = 99_999_999
+
+export const isForCards = (price: Cents): boolean => price >= CARD_LEAST && price <= CARD_MOST

@@ -29,7 +29,7 @@ export const PaymentAlert = z.object({
   /** A username; null while it is open, and when a later message of the provider settled it. */
   resolvedBy: z.string().nullable(),
 })
-export type PaymentAlert = z.infer<typeof PaymentAlert>
+export type PaymentAlert = z.input<typeof PaymentAlert>
 
 export const paymentAlertCalls = {
   'GET /api/admin/payment-alerts': {

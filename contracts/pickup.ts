@@ -42,7 +42,7 @@ export const Pickup = z.object({
     })
     .nullable(),
 })
-export type Pickup = z.infer<typeof Pickup>
+export type Pickup = z.input<typeof Pickup>
 
 export const PickupList = z.object({
   /** The sale whose purchases these are; null for those that belong to no sale. */
@@ -54,7 +54,7 @@ export const PickupList = z.object({
   /** There are purchases that belong to no sale. */
   hasOthers: z.boolean(),
 })
-export type PickupList = z.infer<typeof PickupList>
+export type PickupList = z.input<typeof PickupList>
 
 export const PickupMark = z.object({
   /** Made by the browser when the button is pressed: the same mark sent twice counts once. */

@@ -12,6 +12,7 @@ import {
   UsernameParams,
 } from './call.ts'
 import { CATEGORY_SEPARATOR } from './category-path.ts'
+import { toCents } from './money.ts'
 import {
   DESCRIPTION_LENGTH,
   IMAGE_LIMIT,
@@ -66,7 +67,7 @@ export const Product = z.object({
   /** Owner and admins only. */
   imagekitFileIds: z.array(z.string()).optional(),
 })
-export type Product = z.infer<typeof Product>
+export type Product = z.input<typeof Product>
 
 /** Whatever it holds is plain text; a value of spaces only is no filter. */
 const filterText = (most: number) =>
@@ -109,8 +110,8 @@ export const ProductQuery = ProductFilter.extend({
 })
 export type ProductQuery = z.output<typeof ProductQuery>
 
-/** A card cannot always carry it (see `CARD_MOST`), a listing can. */
-const Price = z
+/** Decimal dollars, as a form sends them. A card cannot always carry it (see `CARD_MOST`), a listing can. */
+export const PriceText = z
   .union([z.string(), z.number()], { error: 'Price is required' })
   .transform((price) => String(price).trim())
   .pipe(
@@ -156,7 +157,7 @@ const fields = {
     max: DESCRIPTION_LENGTH,
     messages: { tooLong: 'Description too long' },
   }),
-  price: Price,
+  price: PriceText.transform(toCents),
   category: CategoryPath,
   tags: Tags,
   imageUrls: z
@@ -192,7 +193,7 @@ export const Recommendation = Product.extend({
   similarity: z.number(),
   recommendationReason: z.string(),
 })
-export type Recommendation = z.infer<typeof Recommendation>
+export type Recommendation = z.input<typeof Recommendation>
 
 const missing = 'Product not found'
 const Products = z.array(Product)

@@ -9,10 +9,15 @@ import { isOn, SALE_LENGTH } from './sale-rules.ts'
 
 describe('money', () => {
   test('dollars and cents are each the other written differently', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), (cents) => toCents(toDollars(cents)) === cents))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }),
+        (cents) => toCents(toDollars(cents)) === cents,
+      ),
+    )
   })
 
-  test.each(['', '-1', '1.234', '1,000', '1e3', 'NaN', ' 1'])('%o is not an amount', (text) => {
+  test.each(['', '-', '--1', '1.234', '1,000', '1e3', 'NaN', ' 1'])('%o is not an amount', (text) => {
     expect(() => toCents(text)).toThrow(RangeError)
   })
 

@@ -52,7 +52,7 @@ test('an organiser goes through the queue by keyboard, takes a rejection back, a
 })
 
 test('a purchase is refunded with a reason, and the item is on sale again', async ({ page, request, shop }) => {
-  const product = await shop.addProduct({ title: 'Brass ship lantern', price: '64.00' })
+  const product = await shop.addProduct({ title: 'Brass ship lantern', price: 6_400 })
   const bought = await shop.sell(request, product.id)
   await signInByApi(page, 'wren')
   await page.goto('/admin')
@@ -81,7 +81,7 @@ test('a disputed payment is shown with what to do, and goes when it is marked as
   request,
   shop,
 }) => {
-  const product = await shop.addProduct({ title: 'Walnut music box', price: '38.00' })
+  const product = await shop.addProduct({ title: 'Walnut music box', price: 3_800 })
   const bought = await shop.sell(request, product.id)
   await shop.raiseAlert(bought.id, 'dispute_opened', "The buyer's bank disputes $38.00 (fraudulent).")
   await signInByApi(page, 'wren')

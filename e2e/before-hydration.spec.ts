@@ -12,8 +12,8 @@ test('what is pressed before the page is alive is done once it is', async ({ pag
 })
 
 test('what is chosen and typed before the page is alive counts', async ({ page, shop, isMobile }) => {
-  const cheap = await shop.addProduct({ title: 'Zither without strings', price: '20.00' })
-  const dear = await shop.addProduct({ title: 'Zither with a case', price: '60.00' })
+  const cheap = await shop.addProduct({ title: 'Zither without strings', price: 2_000 })
+  const dear = await shop.addProduct({ title: 'Zither with a case', price: 6_000 })
   const codeComes = await withoutCode(page, '/marketplace')
   await page.getByLabel('Sort by').selectOption('Price: low to high')
   await page.getByLabel('Search items').pressSequentially('zither')

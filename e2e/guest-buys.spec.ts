@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
 test('a guest finds an item, pays for it and reads where to collect it', async ({ page, shop }) => {
-  const product = await shop.addProduct({ title: 'Walnut mantel clock, eight-day', price: '84.00' })
+  const product = await shop.addProduct({ title: 'Walnut mantel clock, eight-day', price: 8_400 })
   const email = `guest-${product.id}@example.com`
   await page.goto('/marketplace')
   await page

@@ -47,7 +47,7 @@ test('what the shop tells meanwhile does not take away the items that were asked
   await page.route(isNextPage, () => {}, { times: 1 })
   await loadMore(page).click()
   await expect(page.getByRole('link', { name: 'Loading...' })).toBeVisible()
-  await shop.addProduct({ title: 'One cent nail', price: '0.01' })
+  await shop.addProduct({ title: 'One cent nail', price: 1 })
   const readAgain = page.waitForResponse(
     (response) => response.url().includes('/api/products?') && !isNextPage(new URL(response.url())),
   )

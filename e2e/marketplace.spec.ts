@@ -21,9 +21,9 @@ test('filters join in the address, outlive a reload, are undone one by one by Ba
 }) => {
   const tags = ['zither', 'folk']
   const category = 'Other'
-  const cheap = await shop.addProduct({ title: 'Zither without strings', tags, category, price: '20.00' })
-  const fair = await shop.addProduct({ title: 'Zither with a case', tags, category, price: '60.00' })
-  await shop.addProduct({ title: 'Concert zither', tags: ['zither'], category: 'Electronics > Audio', price: '300.00' })
+  const cheap = await shop.addProduct({ title: 'Zither without strings', tags, category, price: 2_000 })
+  const fair = await shop.addProduct({ title: 'Zither with a case', tags, category, price: 6_000 })
+  await shop.addProduct({ title: 'Concert zither', tags: ['zither'], category: 'Electronics > Audio', price: 30_000 })
   await page.goto('/marketplace')
   await page.getByLabel('Search items').fill('zither')
   await page.waitForURL(/search=zither/)

@@ -39,7 +39,7 @@ test('offline, pages that were seen are there, marked, and nothing can be bought
 })
 
 test('online, pages come from the server, and answers of the API are never kept', async ({ page, shop }) => {
-  const product = await shop.addProduct({ title: 'Tin of buttons', price: '9.00' })
+  const product = await shop.addProduct({ title: 'Tin of buttons', price: 900 })
   await page.goto(`/product/${product.id}`)
   await expect.poll(() => isKept(page), { timeout: 20_000 }).toBe(true)
   await shop.db.execute(`update products set price = 8 where id = ${product.id}`)

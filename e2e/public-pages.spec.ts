@@ -26,7 +26,7 @@ test('hot items all carry the badge, and lead to selling', async ({ page }) => {
 })
 
 test('deals are filtered by price, in the address, and counted', async ({ page, shop }) => {
-  await shop.addProduct({ title: 'A postcard of Asheville', price: '2.00' })
+  await shop.addProduct({ title: 'A postcard of Asheville', price: 200 })
   await page.goto('/discounted')
   await expect(page).toHaveTitle(/Discounted Items Under \$50/)
   const cards = page.getByRole('main').getByRole('list').first().getByRole('listitem')
@@ -45,7 +45,7 @@ test('deals are filtered by price, in the address, and counted', async ({ page, 
   await page.reload()
   await expect(page.getByRole('button', { name: 'Under $20' })).toHaveAttribute('aria-pressed', 'true')
 
-  await shop.db.update(products).set({ price: '21.00' }).where(lt(products.price, '20'))
+  await shop.db.update(products).set({ price: 2_100 }).where(lt(products.price, 2_000))
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No Discounted Items' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Shopping tips' })).toBeHidden()

@@ -7,7 +7,7 @@ test('a query that failed is logged without the values that it was given', async
   const { db } = await testDeps()
   const lines: string[] = []
   const log = createLog({ LOG_LEVEL: 'info' }, { write: (line) => lines.push(line) })
-  const row = { username: 'hazel', email: 'hazel@example.com', passwordHash: '$argon2id$secret', totalEarnings: '-1' }
+  const row = { username: 'hazel', email: 'hazel@example.com', passwordHash: '$argon2id$secret', totalEarnings: -100 }
   await db
     .insert(users)
     .values(row)

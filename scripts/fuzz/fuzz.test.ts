@@ -32,7 +32,7 @@ async function stockShop() {
     rows.push(await addProduct(deps, { sellerId, status: statuses[index % statuses.length] ?? 'approved' }))
   }
   const sold = await addProduct(deps, { sellerId: hazel.id, status: 'sold' })
-  const buyer = { buyerId: juniper.id, buyerEmail: juniper.email, buyerName: 'Juniper', amount: '45.00' }
+  const buyer = { buyerId: juniper.id, buyerEmail: juniper.email, buyerName: 'Juniper', amount: 4_500 }
   const [checkout] = await db
     .insert(checkoutSessions)
     .values({
@@ -51,14 +51,14 @@ async function stockShop() {
       ...buyer,
       productId: sold.id,
       sellerId: hazel.id,
-      commission: '4.50',
+      commission: 450,
       checkoutSessionId: checkout?.id ?? 0,
     })
     .returning()
   const entry = { sellerId: hazel.id, purchaseId: purchase?.id ?? 0 }
   await db.insert(ledgerEntries).values([
-    { ...entry, kind: 'sale', amount: '45.00' },
-    { ...entry, kind: 'commission', amount: '-4.50' },
+    { ...entry, kind: 'sale', amount: 4_500 },
+    { ...entry, kind: 'commission', amount: -450 },
   ])
   await pool.query("update users set total_earnings = '40.50' where id = $1", [hazel.id])
   await db.insert(favorites).values({ userId: hazel.id, productId: rows[1]?.id ?? 0 })

@@ -1,4 +1,5 @@
 import type { Account, PublicProfile } from '../../contracts/account.ts'
+import type { Answer } from '../../contracts/call.ts'
 import { type ImageStore, imageUrl } from '../providers/images/port.ts'
 import type { Settings } from '../settings.ts'
 import type { UserRow } from './account-queries.ts'
@@ -9,7 +10,7 @@ export const viewAccount = (
   user: OwnerRow,
   store: ImageStore,
   settings: Pick<Settings, 'ADMIN_REQUIRE_2FA'>,
-): Account => ({
+): Answer<typeof Account> => ({
   id: user.id,
   email: user.email,
   firstName: user.firstName,
@@ -22,7 +23,7 @@ export const viewAccount = (
 })
 
 /** What everybody may read of it. */
-export const viewProfile = (user: OwnerRow, store: ImageStore): PublicProfile => ({
+export const viewProfile = (user: OwnerRow, store: ImageStore): Answer<typeof PublicProfile> => ({
   username: user.username,
   profileImageUrl: user.profileImageUrl && imageUrl(store, user.profileImageUrl),
   profileDescription: user.profileDescription,

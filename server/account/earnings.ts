@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Cents, toDollars } from '../../contracts/money.ts'
+import type { Cents } from '../../contracts/money.ts'
 import type { Transaction } from '../database/connect.ts'
 import { users } from '../database/schema.ts'
 
@@ -11,7 +11,7 @@ export async function addEarnings(
 ): Promise<{ username: string; email: string; deletedAt: Date | null }> {
   const [seller] = await tx
     .update(users)
-    .set({ totalEarnings: sql`${users.totalEarnings} + ${toDollars(share)}` })
+    .set({ totalEarnings: sql`${users.totalEarnings} + ${sql.param(share, users.totalEarnings)}` })
     .where(eq(users.id, sellerId))
     .returning({ username: users.username, email: users.email, deletedAt: users.deletedAt })
   if (!seller) throw new Error(`there is no seller ${sellerId}`)

@@ -95,7 +95,7 @@ describe('deleting an account', () => {
       sellerUsername: expect.stringMatching(/^former-member-[\da-f]{12}$/),
     })
     expect(await db.select().from(purchases).where(eq(purchases.productId, bought.id))).toMatchObject([
-      { amount: '45.00', buyerId: null, buyerName: 'Former member', buyerEmail: 'former-member@deleted.invalid' },
+      { amount: 4_500, buyerId: null, buyerName: 'Former member', buyerEmail: 'former-member@deleted.invalid' },
     ])
     expect((await mailsTo(deps, 'hazel@example.com')).at(-1)?.subject).toBe('Your Fernvale account was deleted')
     const signIn = await new Browser(app).post('/api/auth/login', { usernameOrEmail: 'hazel', password: PASSWORD })

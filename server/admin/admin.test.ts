@@ -34,7 +34,7 @@ beforeEach(async () => {
   await db.update(users).set({ profileImageUrl: null })
 })
 
-async function buy(product: { id: number; price: string }, saleEventId: number | null = null, createdAt = TEST_NOW) {
+async function buy(product: { id: number; price: number }, saleEventId: number | null = null, createdAt = TEST_NOW) {
   const buyer = { buyerEmail: 'gus@example.com', buyerName: 'Gus Guest' }
   const checkout = {
     ...buyer,
@@ -51,7 +51,7 @@ async function buy(product: { id: number; price: string }, saleEventId: number |
   const bought = { ...buyer, productId: product.id, sellerId: hazel.id, amount: product.price, saleEventId, createdAt }
   const [purchase] = await db
     .insert(purchases)
-    .values({ ...bought, commission: '0.00', checkoutSessionId: session?.id ?? 0 })
+    .values({ ...bought, commission: 0, checkoutSessionId: session?.id ?? 0 })
     .returning()
   return purchase?.id ?? 0
 }
@@ -69,8 +69,8 @@ describe('the totals', () => {
   test('count users, views, what waits and what was paid less refunds', async () => {
     const before = await stats()
     expect(before.totalUsers).toBe(2)
-    const lamp = await addProduct(deps, { sellerId: hazel.id, price: '45.50', viewCount: 7 })
-    const vase = await addProduct(deps, { sellerId: hazel.id, price: '1000.25' })
+    const lamp = await addProduct(deps, { sellerId: hazel.id, price: 4_550, viewCount: 7 })
+    const vase = await addProduct(deps, { sellerId: hazel.id, price: 100_025 })
     await waiting({ viewCount: 1 })
     const refunded = await buy(lamp)
     await buy(vase)
@@ -101,7 +101,7 @@ describe('the totals', () => {
 
   test('tell what each sale brought in, in the order of time, and every hour of the last day', async () => {
     const sale = await openSale(deps, ago(200))
-    const lamp = await addProduct(deps, { sellerId: hazel.id, price: '45.00' })
+    const lamp = await addProduct(deps, { sellerId: hazel.id, price: 4_500 })
     await buy(lamp, sale.id, ago(1))
     const { hours, sales } = (await admin.get('/api/admin/activity')).json()
     expect(sales.find(({ saleEventId }: { saleEventId: number }) => saleEventId === sale.id)).toMatchObject({
@@ -152,7 +152,7 @@ describe('the queue', () => {
 
 test('the last ten sales, newest first, with buyer and seller', async () => {
   const lamps = []
-  for (let count = 0; count < 11; count++) lamps.push(await addProduct(deps, { sellerId: hazel.id, price: '45.00' }))
+  for (let count = 0; count < 11; count++) lamps.push(await addProduct(deps, { sellerId: hazel.id, price: 4_500 }))
   for (const [index, lamp] of lamps.entries()) await buy(lamp, null, ago(20 - index))
   const sales = (await admin.get('/api/admin/recent-sales')).json<RecentSale[]>()
   expect(sales).toHaveLength(10)
@@ -243,7 +243,7 @@ describe('orphans', () => {
     for (const path of paths) await store(path)
     const listing = (path: string) =>
       createProduct(deps, account, {
-        ...{ title: 'Lamp', description: 'x', price: '5.00', category: 'Other', tags: [], primaryImageIndex: 0 },
+        ...{ title: 'Lamp', description: 'x', price: 500, category: 'Other', tags: [], primaryImageIndex: 0 },
         ...{ condition: null, brand: null, autoApprove: false, aiAnalysis: null },
         imageUrls: [`${providers.images.urlEndpoint}/${path}`],
       }).then(

@@ -1,4 +1,5 @@
 import type { AdminStats, RecentSale, SaleRevenue } from '../../contracts/admin.ts'
+import type { Answer } from '../../contracts/call.ts'
 import { lastDay } from '../analytics/visits.ts'
 import type { Deps } from '../deps.ts'
 import { findLastPurchases, findLastSales } from './admin-queries.ts'
@@ -8,22 +9,21 @@ const RECENT_SALES = 10
 const CHARTED_SALES = 8
 
 /** No figure is counted over a whole table: totals are kept by triggers, the rest is a day of an index. */
-export async function adminStats(deps: Deps): Promise<AdminStats> {
+export async function adminStats(deps: Deps): Promise<Answer<typeof AdminStats>> {
   const [totals, day] = await Promise.all([
     readTotals(deps.db, ['users', 'revenue', 'views', 'pending']),
     lastDay(deps),
   ])
-  const totalViews = Number(totals.views)
   return {
-    totalUsers: Number(totals.users),
-    totalRevenue: Number(totals.revenue).toFixed(2),
-    totalViews,
-    pendingProducts: Number(totals.pending),
-    analytics: { ...day, totalViews },
+    totalUsers: totals.users,
+    totalRevenue: totals.revenue,
+    totalViews: totals.views,
+    pendingProducts: totals.pending,
+    analytics: { ...day, totalViews: totals.views },
   }
 }
 
-export async function recentSales({ db }: Pick<Deps, 'db'>): Promise<RecentSale[]> {
+export async function recentSales({ db }: Pick<Deps, 'db'>): Promise<Answer<typeof RecentSale>[]> {
   const rows = await findLastPurchases(db, RECENT_SALES)
   return rows.map(({ createdAt, refundedAt, checkout, productStatus, sellerDeletedAt, ...sale }) => ({
     ...sale,
@@ -36,7 +36,7 @@ export async function recentSales({ db }: Pick<Deps, 'db'>): Promise<RecentSale[
 }
 
 /** Of the last sale events, in the order of time. */
-export async function revenueBySale({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<SaleRevenue[]> {
+export async function revenueBySale({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Answer<typeof SaleRevenue>[]> {
   const sales = (await findLastSales(db, CHARTED_SALES)).filter(({ startDate }) => startDate <= now()).reverse()
   const names = sales.flatMap(({ id }): TotalName[] => [`revenue:${id}`, `purchases:${id}`])
   const totals = await readTotals(db, names)
@@ -44,7 +44,7 @@ export async function revenueBySale({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
     saleEventId: id,
     startDate: startDate.toISOString(),
     location,
-    purchases: Number(totals[`purchases:${id}`]),
-    revenue: Number(totals[`revenue:${id}`]).toFixed(2),
+    purchases: totals[`purchases:${id}`] ?? 0,
+    revenue: totals[`revenue:${id}`] ?? 0,
   }))
 }

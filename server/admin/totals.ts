@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
+import { toCents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
 import { shopTotals } from '../database/schema.ts'
 
@@ -11,16 +12,18 @@ export type TotalName =
   | `revenue:${number}`
   | `purchases:${number}`
 
-/** Figures of the whole shop as triggers keep them, as decimal text; 0 for what has never been written. */
-export async function readTotals<N extends TotalName>(db: Queryable, names: readonly N[]): Promise<Record<N, string>> {
+/** Figures of the whole shop as triggers keep them, revenue in cents; 0 for what has never been written. */
+export async function readTotals<N extends TotalName>(db: Queryable, names: readonly N[]): Promise<Record<N, number>> {
   const rows = await db
     .select({ name: shopTotals.name, amount: sql<string>`sum(${shopTotals.amount})` })
     .from(shopTotals)
     .where(inArray(shopTotals.name, [...names]))
     .groupBy(shopTotals.name)
-  const known = new Map(rows.map(({ name, amount }) => [name, amount]))
-  return Object.fromEntries(names.map((name) => [name, known.get(name) ?? '0'])) as Record<N, string>
+  const known = new Map(rows.map(({ name, amount }) => [name, isMoney(name) ? toCents(amount) : Number(amount)]))
+  return Object.fromEntries(names.map((name) => [name, known.get(name) ?? 0])) as Record<N, number>
 }
+
+const isMoney = (name: string): boolean => name.startsWith('revenue')
 
 /** Adds up what writers have appended, so that reading stays cheap. One statement, like `foldCounts`. */
 export async function foldTotals({ db }: { db: Queryable }): Promise<void> {

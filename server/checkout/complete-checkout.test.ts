@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await shop.deps.db.execute(sql`delete from jobs.job`)
-  await shop.deps.db.update(users).set({ totalEarnings: '0.00' })
+  await shop.deps.db.update(users).set({ totalEarnings: 0 })
 })
 
-async function paidItem(price = '45.00') {
+async function paidItem(price = 4_500) {
   const { id: productId } = await shop.addItem({ price })
   const buyer = visitor()
   const { sessionId } = await openCheckout(shop.deps, buyer, { productId, ...GUEST })
@@ -44,15 +44,15 @@ test('a paid session becomes a purchase, a sold item, earnings and two mails', a
     buyerId: null,
     ...GUEST,
     sellerId: shop.hazel.id,
-    amount: '45.00',
+    amount: 4_500,
     saleEventId: shop.sale.id,
     paymentId: expect.stringMatching(/^pi_test_/),
     receipt: expect.stringMatching(/^[\da-f]{64}$/),
     createdAt: TEST_NOW.toISOString(),
   })
   expect(await statusOf(productId)).toBe('sold')
-  expect(await earningsOf(shop.hazel.id)).toBe('40.50')
-  expect((await purchasesOf(productId))[0]).toMatchObject({ commission: '4.50' })
+  expect(await earningsOf(shop.hazel.id)).toBe(4_050)
+  expect((await purchasesOf(productId))[0]).toMatchObject({ commission: 450 })
   const mails = await queuedMails(shop.deps)
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     ['gus@example.com', 'Your purchase: Brass reading lamp'],
@@ -76,7 +76,7 @@ test('two hundred completions of one session at once make one purchase', async (
   )
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(await purchasesOf(productId)).toHaveLength(1)
-  expect(await earningsOf(shop.hazel.id)).toBe('40.50')
+  expect(await earningsOf(shop.hazel.id)).toBe(4_050)
   expect(await queuedMails(shop.deps)).toHaveLength(2)
 })
 
@@ -95,7 +95,7 @@ test('a payment id shows name and address to nobody but the buyer', async () => 
     paymentIntentId: paymentId ?? '',
     productId,
   })
-  expect(seen).toMatchObject({ amount: '45.00', buyerEmail: '', buyerName: '', receipt: null })
+  expect(seen).toMatchObject({ amount: 4_500, buyerEmail: '', buyerName: '', receipt: null })
 })
 
 test('an open session is not paid, an unknown one is unknown, and no session buys another item', async () => {
@@ -128,9 +128,9 @@ test('a transaction that fails halfway leaves nothing behind', async () => {
   const jobs = { ...shop.deps.jobs, send: () => Promise.reject(new Error('cut off')) }
   await expect(completeBySession({ ...shop.deps, jobs }, { sessionId, productId })).rejects.toThrow('cut off')
   expect(await purchasesOf(productId)).toEqual([])
-  expect([await statusOf(productId), await earningsOf(shop.hazel.id)]).toEqual(['approved', '0.00'])
+  expect([await statusOf(productId), await earningsOf(shop.hazel.id)]).toEqual(['approved', 0])
   await completeBySession(shop.deps, { sessionId, productId })
-  expect([await statusOf(productId), await earningsOf(shop.hazel.id)]).toEqual(['sold', '40.50'])
+  expect([await statusOf(productId), await earningsOf(shop.hazel.id)]).toEqual(['sold', 4_050])
 })
 
 test('a payment begun while the sale was on is honored after it', async () => {
@@ -141,11 +141,11 @@ test('a payment begun while the sale was on is honored after it', async () => {
 })
 
 test.each([
-  ['0.55', '0.50'],
-  ['10.09', '9.09'],
-  ['99.99', '90.00'],
-  ['999999.99', '900000.00'],
-])('of %s the seller gets %s: the cent that cannot be split is theirs', async (price, share) => {
+  [55, 50],
+  [1_009, 909],
+  [9_999, 9_000],
+  [99_999_999, 90_000_000],
+])('of %i cents the seller gets %i: the cent that cannot be split is theirs', async (price, share) => {
   const { productId, sessionId } = await paidItem(price)
   await completeBySession(shop.deps, { sessionId, productId })
   expect(await earningsOf(shop.hazel.id)).toBe(share)

@@ -1,3 +1,4 @@
+import type { Answer } from '../../contracts/call.ts'
 import type { Purchase } from '../../contracts/checkout.ts'
 import type { Deps } from '../deps.ts'
 import { isBuyerOf } from '../hold/hold.ts'
@@ -29,7 +30,7 @@ const REFUNDED: readonly CheckoutStatus[] = ['refund_due', 'refunded', 'refund_f
 export async function completeBySession(
   deps: Deps,
   { sessionId, productId }: { sessionId: string; productId: number },
-): Promise<Purchase> {
+): Promise<Answer<typeof Purchase>> {
   const checkout = await findCheckoutBySession(deps.db, sessionId)
   if (!checkout) throw notFound(UNKNOWN)
   return viewPurchase(...(await complete(deps, checkout, productId)))
@@ -40,7 +41,7 @@ export async function completeByPayment(
   deps: Deps,
   viewer: Viewer,
   { paymentIntentId, productId }: { paymentIntentId: string; productId: number },
-): Promise<Purchase> {
+): Promise<Answer<typeof Purchase>> {
   const { db, providers } = deps
   const known = await findCheckoutByPayment(db, paymentIntentId)
   const session = known ? null : await providers.payments.findSessionByPayment(paymentIntentId)
@@ -65,7 +66,7 @@ async function complete(deps: Deps, checkout: CheckoutRow, productId: number): P
   throw new AppError('not_paid', "This item hasn't been paid for yet.")
 }
 
-const viewPurchase = (purchase: PurchaseRow, checkout: CheckoutRow): Purchase => ({
+const viewPurchase = (purchase: PurchaseRow, checkout: CheckoutRow): Answer<typeof Purchase> => ({
   id: purchase.id,
   productId: purchase.productId,
   buyerId: purchase.buyerId,

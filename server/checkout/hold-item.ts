@@ -1,5 +1,5 @@
 import type { Buyer } from '../../contracts/checkout.ts'
-import { CARD_LEAST, CARD_MOST, formatPrice, toCents, toDollars } from '../../contracts/money.ts'
+import { CARD_LEAST, CARD_MOST, type Cents, formatCents, isForCards } from '../../contracts/money.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { isBuyerOf, isLive } from '../hold/hold.ts'
@@ -135,9 +135,8 @@ async function keepBuyer(
 }
 
 /** Throws 409 for a price that no card can carry. */
-function refuseUnpayable(price: string): void {
-  const cents = toCents(price)
-  if (cents >= CARD_LEAST && cents <= CARD_MOST) return
-  const [least, most] = [formatPrice(toDollars(CARD_LEAST)), formatPrice(toDollars(CARD_MOST))]
+function refuseUnpayable(price: Cents): void {
+  if (isForCards(price)) return
+  const [least, most] = [formatCents(CARD_LEAST), formatCents(CARD_MOST)]
   throw conflict(`This item can't be paid by card: cards work from ${least} to ${most}. Please contact us about it.`)
 }

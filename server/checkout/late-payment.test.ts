@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await shop.deps.db.execute(sql`delete from jobs.job`)
-  await shop.deps.db.update(users).set({ totalEarnings: '0.00' })
+  await shop.deps.db.update(users).set({ totalEarnings: 0 })
   shop.deps.setNow(TEST_NOW)
 })
 
@@ -128,7 +128,7 @@ test('an amount that is not the promised one buys nothing and goes back', async 
   const { id: productId } = await shop.addItem()
   const sessionId = await open(productId)
   await shop.payments.pay(sessionId)
-  await shop.deps.db.update(testPayments).set({ amount: '0.50' }).where(eq(testPayments.id, sessionId))
+  await shop.deps.db.update(testPayments).set({ amount: 50 }).where(eq(testPayments.id, sessionId))
   await expect(completeBySession(shop.deps, { sessionId, productId })).rejects.toMatchObject({ status: 409 })
   expect(await soldTo(productId)).toEqual([])
   expect((await paymentOf(sessionId))?.refundedAt).toEqual(TEST_NOW)

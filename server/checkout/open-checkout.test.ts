@@ -36,7 +36,7 @@ test('a guest holds an item for thirty minutes and gets the payment page', async
   expect(await activeHold(shop.deps.db, id, TEST_NOW)).toEqual(inMinutes(30))
   const [payment] = await shop.deps.db.select().from(testPayments).where(eq(testPayments.id, opened.sessionId))
   expect(payment).toMatchObject({
-    amount: '45.00',
+    amount: 4_500,
     buyerEmail: 'gus@example.com',
     successUrl: `http://localhost:3000/purchase-success?session_id=${opened.sessionId}&product=${id}`,
     cancelUrl: `http://localhost:3000/checkout/${id}?cancelled=1&session_id=${opened.sessionId}`,
@@ -60,7 +60,7 @@ test("a signed-in buyer's name and address come from the account", async () => {
     buyerId: shop.juniper.id,
     buyerName: 'juniper',
     buyerEmail: 'juniper@example.com',
-    amount: '45.00',
+    amount: 4_500,
     saleEventId: shop.sale.id,
     status: 'open',
   })
@@ -107,7 +107,7 @@ test('a sold item stays sold', async () => {
   )
 })
 
-test.each(['0.49', '1000000.00'])('no card carries %s dollars', async (price) => {
+test.each([49, 100_000_000])('no card carries %i cents', async (price) => {
   const { id } = await shop.addItem({ price })
   await expect(openCheckout(shop.deps, visitor(), { productId: id, ...GUEST })).rejects.toEqual(
     refusal(409, "This item can't be paid by card: cards work from $0.50 to $999,999.99. Please contact us about it."),
@@ -161,7 +161,7 @@ test('what was promised is charged, whatever the price became', async () => {
   const { id } = await shop.addItem()
   const buyer = visitor()
   const first = await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })
-  await shop.deps.db.update(products).set({ price: '60.00' }).where(eq(products.id, id))
+  await shop.deps.db.update(products).set({ price: 6_000 }).where(eq(products.id, id))
   expect(await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })).toEqual(first)
   expect((await shop.payments.findSession(first.sessionId))?.amount).toBe(4500)
 })

@@ -1,6 +1,5 @@
 import { HOLD_LENGTH } from '../../contracts/checkout-rules.ts'
 import { imageTransform } from '../../contracts/image-presets.ts'
-import { toCents } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import type { Deps } from '../deps.ts'
 import { imageUrl } from '../providers/images/port.ts'
@@ -27,7 +26,7 @@ export function orderFor({ settings, providers }: Deps, checkout: CheckoutRow, p
     productId: product.id,
     title: checkout.title,
     imageUrl: path ? `${imageUrl(providers.images, path)}?${imageTransform('card')}` : null,
-    amount: toCents(checkout.amount),
+    amount: checkout.amount,
     buyerEmail: checkout.buyerEmail,
     expiresAt: new Date(holdEnd(checkout).getTime() + PROVIDER_SLACK),
     successUrl: `${settings.PUBLIC_URL}/purchase-success?${session}&product=${product.id}`,

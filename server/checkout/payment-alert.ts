@@ -1,4 +1,4 @@
-import { toDollars } from '../../contracts/money.ts'
+import type { Answer } from '../../contracts/call.ts'
 import type { PaymentAlert } from '../../contracts/payment-alert.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Transaction } from '../database/connect.ts'
@@ -40,7 +40,7 @@ export async function raiseAlert(
   return true
 }
 
-export async function listAlerts({ db }: Pick<Deps, 'db'>): Promise<PaymentAlert[]> {
+export async function listAlerts({ db }: Pick<Deps, 'db'>): Promise<Answer<typeof PaymentAlert>[]> {
   return (await findAlerts(db)).map(viewAlert)
 }
 
@@ -48,7 +48,7 @@ export async function listAlerts({ db }: Pick<Deps, 'db'>): Promise<PaymentAlert
  * An admin has dealt with it. Of a refund that did not reach the buyer that says that the money went back another way, and
  * so nobody tries again. Throws 404, and 409 when it was done before.
  */
-export async function markResolved({ db, now }: Deps, admin: Signed, id: number): Promise<PaymentAlert> {
+export async function markResolved({ db, now }: Deps, admin: Signed, id: number): Promise<Answer<typeof PaymentAlert>> {
   return db.transaction(async (tx) => {
     const resolved = await resolveAlert(tx, id, { resolvedAt: now(), resolvedBy: admin.id })
     const [found] = await findAlerts(tx, id)
@@ -65,11 +65,11 @@ export async function markResolved({ db, now }: Deps, admin: Signed, id: number)
 
 type Found = Awaited<ReturnType<typeof findAlerts>>[number]
 
-const viewAlert = ({ alert, checkout, purchaseId, resolvedBy }: Found): PaymentAlert => ({
+const viewAlert = ({ alert, checkout, purchaseId, resolvedBy }: Found): Answer<typeof PaymentAlert> => ({
   id: alert.id,
   kind: alert.kind,
   message: alert.message,
-  amount: alert.amount === null ? null : toDollars(alert.amount),
+  amount: alert.amount,
   title: checkout.title,
   productId: checkout.productId,
   purchaseId,

@@ -1,4 +1,4 @@
-import { type Cents, formatPrice, toDollars } from '../../contracts/money.ts'
+import { type Cents, formatCents } from '../../contracts/money.ts'
 import type { Deps } from '../deps.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import type { PaymentTrouble } from '../providers/payments/port.ts'
@@ -40,7 +40,7 @@ function sentenceOf(
   const why = reason ? ` (${reason.replaceAll('_', ' ')})` : ''
   switch (kind) {
     case 'partial_refund':
-      return `${sum} of ${formatPrice(checkout.amount)} was refunded by hand at ${provider}. Here the purchase still counts in full.`
+      return `${sum} of ${formatCents(checkout.amount)} was refunded by hand at ${provider}. Here the purchase still counts in full.`
     case 'refund_failed':
       return `The refund of ${sum} did not reach the buyer${why}. The money is back with ${provider}.`
     case 'dispute_opened':
@@ -53,4 +53,4 @@ function sentenceOf(
 }
 
 const amountOf = (amount: Cents | null): string =>
-  amount === null ? 'an amount in another currency' : formatPrice(toDollars(amount))
+  amount === null ? 'an amount in another currency' : formatCents(amount)

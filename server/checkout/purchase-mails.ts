@@ -1,4 +1,4 @@
-import { type Cents, formatPrice, toDollars } from '../../contracts/money.ts'
+import { type Cents, formatCents } from '../../contracts/money.ts'
 import { pickupCodePicture, shownCode } from '../../contracts/pickup-rules.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { writeMail } from '../mail/write-mail.ts'
@@ -37,7 +37,7 @@ export function boughtMail(
       {
         facts: [
           ['Item', checkout.title],
-          ['Paid', formatPrice(checkout.amount)],
+          ['Paid', formatCents(checkout.amount)],
           ...paymentFact(checkout),
           ...pickupFacts(settings, pickup),
           ['Pickup code', shownCode(checkout.pickupCode)],
@@ -76,8 +76,8 @@ export function soldMail(
       {
         facts: [
           ['Item', checkout.title],
-          ['Sold for', formatPrice(checkout.amount)],
-          ['Your share', formatPrice(toDollars(share))],
+          ['Sold for', formatCents(checkout.amount)],
+          ['Your share', formatCents(share)],
           ...pickupFacts(settings, pickup),
         ],
       },
@@ -100,7 +100,7 @@ export function refundMail(settings: Settings, checkout: CheckoutRow, date: Date
         say: `We're sorry, ${checkout.buyerName}. Your payment came in after your hold had ended, when the item was no longer available.`,
       },
       {
-        facts: [['Item', checkout.title], ['Refunded in full', formatPrice(checkout.amount)], ...paymentFact(checkout)],
+        facts: [['Item', checkout.title], ['Refunded in full', formatCents(checkout.amount)], ...paymentFact(checkout)],
       },
       {
         say: "Depending on your bank, the money will be back on your card within 5 to 10 days. You don't need to do anything.",
@@ -123,7 +123,7 @@ export function unexpectedPaymentMail(settings: Settings, checkout: CheckoutRow,
       {
         say: `We're sorry, ${checkout.buyerName}. Your payment wasn't the one we asked for, so we couldn't sell you the item. Everything you paid is on its way back.`,
       },
-      { facts: [['Item', checkout.title], ['Price', formatPrice(checkout.amount)], ...paymentFact(checkout)] },
+      { facts: [['Item', checkout.title], ['Price', formatCents(checkout.amount)], ...paymentFact(checkout)] },
       {
         say: "Depending on your bank, the money will be back on your card within 5 to 10 days. You don't need to do anything.",
       },
@@ -147,7 +147,7 @@ export function purchaseRefundedMail(settings: Settings, checkout: CheckoutRow, 
         facts: [
           ['Item', checkout.title],
           ['Reason', reason],
-          ['Refunded in full', formatPrice(checkout.amount)],
+          ['Refunded in full', formatCents(checkout.amount)],
           ...paymentFact(checkout),
         ],
       },
@@ -178,7 +178,7 @@ export function saleTakenBackMail(
         facts: [
           ['Item', checkout.title],
           ['Reason', reason],
-          ['Taken off your earnings', formatPrice(toDollars(share))],
+          ['Taken off your earnings', formatCents(share)],
           ['The item', isRelisted ? 'is on the marketplace again' : 'stays off the marketplace'],
         ],
       },

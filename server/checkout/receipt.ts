@@ -1,3 +1,4 @@
+import type { Answer } from '../../contracts/call.ts'
 import type { Receipt } from '../../contracts/checkout.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import type { Deps } from '../deps.ts'
@@ -6,7 +7,7 @@ import { imageUrl } from '../providers/images/port.ts'
 import { findPickup, findReceipt } from './checkout-queries.ts'
 
 /** What was bought, for whoever has the address of the receipt, which is in the buyer's mail. Throws 404. */
-export async function showReceipt({ db, providers, settings }: Deps, secret: string): Promise<Receipt> {
+export async function showReceipt({ db, providers, settings }: Deps, secret: string): Promise<Answer<typeof Receipt>> {
   const found = await findReceipt(db, secret)
   if (!found) throw notFound('Receipt not found')
   const { purchase, checkout, product, seller } = found

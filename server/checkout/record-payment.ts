@@ -1,4 +1,4 @@
-import { type Cents, commissionOn, formatPrice, toCents, toDollars } from '../../contracts/money.ts'
+import { type Cents, commissionOn, formatCents, toDollars } from '../../contracts/money.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { findHold, isLive } from '../hold/hold.ts'
@@ -60,7 +60,7 @@ async function canSell(tx: Transaction, { now }: Deps, product: ForSale, checkou
 
 /** What the provider does not say is not what we asked for. */
 const isWhatWeAskedFor = ({ amount }: CheckoutRow, session: PaymentSession): boolean =>
-  session.amount === toCents(amount) && session.currency === 'usd'
+  session.amount === amount && session.currency === 'usd'
 
 function unexpected({ providers }: Deps, checkout: CheckoutRow, { amount, currency }: PaymentSession) {
   const reference = referenceOf(checkout)
@@ -70,16 +70,16 @@ function unexpected({ providers }: Deps, checkout: CheckoutRow, { amount, curren
     eventId: `unexpected-${reference}`,
     reference,
     amount: currency === 'usd' ? amount : null,
-    message: `${providers.payments.name} took ${paid} where we asked for ${formatPrice(checkout.amount)}. The item was not sold, and the full payment goes back.`,
+    message: `${providers.payments.name} took ${paid} where we asked for ${formatCents(checkout.amount)}. The item was not sold, and the full payment goes back.`,
   }
 }
 
 const inCurrency = (amount: Cents, currency: string): string =>
-  currency === 'usd' ? formatPrice(toDollars(amount)) : `${toDollars(amount)} ${currency.toUpperCase()}`
+  currency === 'usd' ? formatCents(amount) : `${toDollars(amount)} ${currency.toUpperCase()}`
 
 async function sell(tx: Transaction, deps: Deps, product: ForSale, checkout: CheckoutRow): Promise<void> {
   const { settings, jobs, now } = deps
-  const amount = toCents(checkout.amount)
+  const { amount } = checkout
   const commission = commissionOn(amount, settings.COMMISSION_RATE)
   const { id, receipt, pickupCode } = await insertPurchase(tx, {
     productId: product.id,
@@ -87,8 +87,8 @@ async function sell(tx: Transaction, deps: Deps, product: ForSale, checkout: Che
     buyerEmail: checkout.buyerEmail,
     buyerName: checkout.buyerName,
     sellerId: product.sellerId,
-    amount: checkout.amount,
-    commission: toDollars(commission),
+    amount,
+    commission,
     saleEventId: checkout.saleEventId,
     checkoutSessionId: checkout.id,
     createdAt: now(),

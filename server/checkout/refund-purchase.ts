@@ -1,5 +1,5 @@
+import type { Answer } from '../../contracts/call.ts'
 import type { Refund, RefundedPurchase } from '../../contracts/ledger.ts'
-import { toCents } from '../../contracts/money.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
@@ -29,7 +29,7 @@ export async function refundPurchase(
   admin: Signed,
   id: number,
   { reason, relist }: Refund,
-): Promise<RefundedPurchase> {
+): Promise<Answer<typeof RefundedPurchase>> {
   const purchase = await findPurchaseById(deps.db, id)
   if (!purchase) throw notFound('Purchase not found')
   const taken = await takeBack(deps, purchase, { actorId: admin.id, reason, relist })
@@ -79,7 +79,7 @@ async function takeBack(
     if (!purchase || !product) return null
     const checkout = await moveCheckout(tx, checkoutSessionId, 'refund_due', { updatedAt: now() })
     if (!checkout) throw new Error(`purchase ${id} stands, but its checkout is not paid`)
-    const [amount, commission] = [toCents(purchase.amount), toCents(purchase.commission)]
+    const { amount, commission } = purchase
     const seller = await bookRefund(tx, { id, sellerId: purchase.sellerId, amount, commission }, now())
     if (relist && seller.deletedAt) throw conflict(GONE)
     if (relist) await moveListing(tx, deps, { listing: product, to: 'approved', by: 'refund', actorId })

@@ -1,4 +1,4 @@
-import { formatPrice, toCents } from '../../contracts/money.ts'
+import { formatCents } from '../../contracts/money.ts'
 import type { Deps } from '../deps.ts'
 import { type CheckoutRow, lockCheckout } from './checkout-queries.ts'
 import { referenceOf } from './order.ts'
@@ -15,8 +15,8 @@ export async function holdUpRefund(deps: Deps, { id }: CheckoutRow, why: string)
       kind: 'refund_stuck',
       eventId: `stuck-${reference}`,
       reference,
-      amount: toCents(checkout.amount),
-      message: `The refund of ${formatPrice(checkout.amount)} could not be made. ${why}`,
+      amount: checkout.amount,
+      message: `The refund of ${formatCents(checkout.amount)} could not be made. ${why}`,
     })
     return checkout
   })
@@ -32,7 +32,7 @@ export const failRefund = (
     kind: 'refund_failed',
     paymentIntentId: checkout.paymentIntentId ?? '',
     reference,
-    amount: toCents(checkout.amount),
+    amount: checkout.amount,
     reason,
     answerBy: null,
   })

@@ -38,7 +38,7 @@ async function newBrowser(): Promise<Post> {
 
 test('a storm of buyers: each item is sold once, and the money adds up to the cent', async () => {
   const items: number[] = []
-  for (let index = 0; index < 8; index++) items.push((await shop.addItem({ price: `4${index}.${10 + index}` })).id)
+  for (let index = 0; index < 8; index++) items.push((await shop.addItem({ price: 4_010 + index * 101 })).id)
   const tally = await storm({ stripe, newBrowser, items, buyers: 48, random: seededRandom(20260606), spread: 20 })
   // Buyers who never came back, and of whom no notice told.
   await reconcile(shop.deps)

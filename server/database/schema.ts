@@ -18,6 +18,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { type Cents, toCents, toDollars } from '../../contracts/money.ts'
 import { PRICE_RANGES } from '../../contracts/product-rules.ts'
 import { SEARCH_ALERTS } from '../../contracts/saved-search-rules.ts'
 
@@ -30,8 +31,12 @@ const id = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity()
 const bigintId = () => bigint({ mode: 'number' })
 const timestamptz = () => timestamp({ withTimezone: true })
 const createdAt = () => timestamptz().notNull().defaultNow()
-/** Decimal dollars; a string in TypeScript. */
-const dollars = () => numeric({ precision: 10, scale: 2 })
+/** Decimal dollars in tables, cents in TypeScript. */
+const money = customType<{ data: Cents; driverData: string }>({
+  dataType: () => 'numeric(10, 2)',
+  fromDriver: toCents,
+  toDriver: toDollars,
+})
 
 export const users = pgTable(
   'users',
@@ -60,7 +65,7 @@ export const users = pgTable(
     emailVerificationExpires: timestamptz(),
     passwordResetToken: text().unique(),
     passwordResetExpires: timestamptz(),
-    totalEarnings: dollars().notNull().default('0.00'),
+    totalEarnings: money().notNull().default(sql`'0.00'`),
     /** Since when sign-in requires a code; null if it does not. */
     secondFactorSince: timestamptz(),
     /** The row stays for the books, without personal data. */
@@ -124,7 +129,7 @@ export const products = pgTable(
     id: id().primaryKey(),
     title: text().notNull(),
     description: text().notNull(),
-    price: dollars().notNull(),
+    price: money().notNull(),
     category: text().notNull(),
     tags: text().array().notNull().default(sql`'{}'`),
     /** Paths in the image store; the API adds the store's base URL. */
@@ -184,7 +189,7 @@ export const listingIndex = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     listKey: text().notNull(),
-    price: dollars().notNull(),
+    price: money().notNull(),
     viewCount: integer().notNull(),
     createdAt: timestamptz().notNull(),
     /** Set in tag lists only, to filter a tag by category. */
@@ -376,7 +381,7 @@ export const checkoutSessions = pgTable(
     buyerEmail: text().notNull(),
     buyerName: text().notNull(),
     /** The price at the start of the checkout. */
-    amount: dollars().notNull(),
+    amount: money().notNull(),
     saleEventId: bigintId().references(() => saleEvents.id, { onDelete: 'set null' }),
     status: text({
       enum: ['opening', 'open', 'paid', 'cancelled', 'expired', 'failed', 'refund_due', 'refunded', 'refund_failed'],
@@ -456,7 +461,7 @@ export const testPayments = pgTable(
     reference: text().notNull().unique(),
     title: text().notNull(),
     imageUrl: text(),
-    amount: dollars().notNull(),
+    amount: money().notNull(),
     buyerEmail: text().notNull(),
     successUrl: text().notNull(),
     cancelUrl: text().notNull(),
@@ -485,9 +490,9 @@ export const purchases = pgTable(
       .notNull()
       .references(() => users.id),
     /** The price that the buyer paid. */
-    amount: dollars().notNull(),
+    amount: money().notNull(),
     /** The marketplace's share of it. */
-    commission: dollars().notNull(),
+    commission: money().notNull(),
     saleEventId: bigintId().references(() => saleEvents.id, { onDelete: 'set null' }),
     checkoutSessionId: bigintId()
       .notNull()
@@ -556,7 +561,7 @@ export const ledgerEntries = pgTable(
     /** `sale`: the price paid. `commission`: minus the marketplace's share. `refund`: minus the seller's share. */
     kind: text({ enum: ['sale', 'commission', 'refund'] }).notNull(),
     /** Negative for deductions. */
-    amount: dollars().notNull(),
+    amount: money().notNull(),
     createdAt: createdAt(),
   },
   (table) => [

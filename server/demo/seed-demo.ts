@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eq, inArray, sql } from 'drizzle-orm'
+import { toCents } from '../../contracts/money.ts'
 import { DEMO_GOODS, type DemoGood } from '../../demo/goods.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson, demoEmail } from '../../demo/people.ts'
 import { hashPassword } from '../account/password.ts'
@@ -121,7 +122,7 @@ function rowOf({ good, pictures }: StoredGood, index: number, ids: PeopleIds, no
   const { title, description, price, category, tags, brand, condition, seller, views } = good
   const listed = new Date(now.getTime() - (index + 1) * 5 * HOUR)
   return {
-    ...{ title, description, price, category, tags, brand, condition },
+    ...{ title, description, price: toCents(price), category, tags, brand, condition },
     status: index % PENDING_EVERY === PENDING_EVERY - 1 ? ('pending' as const) : ('approved' as const),
     viewCount: views,
     imageUrls: pictures.map(({ path }) => path),

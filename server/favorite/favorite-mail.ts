@@ -1,4 +1,4 @@
-import { formatPrice } from '../../contracts/money.ts'
+import { formatCents } from '../../contracts/money.ts'
 import type { SaleEvent } from '../../contracts/sale.ts'
 import type { Deps } from '../deps.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
@@ -46,7 +46,7 @@ function favoritesMail(
     heading: 'The doors are open',
     blocks: [
       { say: `${username}, the pop-up sale has started, and you can buy these favorites now:` },
-      { facts: liked.slice(0, NAMED).map(({ title, price }) => [formatPrice(price), title]) },
+      { facts: liked.slice(0, NAMED).map(({ title, price }) => [formatCents(price), title]) },
       ...(more > 0 ? [{ say: `And ${more} more.` }] : []),
       { button: 'See my favorites', url: `${PUBLIC_URL}/favourites` },
       { note: `The sale ends ${dayAndTime(new Date(sale.endDate))}. There's only one of each.` },

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Cents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
 import { favoriteAlerts, favorites, products, users } from '../database/schema.ts'
 
@@ -75,7 +76,7 @@ export async function takeNextReaders(tx: Queryable, saleId: number, most: numbe
 export interface Liked {
   id: number
   title: string
-  price: string
+  price: Cents
 }
 
 /** An account's favorites that can be bought, the latest first. */

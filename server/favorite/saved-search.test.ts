@@ -83,7 +83,7 @@ describe('the mail about new matches', () => {
     await save({ category: 'Furniture' })
     later(1)
     await add({ title: 'New brass lamp' })
-    await add({ title: 'Oak table', category: 'Furniture > Tables', tags: [], price: '120.00' })
+    await add({ title: 'Oak table', category: 'Furniture > Tables', tags: [], price: 12_000 })
     await sendSearchMatches(deps)
     expect(await mails()).toEqual([])
     later(24)

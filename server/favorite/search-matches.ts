@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { formatPrice } from '../../contracts/money.ts'
-import type { Product } from '../../contracts/product.ts'
+import { formatCents } from '../../contracts/money.ts'
 import { searchName, searchPath } from '../../contracts/saved-search-rules.ts'
 import type { Deps } from '../deps.ts'
 import { signLink } from '../mail/link-token.ts'
 import { type Block, writeMail } from '../mail/write-mail.ts'
 import { newMatches } from '../product/catalogue.ts'
+import type { ProductAnswer } from '../product/product-row.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import { currentSale } from '../sale/sale.ts'
 import { lockAccount } from './favorite-queries.ts'
@@ -26,7 +26,7 @@ const NAMED = 5
 
 interface Match {
   search: SavedSearchRow
-  products: Product[]
+  products: ProductAnswer[]
 }
 
 /** Mails each account what newly matches its saved searches: once a day, or when a sale opens. One mail for all of them. */
@@ -104,7 +104,7 @@ function matchBlocks({ search, products }: Match, publicUrl: string): Block[] {
   const more = products.length - NAMED
   return [
     { say: `${searchName(filterOf(search))}${more > 0 ? `, and ${more} more` : ''}` },
-    { facts: products.slice(0, NAMED).map(({ title, price }) => [formatPrice(price), title]) },
+    { facts: products.slice(0, NAMED).map(({ title, price }) => [formatCents(price), title]) },
     { button: 'See them all', url: `${publicUrl}${searchPath(filterOf(search))}` },
   ]
 }

@@ -85,7 +85,7 @@ const alsoOwned: [CallName, Row][] = [
 
 async function ofPurchase() {
   const { id: productId, title } = await lamp({ status: 'sold' })
-  const bought = { productId, buyerEmail: 'gus@example.com', buyerName: 'Gus Guest', amount: '45.00' }
+  const bought = { productId, buyerEmail: 'gus@example.com', buyerName: 'Gus Guest', amount: 4_500 }
   const checkout = {
     ...bought,
     title,
@@ -95,7 +95,7 @@ async function ofPurchase() {
     expiresAt: deps.now(),
   }
   const [session] = await deps.db.insert(checkoutSessions).values(checkout).returning()
-  const purchase = { ...bought, sellerId: hazel.id, commission: '4.50', checkoutSessionId: session?.id ?? 0 }
+  const purchase = { ...bought, sellerId: hazel.id, commission: 450, checkoutSessionId: session?.id ?? 0 }
   const [row] = await deps.db.insert(purchases).values(purchase).returning()
   if (!row) throw new Error('nothing was bought')
   return row

@@ -2,6 +2,7 @@ import fastJsonStringify from 'fast-json-stringify'
 import { type ZodType, z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
+type Encode = (value: unknown) => unknown
 
 /**
  * Turns a contract's answer into a JSON writer. Only what the contract names is written, so a column too many in a
@@ -14,7 +15,39 @@ export function compileAnswer(answer: ZodType): (data: unknown) => string {
     unrepresentable: 'any',
     override: ({ jsonSchema }) => flattenNullable(jsonSchema as JsonSchema),
   })
-  return fastJsonStringify(schema as Parameters<typeof fastJsonStringify>[0])
+  const write = fastJsonStringify(schema as Parameters<typeof fastJsonStringify>[0])
+  const encode = encoderOf(answer)
+  return encode ? (data) => write(encode(data)) : write
+}
+
+/** Puts what the codecs of an answer write in place of what they read; null without any. `z.encode` would check all of the answer, slowly. */
+function encoderOf(schema: unknown): Encode | null {
+  if (schema instanceof z.ZodCodec) {
+    const { reverseTransform } = schema.def
+    return (value) => reverseTransform(value, { value, issues: [] })
+  }
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
+    const encode = encoderOf(schema.unwrap())
+    return encode && ((value) => (value === null || value === undefined ? value : encode(value)))
+  }
+  if (schema instanceof z.ZodArray) {
+    const encode = encoderOf(schema.element)
+    return encode && ((values) => (Array.isArray(values) ? values.map(encode) : values))
+  }
+  return schema instanceof z.ZodObject ? fieldEncoder(schema) : null
+}
+
+function fieldEncoder(schema: z.ZodObject): Encode | null {
+  const fields = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const encode = encoderOf(field)
+    return encode ? [{ name, encode }] : []
+  })
+  if (fields.length === 0) return null
+  return (value) => {
+    const encoded: Record<string, unknown> = { ...Object(value) }
+    for (const { name, encode } of fields) encoded[name] = encode(encoded[name])
+    return encoded
+  }
 }
 
 /** `anyOf [string, null]` makes the writer try each branch; a list of types says the same and is direct. */

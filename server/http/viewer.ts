@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Account, Role } from '../../contracts/account.ts'
-import type { CallRole } from '../../contracts/call.ts'
+import type { Answer, CallRole } from '../../contracts/call.ts'
 import { AppError } from './app-error.ts'
 
 /** The account behind a request, as little of it as most rules need. */
@@ -16,7 +16,7 @@ export interface Signed {
 
 /** The account of a request, with what its owner is told of it: each page asks. */
 export interface SignedOwner extends Signed {
-  own: Account
+  own: Answer<typeof Account>
 }
 
 /** Who asks: an account or nobody, and the browser by its signed cookie. */

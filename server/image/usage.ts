@@ -16,7 +16,7 @@ export async function imageUsage({
   const month = `${day.slice(0, 7)}-01`
   const reported = await providers.images.usage?.(month, now())
   const { stored, served } = reported ?? {
-    stored: Number((await readTotals(db, ['image bytes']))['image bytes']),
+    stored: (await readTotals(db, ['image bytes']))['image bytes'],
     served: await servedSince(db, month),
   }
   return {

@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
+import type { Cents } from '../../contracts/money.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { ledgerEntries, products, purchases, users } from '../database/schema.ts'
 
@@ -22,7 +23,7 @@ export const findEntries = (db: Queryable, sellerId: number) =>
     .where(eq(ledgerEntries.sellerId, sellerId))
     .orderBy(desc(ledgerEntries.id))
 
-export async function findTotal(db: Queryable, sellerId: number): Promise<string> {
+export async function findTotal(db: Queryable, sellerId: number): Promise<Cents> {
   const [row] = await db.select({ total: users.totalEarnings }).from(users).where(eq(users.id, sellerId))
-  return row?.total ?? '0.00'
+  return row?.total ?? 0
 }

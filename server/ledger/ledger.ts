@@ -1,9 +1,9 @@
-import { type Cents, toDollars } from '../../contracts/money.ts'
+import type { Cents } from '../../contracts/money.ts'
 import { addEarnings } from '../account/earnings.ts'
 import type { Transaction } from '../database/connect.ts'
 import { insertEntries } from './ledger-queries.ts'
 
-/** What the ledger needs to know of a purchase; cents. */
+/** What the ledger needs to know of a purchase. */
 interface Sold {
   id: number
   sellerId: number
@@ -15,8 +15,8 @@ interface Sold {
 export async function bookSale(tx: Transaction, sold: Sold, createdAt: Date) {
   const { id: purchaseId, sellerId, amount, commission } = sold
   await insertEntries(tx, [
-    { sellerId, purchaseId, kind: 'sale', amount: toDollars(amount), createdAt },
-    { sellerId, purchaseId, kind: 'commission', amount: toDollars(-commission), createdAt },
+    { sellerId, purchaseId, kind: 'sale', amount, createdAt },
+    { sellerId, purchaseId, kind: 'commission', amount: -commission, createdAt },
   ])
   return addEarnings(tx, sellerId, amount - commission)
 }
@@ -25,6 +25,6 @@ export async function bookSale(tx: Transaction, sold: Sold, createdAt: Date) {
 export async function bookRefund(tx: Transaction, sold: Sold, createdAt: Date) {
   const share = sold.amount - sold.commission
   const { id: purchaseId, sellerId } = sold
-  await insertEntries(tx, [{ sellerId, purchaseId, kind: 'refund', amount: toDollars(-share), createdAt }])
+  await insertEntries(tx, [{ sellerId, purchaseId, kind: 'refund', amount: -share, createdAt }])
   return addEarnings(tx, sellerId, -share)
 }

@@ -1,9 +1,10 @@
+import { type Answer, Dollars } from '../../contracts/call.ts'
 import type { Statement } from '../../contracts/ledger.ts'
 import type { Database } from '../database/connect.ts'
 import { findEntries, findTotal } from './ledger-queries.ts'
 
 /** All that a seller has earned, and what became of it. Entries and their sum are of the same moment. */
-export const statementOf = (db: Database, sellerId: number): Promise<Statement> =>
+export const statementOf = (db: Database, sellerId: number): Promise<Answer<typeof Statement>> =>
   db.transaction(
     async (tx) => ({
       totalEarnings: await findTotal(tx, sellerId),
@@ -16,13 +17,13 @@ export const statementOf = (db: Database, sellerId: number): Promise<Statement> 
   )
 
 /** As spreadsheets read it (RFC 4180). */
-export function statementCsv({ entries }: Statement): string {
+export function statementCsv({ entries }: Answer<typeof Statement>): string {
   const rows = entries.map(({ createdAt, kind, purchaseId, title, amount }) => [
     createdAt,
     kind,
     String(purchaseId),
     asText(title),
-    amount,
+    Dollars.encode(amount),
   ])
   return [['Date', 'Entry', 'Purchase', 'Item', 'Amount (USD)'], ...rows]
     .map((row) => `${row.map(quoted).join(',')}\r\n`)

@@ -1,5 +1,4 @@
 import { categoryAncestry } from '../../contracts/category-path.ts'
-import { toCents } from '../../contracts/money.ts'
 import { roundUpToFive } from '../../contracts/pricing-rules.ts'
 import type { Database } from '../database/connect.ts'
 import { wordsOfFile } from '../providers/vision/file-words.ts'
@@ -76,7 +75,7 @@ const isWithin = (path: string, category: string): boolean => categoryAncestry(p
 
 /** Rounded up to 5 dollars; 0 without items. */
 function medianPrice(items: NearestItems['items']): number {
-  const prices = items.map(({ price }) => toCents(price)).sort((one, other) => one - other)
+  const prices = items.map(({ price }) => price).sort((one, other) => one - other)
   const median = prices[Math.floor(prices.length / 2)]
   return median === undefined ? 0 : roundUpToFive(median) / 100
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { type Cents, toCents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
 import { imageFeatures, images, products } from '../database/schema.ts'
 import type { ImageFeatures } from './image-features.ts'
@@ -31,8 +32,7 @@ export async function saveFeatures(db: Queryable, path: string, features: ImageF
 export interface CatalogueItem {
   id: number
   category: string
-  /** Decimal dollars. */
-  price: string
+  price: Cents
   tags: string[]
 }
 
@@ -43,13 +43,15 @@ interface Row extends Record<string, unknown> {
   tags: string[]
 }
 
+const decoded = ({ id, price }: Row) => ({ id: Number(id), price: toCents(price) })
+
 /** The newest items with the features of their photos. */
 export async function itemsWithFeatures(db: Queryable): Promise<(CatalogueItem & { features: ImageFeatures[] })[]> {
   const { rows } = await db.execute<Row & { features: ImageFeatures[] }>(sql`
     select newest.id, category, price, tags, array_agg(features) as features from (${NEWEST}) newest
     join ${imageFeatures} on path = any (image_urls) and length(features) > 0
     group by newest.id, category, price, tags`)
-  return rows.map((row) => ({ ...row, id: Number(row.id) }))
+  return rows.map((row) => ({ ...row, ...decoded(row) }))
 }
 
 /** Items with all of the words, best match first. */
@@ -62,5 +64,5 @@ export async function itemsWithWords(db: Queryable, terms: string[], limit: numb
     where status = ${sql.raw(`'${status}'`)} and search_words(title, tags, brand, category, description) @@ ${query}`
   const { rows } = await db.execute<Row>(sql`
     ${matching('approved')} union all ${matching('sold')} order by rank desc, id desc limit ${limit}`)
-  return rows.map((row) => ({ ...row, id: Number(row.id) }))
+  return rows.map((row) => ({ ...row, ...decoded(row) }))
 }

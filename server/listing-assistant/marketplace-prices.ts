@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isCategory } from '../../contracts/category.ts'
 import { CATEGORY_SEPARATOR } from '../../contracts/category-path.ts'
-import { toCents } from '../../contracts/money.ts'
+import { type Cents, toCents } from '../../contracts/money.ts'
 import type { Database } from '../database/connect.ts'
 import { products } from '../database/schema.ts'
 import { termsOf } from '../product/search.ts'
@@ -14,7 +14,7 @@ interface MarketplaceOptions {
 
 const MAX_LISTINGS = 50
 
-interface Row extends Record<string, unknown> {
+type Match = {
   id: string
   title: string
   price: string
@@ -22,6 +22,8 @@ interface Row extends Record<string, unknown> {
   status: 'approved' | 'sold'
   rank: number
 }
+
+type Row = Omit<Match, 'price'> & { price: Cents }
 
 /**
  * Searches this marketplace's live and sold items for all of the words, or else for most of them. Because the category
@@ -55,16 +57,16 @@ async function find(db: Database, terms: string[], joinedBy: '&' | '|', category
   const matching = (status: SQL) => sql`
     select id, title, price, condition, status, ts_rank(heading, ${query}) as rank from ${products}
     where status = ${status} and search_words(title, tags, brand, category, description) @@ ${query} and ${inCategory}`
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<Match>(sql`
     ${matching(sql`'approved'`)} union all ${matching(sql`'sold'`)} order by rank desc, id desc limit ${MAX_LISTINGS}`)
-  return rows
+  return rows.map((row) => ({ ...row, price: toCents(row.price) }))
 }
 
 const listingsOf = (rows: Row[], publicUrl: string): Listings => ({
   total: rows.length,
   listings: rows.map(({ id, title, price, condition, status }) => ({
     title,
-    price: toCents(price),
+    price: price,
     condition: [condition, status === 'sold' && 'sold'].filter(Boolean).join(', '),
     url: `${publicUrl}/product/${id}`,
   })),

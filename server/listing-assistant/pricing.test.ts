@@ -150,17 +150,17 @@ describe('over HTTP', () => {
   test('otherwise both use live and sold items of this marketplace', async () => {
     const { deps, hazel, browser } = await sellerAt({})
     const stock = { sellerId: hazel.id }
-    const live = await addProduct(deps, { ...stock, title: 'Brass reading lamp', price: '40.00', condition: 'Good' })
+    const live = await addProduct(deps, { ...stock, title: 'Brass reading lamp', price: 4_000, condition: 'Good' })
     const sold = await addProduct(deps, {
       ...stock,
       title: 'Brass floor lamp',
-      price: '60.00',
+      price: 6_000,
       status: 'sold',
       condition: null,
     })
     for (const status of ['pending', 'rejected', 'unlisted'] as const)
-      await addProduct(deps, { ...stock, title: 'Brass hidden lamp', price: '999.00', status })
-    await addProduct(deps, { ...stock, title: 'Lamp shade', category: 'Upcycled > Home', price: '5.00', tags: [] })
+      await addProduct(deps, { ...stock, title: 'Brass hidden lamp', price: 99_900, status })
+    await addProduct(deps, { ...stock, title: 'Lamp shade', category: 'Upcycled > Home', price: 500, tags: [] })
 
     const prices = (
       await browser.post('/api/price-lookup', { query: 'brass lamps', category: 'Home & Decor > Lighting' })

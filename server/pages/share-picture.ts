@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { formatPrice } from '../../contracts/money.ts'
+import { formatCents } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { TAGLINE } from '../../contracts/tagline.ts'
 import type { Deps } from '../deps.ts'
@@ -38,7 +38,7 @@ export async function productPicture(deps: ShareParts, productId: number): Promi
   const { images } = deps.providers
   const photo = imagePath(images, primaryImage({ imageUrls, primaryImageIndex }) ?? '') ?? ''
   const brand = brandOf(deps)
-  const card = { title, price: formatPrice(price), isSold: status === 'sold' }
+  const card = { title, price: formatCents(price), isSold: status === 'sold' }
   return kept(deps, `product-${productId}`, { brand, card, photo }, async () =>
     drawProductCard(brand, { ...card, photo: await images.read(photo).catch(refuseGone) }),
   )

@@ -1,3 +1,4 @@
+import type { Answer } from '../../contracts/call.ts'
 import type { Pickup, PickupList, PickupMark } from '../../contracts/pickup.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { recordAudit } from '../admin/audit.ts'
@@ -27,7 +28,7 @@ export async function listPickups(
   { db, providers }: Desk,
   account: Signed,
   asked: string | undefined,
-): Promise<PickupList> {
+): Promise<Answer<typeof PickupList>> {
   const whose = whoseOf(account)
   const [sales, others] = await Promise.all([findSales(db, whose), hasOthers(db, whose)])
   const isNone = asked === 'none' || (asked === undefined && sales.length === 0)
@@ -43,7 +44,11 @@ export async function listPickups(
 }
 
 /** Throws 404 when it is nobody's, or somebody else's. */
-export async function findByCode({ db, providers }: Desk, account: Signed, code: string): Promise<Pickup> {
+export async function findByCode(
+  { db, providers }: Desk,
+  account: Signed,
+  code: string,
+): Promise<Answer<typeof Pickup>> {
   const [row] = await findPickups(db, whoseOf(account), { code })
   if (!row) throw notFound('None of your pickups has this code.')
   return pickupOf(providers, account, row)
@@ -60,7 +65,7 @@ export async function markPickup(
   account: Signed,
   id: number,
   { key, isHandedOver, version, at }: PickupMark,
-): Promise<Pickup> {
+): Promise<Answer<typeof Pickup>> {
   const whose = whoseOf(account)
   return db.transaction(async (tx) => {
     const purchase = await lockPurchase(tx, whose, id)
@@ -103,7 +108,7 @@ function pickupOf(
   { images }: Deps['providers'],
   { role }: Signed,
   { purchase, checkout, product, seller, sale, mark }: PickupRow,
-): Pickup {
+): Answer<typeof Pickup> {
   const path = primaryImage(product)
   return {
     id: purchase.id,

@@ -1,4 +1,4 @@
-import { formatPrice } from '../../contracts/money.ts'
+import { formatCents } from '../../contracts/money.ts'
 import { type LabelSize, TAGS_AT_ONCE } from '../../contracts/price-tag-rules.ts'
 import { skuOf } from '../../contracts/product-rules.ts'
 import type { Deps } from '../deps.ts'
@@ -36,7 +36,7 @@ export async function printTags(
     throw new AppError('bad_input', `At most ${TAGS_AT_ONCE} price tags at once. Please choose fewer items.`)
   const tags = found.map((item) => ({
     title: item.title,
-    price: formatPrice(item.price),
+    price: formatCents(item.price),
     sku: skuOf(item.id),
     seller: item.seller,
     url: `${settings.PUBLIC_URL}/product/${item.id}`,

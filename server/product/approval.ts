@@ -1,15 +1,14 @@
-import type { Product } from '../../contracts/product.ts'
 import { readTotals } from '../admin/totals.ts'
 import type { Deps } from '../deps.ts'
 import type { Signed } from '../http/viewer.ts'
 import { approvePending, findPending, lastPending, lockPending, recordApprovals } from './approval-queries.ts'
-import { toOwnProduct } from './product-row.ts'
+import { type ProductAnswer, toOwnProduct } from './product-row.ts'
 
 /** So many at a time, each time in a transaction of its own: buyers never wait for a long one. */
 const BATCH = 500
 
 interface Waiting {
-  products: Product[]
+  products: ProductAnswer[]
   /** On all pages. */
   total: number
 }
@@ -20,7 +19,7 @@ export async function pendingProducts(
   page: { limit: number; offset: number },
 ): Promise<Waiting> {
   const [rows, { pending }] = await Promise.all([findPending(db, page), readTotals(db, ['pending'])])
-  return { products: rows.map((row) => toOwnProduct(row, providers.images)), total: Number(pending) }
+  return { products: rows.map((row) => toOwnProduct(row, providers.images)), total: pending }
 }
 
 /** Approves everything that waits now, each with its audit entry; what comes meanwhile waits on. Answers how many. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { toCents } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { PRICE_BOUNDS, PRICE_RANGES, SORTS } from '../../contracts/product-rules.ts'
 import { addPerson, Browser } from '../testing/people.ts'
@@ -73,7 +74,7 @@ describe('the list of products', () => {
   test('of a category holds all below it, and nothing that only begins with the same letters', async () => {
     const categories = ['Clothing', 'Clothing > Women', 'Clothing > Women > Tops', 'Clothing > Women > Tops > Blouses']
     for (const category of [...categories, 'Clothing2', 'Clothing > Womenswear', 'Art > Clothing'])
-      await add({ title: category, category, tags: ['shelf'], price: `${category.length}.00` })
+      await add({ title: category, category, tags: ['shelf'], price: category.length * 100 })
     const of = (category: string) => titles({ tag: 'shelf', category })
     expect(await of('Clothing')).toEqual([...categories.slice(0, 2), 'Clothing > Womenswear', ...categories.slice(2)])
     expect(await of('Clothing > Women')).toEqual(categories.slice(1))
@@ -88,7 +89,7 @@ describe('the list of products', () => {
 
   test('of a price range holds its lower end and not its upper one', async () => {
     for (const price of ['0.01', '49.99', '50.00', '99.99', '100.00', '249.99', '250.00', '99999999.99'])
-      await add({ title: price, price, tags: ['edges'], category: 'Edges' })
+      await add({ title: price, price: toCents(price), tags: ['edges'], category: 'Edges' })
     const expected = {
       all: 8,
       '0-50': ['0.01', '49.99'],
@@ -113,9 +114,9 @@ describe('the list of products', () => {
 
   test('comes in each order, with ties broken by the id', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 0, day))
-    const a = await add({ tags: ['order'], price: '5.00', viewCount: 3, createdAt: at(1) })
-    const b = await add({ tags: ['order'], price: '7.00', viewCount: 9, createdAt: at(2) })
-    const c = await add({ tags: ['order'], price: '5.00', viewCount: 9, createdAt: at(2) })
+    const a = await add({ tags: ['order'], price: 500, viewCount: 3, createdAt: at(1) })
+    const b = await add({ tags: ['order'], price: 700, viewCount: 9, createdAt: at(2) })
+    const c = await add({ tags: ['order'], price: 500, viewCount: 9, createdAt: at(2) })
     const order = async (filter: object) => (await list({ tag: 'order', ...filter })).items.map(({ id }) => id)
     expect(await order({})).toEqual([c.id, b.id, a.id])
     expect(await order({ sortBy: 'recent' })).toEqual([c.id, b.id, a.id])
@@ -152,7 +153,7 @@ describe('the list of products', () => {
       await add({
         title: n % 3 ? 'Otter bowl' : 'Otter plate',
         tags: n % 2 ? ['paging', 'odd'] : ['paging'],
-        price: `${(n % 4) * 50 + 10}.00`,
+        price: ((n % 4) * 50 + 10) * 100,
         category: ['Paging', 'Paging > A', 'Paging > A > B'][n % 3] ?? '',
         viewCount: n % 5,
         createdAt: new Date(Date.UTC(2026, 0, (n % 7) + 1)),

@@ -1,6 +1,6 @@
 import { CATEGORY_PATHS, isCategory } from '../../contracts/category.ts'
 import { categoryAncestry } from '../../contracts/category-path.ts'
-import type { Product, ProductFilter, ProductQuery } from '../../contracts/product.ts'
+import type { ProductFilter, ProductQuery } from '../../contracts/product.ts'
 import { isHot, LIST_LIMIT, PAGE_SIZE, STATUSES } from '../../contracts/product-rules.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
@@ -15,14 +15,14 @@ import {
   findProduct,
   findSellerId,
 } from './product-queries.ts'
-import { isPublic, toOwnProduct, toProduct } from './product-row.ts'
+import { isPublic, type ProductAnswer, toOwnProduct, toProduct } from './product-row.ts'
 import { asTyped, interpretations } from './search.ts'
 import { countFound, countFoundByCategory, ENOUGH, listFound, type Searched } from './search-list-queries.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'pool' | 'providers' | 'now'>
 
 interface Listed {
-  products: Product[]
+  products: ProductAnswer[]
   /** How many match on all pages; about so many where a search did not look through all of the catalogue. */
   total: number
 }
@@ -44,7 +44,7 @@ export async function listProducts({ pool, providers }: ReadDeps, query: Product
  * Items that match the filter as it was typed and first went live after `since`, newest first. Looks through the newest matches
  * that one search covers.
  */
-export async function newMatches(deps: ReadDeps, filter: ProductFilter, since: Date): Promise<Product[]> {
+export async function newMatches(deps: ReadDeps, filter: ProductFilter, since: Date): Promise<ProductAnswer[]> {
   const { pool, db, providers } = deps
   const page = { sort: 'recent', limit: ENOUGH, offset: 0 } as const
   const listed = listFilterOf(filter)
@@ -121,12 +121,12 @@ async function firstFound<Found extends { total: number }>(
 }
 
 /** The most viewed approved items. */
-export async function hotProducts(deps: ReadDeps, limit = PAGE_SIZE): Promise<Product[]> {
+export async function hotProducts(deps: ReadDeps, limit = PAGE_SIZE): Promise<ProductAnswer[]> {
   return (await listProducts(deps, { sortBy: 'popular', limit, offset: 0 })).products
 }
 
 /** Those that carry the HOT badge. */
-export const badgedProducts = async (deps: ReadDeps): Promise<Product[]> =>
+export const badgedProducts = async (deps: ReadDeps): Promise<ProductAnswer[]> =>
   (await hotProducts(deps, HOT_LIMIT)).filter(isHot)
 
 /** One item, as this viewer may see it. Throws 404 for what the viewer may not see at all. */
@@ -134,7 +134,7 @@ export async function showProduct(
   { db, pool, providers, now }: ReadDeps,
   viewer: Viewer,
   id: number,
-): Promise<Product> {
+): Promise<ProductAnswer> {
   const row = await findProduct(pool, id)
   if (!row) throw notFound('Product not found')
   const { heldUntil } = row
@@ -146,7 +146,7 @@ export async function showProduct(
 }
 
 /** The public ones of these items, in the order of the ids. */
-export async function productsByIds({ db, providers }: ReadDeps, ids: number[]): Promise<Product[]> {
+export async function productsByIds({ db, providers }: ReadDeps, ids: number[]): Promise<ProductAnswer[]> {
   const rows = await findByIds(db, ids, STATUSES.filter(isPublic))
   const known = new Map(rows.map((row) => [row.id, toProduct(row, providers.images)]))
   return ids.flatMap((id) => known.get(id) ?? [])
@@ -157,7 +157,7 @@ export async function sellerProducts(
   { db, providers }: ReadDeps,
   viewer: Viewer,
   username: string,
-): Promise<Product[]> {
+): Promise<ProductAnswer[]> {
   const sellerId = await findSellerId(db, username)
   if (sellerId === null) throw notFound('Seller not found')
   const isOwner = sellerId === viewer.account?.id

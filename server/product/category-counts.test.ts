@@ -11,12 +11,12 @@ const guest = new Browser(app)
 const BLOUSES = 'Clothing > Women > Tops > Blouses'
 const DESKS = 'Home & Decor > Furniture > Desks'
 const GOODS = [
-  { category: BLOUSES, title: 'Linen blouse', tags: ['Linen', 'summer'], price: '20.00' },
-  { category: 'Clothing > Women > Tops', title: 'Linen top', tags: ['linen'], price: '50.00' },
-  { category: 'Clothing > Men', title: 'Linen vest', tags: ['wool'], price: '120.00' },
-  { category: DESKS, title: 'Oak desk', tags: ['oak'], price: '300.00' },
-  { category: DESKS, title: 'Sold desk', tags: ['oak', 'linen'], price: '20.00', status: 'sold' as const },
-  { category: 'Clothing > Women > Tops > Togas', title: 'Wool toga', tags: ['wool'], price: '20.00' },
+  { category: BLOUSES, title: 'Linen blouse', tags: ['Linen', 'summer'], price: 2_000 },
+  { category: 'Clothing > Women > Tops', title: 'Linen top', tags: ['linen'], price: 5_000 },
+  { category: 'Clothing > Men', title: 'Linen vest', tags: ['wool'], price: 12_000 },
+  { category: DESKS, title: 'Oak desk', tags: ['oak'], price: 30_000 },
+  { category: DESKS, title: 'Sold desk', tags: ['oak', 'linen'], price: 2_000, status: 'sold' as const },
+  { category: 'Clothing > Women > Tops > Togas', title: 'Wool toga', tags: ['wool'], price: 2_000 },
 ]
 for (const good of GOODS) await addProduct(deps, { sellerId, description: 'Plain.', ...good })
 

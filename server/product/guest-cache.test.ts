@@ -56,7 +56,7 @@ describe('a change shows on every server', () => {
   test('a new price', async () => {
     const { id } = await shop.addItem()
     await everywhere(`/api/products/${id}`, expect.objectContaining({ price: '45.00' }))
-    await changeProduct(shop.deps, { ...shop.hazel }, id, { price: '39.00' })
+    await changeProduct(shop.deps, { ...shop.hazel }, id, { price: 3_900 })
     await everywhere(`/api/products/${id}`, expect.objectContaining({ price: '39.00' }))
   })
 })

@@ -1,3 +1,4 @@
+import type { Answer } from '../../contracts/call.ts'
 import type { Product } from '../../contracts/product.ts'
 import type { Status } from '../../contracts/product-rules.ts'
 import { isoTime, type RowOf } from '../database/row-codec.ts'
@@ -31,11 +32,13 @@ export const OWNER_COLUMNS = { aiAnalysis: products.aiAnalysis, imagekitFileIds:
 
 export type OwnerFields = RowOf<typeof OWNER_COLUMNS>
 
+export type ProductAnswer = Answer<typeof Product>
+
 /** What everybody may see of a product in that state: all of it. Of any other, nobody but its owner and the admins. */
 export const isPublic = (status: Status): boolean => status === 'approved' || status === 'sold'
 
 // Written out field by field: the row may have more, and a list of twelve does it twelve times.
-export function toProduct(row: ProductRow, store: ImageStore): Product {
+export function toProduct(row: ProductRow, store: ImageStore): ProductAnswer {
   return {
     id: row.id,
     title: row.title,
@@ -58,7 +61,7 @@ export function toProduct(row: ProductRow, store: ImageStore): Product {
 }
 
 /** The same for its owner and the admins. */
-export const toOwnProduct = (row: ProductRow & OwnerFields, store: ImageStore): Product => ({
+export const toOwnProduct = (row: ProductRow & OwnerFields, store: ImageStore): ProductAnswer => ({
   ...toProduct(row, store),
   aiAnalysis: row.aiAnalysis,
   imagekitFileIds: row.imagekitFileIds,

@@ -272,7 +272,7 @@ describe('an item that somebody is paying for', () => {
     expect((await browser.patch(`/api/products/${id}`, { price: '1.00' })).statusCode).toBe(409)
     expect((await browser.patch(`/api/products/${id}/unlist`)).statusCode).toBe(409)
     expect((await browser.delete(`/api/products/${id}`)).statusCode).toBe(409)
-    expect(await stored(id)).toMatchObject({ price: '45.00', status: 'approved' })
+    expect(await stored(id)).toMatchObject({ price: 4_500, status: 'approved' })
   })
 
   test('may be described better, at the same price', async () => {

@@ -1,5 +1,4 @@
-import { toCents } from '../../contracts/money.ts'
-import type { NewProduct, Product, ProductChange } from '../../contracts/product.ts'
+import type { NewProduct, ProductChange } from '../../contracts/product.ts'
 import type { Status } from '../../contracts/product-rules.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
@@ -23,13 +22,13 @@ import {
   updateProduct,
   wasBought,
 } from './product-queries.ts'
-import { isPublic, toOwnProduct } from './product-row.ts'
+import { isPublic, type ProductAnswer, toOwnProduct } from './product-row.ts'
 
 /**
  * Lists an item: live at once for an admin who says so, else waiting for approval. Throws 400 for its images, and 429 past
  * `NEW_LISTINGS` or `MOST_PENDING`.
  */
-export async function createProduct(deps: Deps, account: Signed, asked: NewProduct): Promise<Product> {
+export async function createProduct(deps: Deps, account: Signed, asked: NewProduct): Promise<ProductAnswer> {
   const { autoApprove, imageUrls, ...fields } = asked
   await createLimiter(deps.pool, NEW_LISTINGS).count(accountKey(account.id))
   const paths = await pathsOf(deps, imageUrls, account)
@@ -69,7 +68,7 @@ export async function changeProduct(
   account: Signed,
   id: number,
   { status, imageUrls, ...fields }: ProductChange,
-): Promise<Product> {
+): Promise<ProductAnswer> {
   const paths = imageUrls && (await pathsOf(deps, imageUrls, account))
   return deps.db.transaction(async (tx) => {
     const before = await own(tx, id, account)
@@ -78,7 +77,7 @@ export async function changeProduct(
     if (status !== undefined) await moveListing(tx, deps, { ...review, to: status })
     if (paths || Object.keys(fields).length > 0) {
       if (before.status === 'sold') throw conflict('This item is sold and cannot be changed.')
-      if (fields.price !== undefined && toCents(fields.price) !== toCents(before.price)) await refuseHeld(tx, deps, id)
+      if (fields.price !== undefined && fields.price !== before.price) await refuseHeld(tx, deps, id)
       const pictures = await picturesOf(tx, account, before, paths, fields.primaryImageIndex)
       await updateProduct(tx, id, { ...fields, ...pictures, updatedAt: deps.now() })
       await afterEdit(tx, deps, account, before, status !== undefined)
@@ -107,7 +106,7 @@ export const unlistProduct = (deps: Deps, account: Signed, id: number) => shelve
 /** Puts an unlisted item back. Throws like `changeProduct`. */
 export const relistProduct = (deps: Deps, account: Signed, id: number) => shelve(deps, account, id, 'approved')
 
-async function shelve(deps: Deps, account: Signed, id: number, to: Status): Promise<Product> {
+async function shelve(deps: Deps, account: Signed, id: number, to: Status): Promise<ProductAnswer> {
   return deps.db.transaction(async (tx) => {
     const listing = await own(tx, id, account)
     if (listing.status === 'approved') await refuseHeld(tx, deps, id)
@@ -184,5 +183,5 @@ function refuseNoSuchImage(index: number, paths: string[]): void {
   throw new AppError('bad_input', message, { fields: { primaryImageIndex: message } })
 }
 
-const answer = async (db: Queryable, { providers }: Deps, id: number): Promise<Product> =>
+const answer = async (db: Queryable, { providers }: Deps, id: number): Promise<ProductAnswer> =>
   toOwnProduct(await findInFull(db, id), providers.images)

@@ -68,7 +68,7 @@ describe('recommendations', () => {
   })
 
   test('lose a sold item at once, before any job has run', async () => {
-    const [lamp, twin, other] = [await add(), await add(), await add({ price: '90.00' })]
+    const [lamp, twin, other] = [await add(), await add(), await add({ price: 9_000 })]
     await refresh(lamp.id)
     expect(await idsFor(lamp.id)).toEqual([twin.id, other.id])
     await deps.db.update(products).set({ status: 'sold' }).where(eq(products.id, twin.id))
@@ -91,7 +91,7 @@ describe('recommendations', () => {
 
   test('made anew by several jobs at once are eight, each once', async () => {
     const lamp = await add()
-    for (let n = 0; n < 9; n++) await add({ price: `${50 + n}.00` })
+    for (let n = 0; n < 9; n++) await add({ price: 5_000 + n * 100 })
     await Promise.all(Array.from({ length: 6 }, () => refresh(lamp.id)))
     expect(new Set(await idsFor(lamp.id)).size).toBe(8)
     expect(await storedFor(lamp.id)).toHaveLength(8)

@@ -1,3 +1,4 @@
+import type { Answer } from '../../contracts/call.ts'
 import type { Recommendation } from '../../contracts/product.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -26,7 +27,7 @@ type Like = Likeness & { id: number }
  * Items like this one, best first: what the job has stored, as far as it is still on the marketplace, or, while nothing is
  * stored, what is found now. Throws 404 for an item that this viewer may not see.
  */
-export async function recommend(deps: Deps, viewer: Viewer, id: number): Promise<Recommendation[]> {
+export async function recommend(deps: Deps, viewer: Viewer, id: number): Promise<Answer<typeof Recommendation>[]> {
   const { pool, providers } = deps
   const product = await showProduct(deps, viewer, id)
   const stored = await findStored(pool, id)
@@ -38,7 +39,10 @@ export async function recommend(deps: Deps, viewer: Viewer, id: number): Promise
   }))
 }
 
-async function findNow({ db, providers }: Pick<Deps, 'db' | 'providers'>, product: Found): Promise<Recommendation[]> {
+async function findNow(
+  { db, providers }: Pick<Deps, 'db' | 'providers'>,
+  product: Found,
+): Promise<Answer<typeof Recommendation>[]> {
   const likes = await mostLike(db, product)
   if (likes.length === 0) return []
   const shown = await findApproved(

@@ -6,9 +6,9 @@ const LAMP = {
   brand: 'Stiffel',
   category: 'Home & Decor > Lighting > Table Lamps',
   tags: ['brass', 'lamp'],
-  price: '45.00',
+  price: 4_500,
 }
-const OTHER = { title: 'Wool coat', brand: null, category: 'Clothing > Women', tags: ['wool'], price: '4500.00' }
+const OTHER = { title: 'Wool coat', brand: null, category: 'Clothing > Women', tags: ['wool'], price: 450_000 }
 
 describe('two items', () => {
   test('that are the same in everything are wholly alike', () => {
@@ -26,7 +26,7 @@ describe('two items', () => {
     ['Shares tags: brass, lamp', { tags: ['Lamp', 'BRASS'] }],
     ['Similar title: reading, lamp', { title: 'Reading by lamp' }],
     ['Same brand: Stiffel', { title: 'A thing', brand: 'stiffel' }],
-    ['Similar price', { price: '45.00' }],
+    ['Similar price', { price: 4_500 }],
   ])('are alike for the reason that says most: %s', (reason, fields) => {
     expect(likeness(LAMP, { ...OTHER, ...fields }).reason).toBe(reason)
   })

@@ -1,13 +1,14 @@
 import { categoryAncestry, categoryName } from '../../contracts/category-path.ts'
+import type { Cents } from '../../contracts/money.ts'
 import { termsOf } from './search.ts'
 
-/** What two items are compared by. `price` is decimal dollars. */
+/** What two items are compared by. */
 export interface Compared {
   title: string
   brand: string | null
   category: string
   tags: string[]
-  price: string
+  price: Cents
 }
 
 export interface Likeness {
@@ -75,7 +76,7 @@ function commonCategory(a: string[], b: string[]): { name: string; share: number
 }
 
 /** 1 for equal prices, 0.5 for twice the price. */
-function nearness(one: string, other: string): number {
-  const [low = 0, high = 0] = [Number(one), Number(other)].sort((a, b) => a - b)
-  return high === 0 ? 0 : low / high
+function nearness(one: Cents, other: Cents): number {
+  const high = Math.max(one, other)
+  return high === 0 ? 0 : Math.min(one, other) / high
 }

@@ -1,13 +1,12 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { createIsbotFromList, isbotPatterns, list } from 'isbot'
-import type { Product } from '../../contracts/product.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { addressKey } from '../http/keys.ts'
 import { storedUserAgent } from '../http/user-agent.ts'
 import { isInternal, type Viewer } from '../http/viewer.ts'
-import { isPublic } from './product-row.ts'
+import { isPublic, type ProductAnswer } from './product-row.ts'
 import { countViews, dropAddresses, type View } from './view-queries.ts'
 
 /** How long a visitor's further looks at an item are the same view, in ms. */
@@ -83,7 +82,7 @@ export function startViewCounting({ db, log, now }: Pick<Deps, 'db' | 'log' | 'n
 /** Counts each look at an item's page or answer, whether it came from the cache or not. */
 export function countViewed(app: FastifyInstance, views: ViewCounter): void {
   app.addHook('onResponse', (request, _reply, done) => {
-    const product = request.viewed as Product | undefined
+    const product = request.viewed as ProductAnswer | undefined
     if (product && isPublic(product.status) && !isInternal(request))
       views.saw({ product, viewer: request.viewer, userAgent: request.headers['user-agent'], ip: request.ip })
     done()

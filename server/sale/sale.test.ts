@@ -230,7 +230,7 @@ describe('a sale in which somebody is paying', () => {
     const { id: productId } = await addProduct(deps, { sellerId: hazelRow.id })
     const written = deps.db.transaction((tx) =>
       insertCheckout(tx, {
-        ...{ provider: 'test', productId, title: 'Lamp', visitorId: 'v', ...GUEST, amount: '45.00' },
+        ...{ provider: 'test', productId, title: 'Lamp', visitorId: 'v', ...GUEST, amount: 4_500 },
         ...{ saleEventId: 987654321, expiresAt: TEST_NOW },
       }),
     )

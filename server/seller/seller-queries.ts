@@ -1,4 +1,5 @@
 import { and, count, desc, eq } from 'drizzle-orm'
+import type { Cents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
 import { products, users } from '../database/schema.ts'
 import { OWNER_COLUMNS, type OwnerFields, PRODUCT_COLUMNS, type ProductRow } from '../product/product-row.ts'
@@ -12,9 +13,9 @@ export const findOwnProducts = (db: Queryable, sellerId: number): Promise<(Produ
     .where(eq(products.sellerId, sellerId))
     .orderBy(desc(products.createdAt), desc(products.id))
 
-export async function findEarnings(db: Queryable, sellerId: number): Promise<string> {
+export async function findEarnings(db: Queryable, sellerId: number): Promise<Cents> {
   const [row] = await db.select({ earnings: users.totalEarnings }).from(users).where(eq(users.id, sellerId))
-  return row?.earnings ?? '0.00'
+  return row?.earnings ?? 0
 }
 
 export async function countLive(db: Queryable, sellerId: number): Promise<number> {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   for (const [day, status] of (['approved', 'pending', 'rejected', 'unlisted', 'sold', 'approved'] as const).entries())
     await addProduct(shop.deps, { sellerId: id, status, title: `Item ${day}`, createdAt: new Date(2026, 4, day + 1) })
   await addProduct(shop.deps, { sellerId: otis.id })
-  await shop.deps.db.update(users).set({ totalEarnings: '1234.50' }).where(eq(users.id, id))
+  await shop.deps.db.update(users).set({ totalEarnings: 123_450 }).where(eq(users.id, id))
   hazel = await new Browser(shop.app).signIn('hazel')
 })
 

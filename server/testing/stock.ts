@@ -14,7 +14,7 @@ export async function addProduct({ db }: Pick<Deps, 'db'>, { sellerId, ...fields
     .values({
       title: 'Brass reading lamp',
       description: 'A lamp that has read more books than most of us.',
-      price: '45.00',
+      price: 4_500,
       category: 'Home & Decor > Lighting > Table Lamps',
       tags: ['brass', 'lamp'],
       imageUrls: [path],

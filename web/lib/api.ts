@@ -1,5 +1,5 @@
 import type { ErrorAnswer } from '../../contracts/call.ts'
-import type { CallAnswer, CallInput, CallName } from '../../contracts/calls.ts'
+import type { CallInput, CallName, CallResult } from '../../contracts/calls.ts'
 import type { ReadAnswer } from '../../contracts/page.ts'
 
 /** `fetch` in the browser; on the server, a call into the app without a network. */
@@ -16,7 +16,7 @@ type Input<N extends CallName> = Given<'params', CallInput<N, 'params'>> &
 export type Api = <N extends CallName>(
   name: N,
   ...input: Record<string, never> extends Input<N> ? [Input<N>?] : [Input<N>]
-) => Promise<CallAnswer<N>>
+) => Promise<CallResult<N>>
 
 /** A response that is not ok. `message` is `<status>: <the server's message>`. */
 export class RequestError extends Error {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CARD_LEAST, CARD_MOST, toCents } from '../../contracts/money.ts'
-import { NewProduct, type Product } from '../../contracts/product.ts'
+import { isForCards } from '../../contracts/money.ts'
+import { NewProduct, PriceText, type Product } from '../../contracts/product.ts'
 import { TAG_LIMIT } from '../../contracts/product-rules.ts'
 
 const parseTags = (typed: string): string[] =>
@@ -17,13 +17,13 @@ export function limitTags(typed: string): string {
   return isOver ? parseTags(typed).join(', ') : typed
 }
 
-const { title, description, price, category, tags, brand, condition } = NewProduct.shape
+const { title, description, category, tags, brand, condition } = NewProduct.shape
 
 /** Validates like the server: the field rules come from the contract. */
 export const ListingForm = z.object({
   title,
   description,
-  price,
+  price: PriceText,
   category,
   tags: z.string().transform(parseTags).pipe(tags.unwrap()),
   brand,
@@ -67,5 +67,5 @@ export const toFormValues = ({
 /** A price that can be listed but not paid by card. */
 export function isOutsideCardLimits(typed: string): boolean {
   const { success, data } = NewProduct.shape.price.safeParse(typed)
-  return success && (toCents(data) < CARD_LEAST || toCents(data) > CARD_MOST)
+  return success && !isForCards(data)
 }

@@ -53,7 +53,7 @@ async function addWithPicture(fields: object = {}) {
   const [row] = await shop.deps.db
     .insert(products)
     .values({
-      ...{ title: 'Vase', description: 'Blue.', price: '12.50', category: 'Home & Decor', status: 'approved' },
+      ...{ title: 'Vase', description: 'Blue.', price: 1_250, category: 'Home & Decor', status: 'approved' },
       ...{ imageUrls: [picture], sellerId: shop.hazel.id },
       ...fields,
     })

@@ -1,4 +1,4 @@
-import { formatPrice } from '../../../contracts/money.ts'
+import { formatCents } from '../../../contracts/money.ts'
 import { type Html, html } from '../../http/html.ts'
 import type { PlainPage } from '../../http/plain-page.ts'
 import type { TestPayment } from './built-in.ts'
@@ -10,7 +10,7 @@ export interface PageLook {
 }
 
 export function paymentPage(look: PageLook, payment: TestPayment, isDeclined: boolean): PlainPage {
-  const title = `Pay ${formatPrice(payment.amount)}`
+  const title = `Pay ${formatCents(payment.amount)}`
   return page(
     look,
     title,
@@ -19,7 +19,7 @@ export function paymentPage(look: PageLook, payment: TestPayment, isDeclined: bo
   ${payment.imageUrl !== null && html`<img src="${payment.imageUrl}" alt="" width="200" height="300">`}
   <div>
     <h1>${payment.title}</h1>
-    <p class="price">${formatPrice(payment.amount)}</p>
+    <p class="price">${formatCents(payment.amount)}</p>
     <p class="muted">Receipt to ${payment.buyerEmail}</p>
   </div>
 </article>
@@ -68,7 +68,7 @@ ${isDeclined && html`<p class="declined" role="alert">The test card was declined
   <span class="digits">4242 4242 4242 4242</span>
   <span>12 / 34</span>
 </section>
-<form method="post" action="${action}/pay"><button class="button">Pay ${formatPrice(payment.amount)}</button></form>
+<form method="post" action="${action}/pay"><button class="button">Pay ${formatCents(payment.amount)}</button></form>
 <div class="others">
   <form method="post" action="${action}/decline"><button class="quiet">Decline</button></form>
   <form method="post" action="${action}/cancel"><button class="quiet">Cancel</button></form>

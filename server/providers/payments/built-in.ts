@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { toCents, toDollars } from '../../../contracts/money.ts'
 import type { Database } from '../../database/connect.ts'
 import { testPayments } from '../../database/schema.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
@@ -41,7 +40,7 @@ export function createTestPayments({ db, publicUrl, now, ...brand }: TestPayment
       id: payment.id,
       status,
       url: status === 'open' ? `${publicUrl}/test-checkout/${payment.id}` : null,
-      amount: toCents(payment.amount),
+      amount: payment.amount,
       currency: 'usd',
       paymentIntentId: payment.paymentIntentId,
     }
@@ -57,7 +56,7 @@ export function createTestPayments({ db, publicUrl, now, ...brand }: TestPayment
     name: 'Test Payments',
     broken,
     findPayment,
-    async createSession({ productId: _, reference, amount, successUrl, cancelUrl, ...order }) {
+    async createSession({ productId: _, reference, successUrl, cancelUrl, ...order }) {
       refuseIfBroken('createSession')
       const id = unguessable('cs_test')
       const withId = (url: string) => url.replaceAll('{CHECKOUT_SESSION_ID}', id)
@@ -67,7 +66,6 @@ export function createTestPayments({ db, publicUrl, now, ...brand }: TestPayment
           id,
           reference,
           ...order,
-          amount: toDollars(amount),
           successUrl: withId(successUrl),
           cancelUrl: withId(cancelUrl),
           createdAt: now(),

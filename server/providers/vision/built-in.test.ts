@@ -50,7 +50,7 @@ describe('the built-in assistant', () => {
 
   test('trusts the file name, and takes the price from items with the same words', async () => {
     const lamps = { category: 'Home & Decor > Lighting > Table Lamps', title: 'Tall brass table lamp', tags: ['lamp'] }
-    for (const price of ['41.00', '43.00', '90.00'])
+    for (const price of [4_100, 4_300, 9_000])
       await addProduct(deps, { sellerId: hazel.id, status: 'approved', price, ...lamps })
     const proposal = await described(photo('brass-table-lamp_0f3a.jpg', await drawShape('trousers', '#2b4a8b')))
     expect(proposal).toMatchObject({ title: 'Brass table lamp', category: lamps.category, price: 45, confidence: 0.4 })
@@ -58,7 +58,7 @@ describe('the built-in assistant', () => {
   })
 
   test('uses live and sold items with similar photos', async () => {
-    const ornament = { category: 'Collectibles > Figurines', tags: ['Star', 'tin'], price: '31.00' }
+    const ornament = { category: 'Collectibles > Figurines', tags: ['Star', 'tin'], price: 3_100 }
     await list('#b02020', { ...ornament, status: 'sold' })
     await list('#a82424', { ...ornament, tags: ['star', 'red'] })
     for (const status of ['pending', 'unlisted', 'rejected'] as const)
