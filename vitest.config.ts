@@ -1,12 +1,27 @@
 import { defineConfig } from 'vitest/config'
 
+/** They replace modules, or the browser's globals while modules load: each file needs modules of its own. */
+const OWN_MODULES = ['server/image/variant.test.ts', 'server/operations/disk-full.test.ts', 'web/**/*.test.{ts,tsx}']
+
+const shared = { testTimeout: 30_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
-    include: ['{contracts,server,demo,web,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: './server/testing/global-setup.ts',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'shared modules',
+          include: ['{contracts,server,demo,scripts}/**/*.test.ts'],
+          exclude: OWN_MODULES,
+          // Loading the server anew for each file took more time than all tests together.
+          isolate: false,
+        },
+      },
+      { test: { ...shared, name: 'own modules', include: OWN_MODULES } },
+    ],
   },
 })

@@ -6,6 +6,7 @@ import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { pendingQuery } from './admin-queries.ts'
+import { nextUp, placeOnDesk, takeOut } from './approval-queue.ts'
 import { wholeNumber } from './figures.ts'
 import { PendingItem } from './pending-item.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
@@ -16,10 +17,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 export function ApprovalDesk({ products, total }: { products: Product[]; total: number }) {
   const [selected, setSelected] = useState<number>()
   const strip = useRef<HTMLUListElement>(null)
-  const index = Math.max(
-    0,
-    products.findIndex(({ id }) => id === selected),
-  )
+  const index = placeOnDesk(products, selected)
   const product = products[index] as Product
   const decide = useDecision()
 
@@ -30,7 +28,7 @@ export function ApprovalDesk({ products, total }: { products: Product[]; total: 
     strip.current?.querySelector(`[data-item="${next.id}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
   function decideCurrent(status: 'approved' | 'rejected') {
-    setSelected((products[index + 1] ?? products[index - 1])?.id)
+    setSelected(nextUp(products, index))
     decide(product, status)
   }
   const keys = useShortcuts({
@@ -108,10 +106,7 @@ function useDecision() {
     })
   function decide(product: Product, status: 'approved' | 'rejected') {
     const isApproval = status === 'approved'
-    const { queryKey } = pendingQuery(api)
-    // A fetch in flight would bring it back.
-    void queryClient.cancelQueries({ queryKey })
-    queryClient.setQueryData(queryKey, (queue) => queue?.filter(({ id }) => id !== product.id))
+    void takeOut(queryClient, pendingQuery(api).queryKey, product.id)
     act({
       run: () => api('PATCH /api/products/{id}', { params: params(product), body: { status } }),
       success: () => ({

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Proposed } from '../../../contracts/analysis.ts'
-import { applyProposal, type Draft, EMPTY_DRAFT, missingFields, readDraft, suggestedPrice } from './draft.ts'
+import {
+  applyProposal,
+  type Draft,
+  EMPTY_DRAFT,
+  missingFields,
+  readDraft,
+  removeLost,
+  suggestedPrice,
+} from './draft.ts'
 
 const LAMP: Proposed = {
   title: 'Brass lamp',
@@ -63,5 +71,26 @@ describe('a draft', () => {
 
   test.each([null, '', 'no json', '{}', '{"step":"publish"}'])('stored as %j is empty', (stored) => {
     expect(readDraft(stored)).toBe(EMPTY_DRAFT)
+  })
+})
+
+describe('photos that only this browser had', () => {
+  const photo = (id: string, url: string | null = null) => ({ id, name: `${id}.jpg`, url })
+  const photos = [photo('lost'), photo('found'), photo('stored', '/images/stored.jpg'), photo('added since')]
+  const draft: Draft = { ...EMPTY_DRAFT, photos, primaryId: 'lost' }
+
+  test('are gone where it has lost them; those in the store and those added since stay', () => {
+    const { photos, primaryId } = removeLost(draft, ['lost', 'found'], new Set(['found']))
+    expect(photos.map(({ id }) => id)).toEqual(['found', 'stored', 'added since'])
+    expect(primaryId).toBe('found')
+  })
+
+  test('leave the first picture where it is, as long as it is there', () => {
+    expect(removeLost({ ...draft, primaryId: 'stored' }, ['lost'], new Set()).primaryId).toBe('stored')
+    expect(removeLost({ ...draft, photos: photos.slice(0, 1) }, ['lost'], new Set()).primaryId).toBeUndefined()
+  })
+
+  test('change nothing where none is lost', () => {
+    expect(removeLost(draft, ['lost'], new Set(['lost']))).toBe(draft)
   })
 })

@@ -58,6 +58,13 @@ export function readDraft(stored: string | null): Draft {
   }
 }
 
+/** Removes photos that were only in this browser (`local`) and are not found in it any more. */
+export function removeLost(draft: Draft, local: readonly string[], found: ReadonlySet<string>): Draft {
+  const photos = draft.photos.filter(({ id }) => !local.includes(id) || found.has(id))
+  const primaryId = photos.some(({ id }) => id === draft.primaryId) ? draft.primaryId : photos[0]?.id
+  return photos.length === draft.photos.length ? draft : { ...draft, photos, primaryId }
+}
+
 /** A price with lower confidence is shown beside the empty field instead of in it. */
 const MIN_CONFIDENCE = 0.5
 

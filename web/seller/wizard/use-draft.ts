@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { addPhotos } from '../photo-order.ts'
-import { type Draft, EMPTY_DRAFT, readDraft } from './draft.ts'
+import { type Draft, EMPTY_DRAFT, readDraft, removeLost } from './draft.ts'
 import { PhotoFiles } from './photo-files.ts'
 
 export interface DraftStore {
@@ -77,13 +77,6 @@ function save(key: string, draft: Draft): void {
     if (draft === EMPTY_DRAFT) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(draft))
   } catch {}
-}
-
-/** Removes photos that were neither uploaded nor found in this browser. */
-function removeLost(draft: Draft, local: string[], found: Set<string>): Draft {
-  const photos = draft.photos.filter(({ id }) => !local.includes(id) || found.has(id))
-  const primaryId = photos.some(({ id }) => id === draft.primaryId) ? draft.primaryId : photos[0]?.id
-  return photos.length === draft.photos.length ? draft : { ...draft, photos, primaryId }
 }
 
 let counter = 0

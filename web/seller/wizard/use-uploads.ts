@@ -4,6 +4,7 @@ import { useSite } from '../../lib/site.ts'
 import { useApi } from '../../lib/use-api.ts'
 import type { DraftPhoto } from './draft.ts'
 import { UploadError, uploadPhoto } from './upload-photo.ts'
+import { createUploadQueue } from './upload-queue.ts'
 import type { DraftStore } from './use-draft.ts'
 
 export interface Upload {
@@ -12,9 +13,6 @@ export interface Upload {
   share: number
   failure?: UploadError
 }
-
-/** More uploads at once only slow each other down; browsers open six connections per server. */
-const CONCURRENCY = 3
 
 interface Uploads {
   of: (photo: DraftPhoto) => Upload
@@ -27,7 +25,7 @@ export function useUploads({ draft, files, change }: DraftStore): Uploads {
   const { publicUrl } = useSite()
   const checkSession = useSessionCheck()
   const [uploads, setUploads] = useState<ReadonlyMap<string, Upload>>(new Map())
-  const current = useRef(newRun())
+  const queue = useRef<ReturnType<typeof createUploadQueue<DraftPhoto>>>(undefined)
 
   const update = (id: string, upload: Upload) => setUploads((now) => new Map([...now, [id, upload]]))
 
@@ -47,41 +45,21 @@ export function useUploads({ draft, files, change }: DraftStore): Uploads {
     }
   }
 
-  function start(photos: DraftPhoto[], run: Run): void {
+  function start(photos: DraftPhoto[]): void {
     for (const { id } of photos) update(id, { state: 'waiting', share: 0 })
-    run.queue.push(...photos)
-    while (run.workers < CONCURRENCY && run.queue.length > 0) void work(run)
-  }
-
-  async function work(run: Run): Promise<void> {
-    run.workers += 1
-    for (let next = run.queue.shift(); next; next = run.queue.shift()) await send(next, run.abort.signal)
-    run.workers -= 1
+    queue.current?.add(photos)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the photos present on mount.
   useEffect(() => {
-    const run = newRun()
-    current.current = run
-    const missing = draft.photos.filter(({ url }) => url === null)
-    start(missing, run)
-    return () => {
-      run.queue.length = 0
-      run.abort.abort()
-    }
+    const own = createUploadQueue(send)
+    queue.current = own
+    start(draft.photos.filter(({ url }) => url === null))
+    return own.stop
   }, [])
 
   return {
     of: ({ id, url }) => (url ? { state: 'stored', share: 1 } : (uploads.get(id) ?? { state: 'waiting', share: 0 })),
-    retry: (photos) => start(photos, current.current),
+    retry: start,
   }
 }
-
-/** The uploads of one mount. */
-interface Run {
-  queue: DraftPhoto[]
-  workers: number
-  abort: AbortController
-}
-
-const newRun = (): Run => ({ queue: [], workers: 0, abort: new AbortController() })

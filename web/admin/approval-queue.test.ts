@@ -1,0 +1,45 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, test } from 'vitest'
+import { nextUp, placeOnDesk, takeOut } from './approval-queue.ts'
+
+const QUEUE = [{ id: 7 }, { id: 8 }, { id: 9 }]
+const KEY = ['/api/admin/pending-products']
+
+/** `Promise.withResolvers`, which Node 20 does not have. */
+function withResolvers<T>() {
+  let resolve = (_value: T): void => {}
+  const promise = new Promise<T>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
+describe('the approval desk', () => {
+  test('shows the first item, then whichever was chosen as long as it waits', () => {
+    expect([undefined, 9, 8, 42].map((chosen) => placeOnDesk(QUEUE, chosen))).toEqual([0, 2, 1, 0])
+    expect(placeOnDesk([], 7)).toBe(0)
+  })
+
+  test('goes on with the next item, from the last one with the one before, and from the only one with none', () => {
+    expect([0, 1, 2].map((place) => nextUp(QUEUE, place))).toEqual([8, 9, 8])
+    expect(nextUp([{ id: 7 }], 0)).toBeUndefined()
+  })
+
+  test('lets a decided item leave at once, and no reading under way brings it back', async () => {
+    const client = new QueryClient()
+    client.setQueryData(KEY, QUEUE)
+    const { promise, resolve: answer } = withResolvers<typeof QUEUE>()
+    const reading = client.fetchQuery({ queryKey: KEY, queryFn: () => promise, retry: false })
+    const left = takeOut(client, KEY, 8)
+    expect(client.getQueryData(KEY)).toEqual([{ id: 7 }, { id: 9 }])
+    answer(QUEUE)
+    await Promise.allSettled([left, reading])
+    expect(client.getQueryData(KEY)).toEqual([{ id: 7 }, { id: 9 }])
+  })
+
+  test('that was never read stays unread', async () => {
+    const client = new QueryClient()
+    await takeOut(client, KEY, 8)
+    expect(client.getQueryData(KEY)).toBeUndefined()
+  })
+})
