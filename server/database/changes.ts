@@ -2,7 +2,7 @@ import { type ListenerSource, listen, type Subscriber } from './listener.ts'
 
 /** Change notifications from every server, this one included. */
 export interface Changes {
-  /** Returns the unsubscribe function. */
+  /** Calls `onReconnect` right away when already connected. Returns the unsubscribe function. */
   follow(subscriber: Subscriber): () => void
   stop(): Promise<void>
 }
@@ -10,17 +10,20 @@ export interface Changes {
 /** Opens one listening connection for the whole server. */
 export function openChanges(source: ListenerSource): Changes {
   const subscribers = new Set<Subscriber>()
+  let isConnected = false
   const listener = listen(source, {
     onNotify: (payload) => {
       for (const { onNotify } of subscribers) onNotify(payload)
     },
     onReconnect: () => {
+      isConnected = true
       for (const { onReconnect } of subscribers) onReconnect()
     },
   })
   return {
     follow(subscriber) {
       subscribers.add(subscriber)
+      if (isConnected) subscriber.onReconnect()
       return () => subscribers.delete(subscriber)
     },
     stop: () => listener.stop(),
