@@ -1,7 +1,8 @@
 # syntax=docker/dockerfile:1
 # Three stages: packages that run, the build, and what is left of both. `docker compose up` starts it with PostgreSQL.
 
-FROM node:22-bookworm-slim AS node
+# The newest LTS that `npm run test:node` has been run with.
+FROM node:24-bookworm-slim AS node
 
 FROM node AS packages
 WORKDIR /fernvale

@@ -1,0 +1,14 @@
+/** `npm run test:node -- 24`: the whole test run on that version of Node, which the registry's `node` package brings. */
+import path from 'node:path'
+import { giveUp, npm, ROOT, run } from './run.mjs'
+
+const [version = ''] = process.argv.slice(2)
+if (!/^\d+(\.\d+)*$/.test(version)) giveUp('Say which Node: npm run test:node -- 24')
+
+const folder = path.join(ROOT, 'node_modules/.cache', `node-${version}`)
+if (!(await npm(['install', '--no-save', '--prefix', folder, `node@${version}`])))
+  giveUp(`Node ${version} could not be installed, for the reason above.`)
+const bin = path.join(folder, 'node_modules/node/bin')
+// First on the path too, for what is started by name.
+const env = { PATH: `${bin}${path.delimiter}${process.env.PATH}` }
+if (!(await run(path.join(bin, 'node'), [path.join(ROOT, 'scripts/test.mjs')], env))) process.exitCode = 1
