@@ -26,7 +26,6 @@ import { answerError } from './http/error-handler.ts'
 import { acceptJson } from './http/json-body.ts'
 import { refuseOtherNames } from './http/own-name.ts'
 import { keepCookiesPrivate } from './http/private-cookies.ts'
-import { RequestLog } from './http/request-log.ts'
 import { createViewerResolver } from './http/resolve-viewer.ts'
 import { enforceRoles } from './http/roles.ts'
 import { refuseCrossSite } from './http/same-origin.ts'
@@ -73,7 +72,6 @@ export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<Fas
     routerOptions: { maxParamLength: 300 },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
-    childLoggerFactory: (log, bindings, options) => new RequestLog(log, bindings, options),
     // Addresses that cannot be decoded.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(UNREADABLE_HEADERS)),
   }) as unknown as FastifyInstance
