@@ -15,6 +15,8 @@ export type CacheTag = 'catalogue' | 'sales' | 'everything' | 'listed' | 'produc
 
 /** How long caches may reuse a response without asking: not at all, and browsers only. */
 export const REVALIDATE = 'private, no-cache'
+/** Of calls for accounts: no browser puts it on its disk. */
+export const UNSTORED = 'no-store'
 /** Caches on the way may reuse it for a second, as this server does. */
 export const SHARED_FOR_A_SECOND = 'public, max-age=0, s-maxage=1'
 
@@ -22,7 +24,7 @@ export const SHARED_FOR_A_SECOND = 'public, max-age=0, s-maxage=1'
 export interface CachePolicy {
   /** `everyone`: whoever may see it is answered the same. `guests`: only those who are signed in may be told more. */
   sharedWith: 'guests' | 'everyone'
-  cacheControl: typeof REVALIDATE | typeof SHARED_FOR_A_SECOND
+  cacheControl: typeof REVALIDATE | typeof UNSTORED | typeof SHARED_FOR_A_SECOND
   tags: readonly CacheTag[]
 }
 

@@ -9,6 +9,7 @@ import {
   REVALIDATE,
   SHARED_FOR_A_SECOND,
   Timestamp,
+  UNSTORED,
   UsernameParams,
 } from './call.ts'
 import { CATEGORY_SEPARATOR } from './category-path.ts'
@@ -259,7 +260,7 @@ export const productCalls = {
     role: 'account',
     summary: 'The 12 most viewed approved items',
     answer: Products,
-    cache: { ...IN_LISTS, cacheControl: REVALIDATE },
+    cache: { ...IN_LISTS, cacheControl: UNSTORED },
   },
   'GET /api/admin/hot-products': {
     role: 'visitor',

@@ -11,7 +11,7 @@ import { testDeps } from '../testing/test-app.ts'
 import { keepCookiesPrivate } from './private-cookies.ts'
 import { methodAndPath } from './route.ts'
 
-const deps = await testDeps({ env: { GUEST_CACHE: 'true' } })
+const deps = await testDeps()
 await openSale(deps)
 const hazel = await addPerson(deps, 'hazel')
 const { id } = await addProduct(deps, { sellerId: hazel.id })

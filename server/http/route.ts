@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify'
-import { type Call, REVALIDATE } from '../../contracts/call.ts'
+import { type Call, SHARED_FOR_A_SECOND } from '../../contracts/call.ts'
 import {
   type CallAnswer,
   type CallBody,
@@ -78,7 +78,11 @@ export function route<N extends CallName>(
         const answer = await handle({ ...asked, viewer: { ...viewer, account: null } })
         for (const tag of listedTags(cache?.tags ?? [], answer)) tags.add(tag)
         reply.type('application/json; charset=utf-8').header('cache-control', cacheControl)
-        const sharing = { sharedWith, setsCookie: cacheControl === REVALIDATE, ...(call.views && { viewed: answer }) }
+        const sharing = {
+          sharedWith,
+          setsCookie: cacheControl !== SHARED_FOR_A_SECOND,
+          ...(call.views && { viewed: answer }),
+        }
         return capture(reply, String(reply.serialize(answer)), sharing)
       }
       // A hit by address asks for no role, so what needs one has another key.

@@ -17,7 +17,7 @@ function open(tags: string[] = [], sharing: Sharing = { sharedWith: 'guests', se
   }
   const app = Fastify()
   app.register(fastifyCookie)
-  const settings = readSettings({ NODE_ENV: 'test', GUEST_CACHE: 'true' })
+  const settings = readSettings({ NODE_ENV: 'test' })
   const viewers = createViewerResolver({
     settings,
     sessionSecret: 'a secret that only the tests know, 32+ characters',

@@ -8,7 +8,7 @@ const renderer = {
   serveFiles: async () => {},
   load: async () => ({ render, assets: { entry: '/entry.js', css: [], preloads: {} } }),
 }
-const deps = await testDeps({ env: { BRAND_NAME: 'Fern & Vale', GUEST_CACHE: 'true' } })
+const deps = await testDeps({ env: { BRAND_NAME: 'Fern & Vale' } })
 const app = await buildApp(deps, renderer)
 
 test.each([

@@ -36,7 +36,7 @@ const renderer = { serveFiles: async () => {}, load: async () => ({ render, asse
 let shop: Shop
 const servers: FastifyInstance[] = []
 beforeAll(async () => {
-  shop = await openShop({ env: { GUEST_CACHE: 'true' } })
+  shop = await openShop()
   await addPerson(shop.deps, 'wren')
   servers.push(await buildApp(shop.deps, renderer), await buildApp(shop.deps, renderer))
 })

@@ -26,7 +26,7 @@ const renderer = {
   load: async () => ({ render, assets: { entry: '/entry.js', css: [], preloads: {} } }),
 }
 
-const shop = await openShop({ env: { GUEST_CACHE: 'true' } })
+const shop = await openShop()
 await addPerson(shop.deps, 'wren')
 /** Two servers with one database and connections of their own, as on two machines. */
 const other = connect(shop.deps.pool.options.connectionString ?? '', { size: 4, onError: () => {} })

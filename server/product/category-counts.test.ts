@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -66,9 +66,9 @@ test('they follow what becomes of an item, folded or not', async () => {
   expect((await counts()).Other).toBeUndefined()
   const setStatus = (status: string) => deps.pool.query('update products set status = $1 where id = $2', [status, id])
   await setStatus('approved')
-  expect((await counts()).Other).toBe(1)
+  await vi.waitFor(async () => expect((await counts()).Other).toBe(1))
   await foldCounts(deps)
   expect((await counts()).Other).toBe(1)
   await setStatus('sold')
-  expect((await counts()).Other).toBeUndefined()
+  await vi.waitFor(async () => expect((await counts()).Other).toBeUndefined())
 })

@@ -16,7 +16,7 @@ let shop: Shop
 /** Two servers on one database, with the cache that tests elsewhere do without. */
 const servers: FastifyInstance[] = []
 beforeAll(async () => {
-  shop = await openShop({ env: { GUEST_CACHE: 'true' } })
+  shop = await openShop()
   servers.push(await buildApp(shop.deps), await buildApp(shop.deps))
 })
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Recommendation } from '../../contracts/product.ts'
 import { productRecommendations, products } from '../database/schema.ts'
 import { addPerson, Browser } from '../testing/people.ts'
@@ -72,7 +72,7 @@ describe('recommendations', () => {
     await refresh(lamp.id)
     expect(await idsFor(lamp.id)).toEqual([twin.id, other.id])
     await deps.db.update(products).set({ status: 'sold' }).where(eq(products.id, twin.id))
-    expect(await idsFor(lamp.id)).toEqual([other.id])
+    await vi.waitFor(async () => expect(await idsFor(lamp.id)).toEqual([other.id]))
   })
 
   test('of others come to know an item that goes live, and fill the gap that one leaves', async () => {
@@ -84,9 +84,9 @@ describe('recommendations', () => {
     await refresh(twin.id)
     expect((await idsFor(lamp.id))[0]).toBe(twin.id)
     await deps.db.update(products).set({ status: 'unlisted' }).where(eq(products.id, twin.id))
-    expect(await idsFor(lamp.id)).toHaveLength(7)
+    await vi.waitFor(async () => expect(await idsFor(lamp.id)).toHaveLength(7))
     await refresh(twin.id)
-    expect(await idsFor(lamp.id)).toHaveLength(8)
+    await vi.waitFor(async () => expect(await idsFor(lamp.id)).toHaveLength(8))
   })
 
   test('made anew by several jobs at once are eight, each once', async () => {

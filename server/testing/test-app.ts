@@ -8,6 +8,7 @@ import { afterAll, inject } from 'vitest'
 import { buildApp } from '../app.ts'
 import { connect } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
+import { EVERYTHING } from '../http/cache-tags.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { builtInAssistant } from '../listing-assistant/built-in.ts'
 import { guardProviders } from '../providers/guard-providers.ts'
@@ -50,8 +51,6 @@ export async function testDeps({
     DATA_DIR: folder,
     PUBLIC_URL: 'http://localhost:3000',
     LOG_LEVEL: 'silent',
-    // Off, so that tests read their own changes at once; the cache has its own tests.
-    GUEST_CACHE: 'false',
     ...env,
   })
   const log = pino({ level: settings.LOG_LEVEL })
@@ -94,6 +93,12 @@ export interface TestApp {
 export async function testApp(options?: TestOptions): Promise<TestApp> {
   const deps = await testDeps(options)
   const app = await buildApp(deps)
+  const { setNow } = deps
+  // Whatever was cached at another time is stale.
+  deps.setNow = (now) => {
+    setNow(now)
+    app.sharedResponses?.invalidate([EVERYTHING])
+  }
   await app.ready()
   afterAll(() => app.close())
   return { app, deps }
