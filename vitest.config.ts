@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** They replace modules, or the browser's globals while modules load: each file needs modules of its own. */
-const OWN_MODULES = ['server/image/variant.test.ts', 'server/operations/disk-full.test.ts', 'web/**/*.test.{ts,tsx}']
+/** They replace modules or the browser's globals, or collect garbage many times a second: each file gets a process of its own. */
+const OWN_MODULES = [
+  'server/image/variant.test.ts',
+  'server/operations/disk-full.test.ts',
+  'server/providers/fetch-without-redirects.test.ts',
+  'web/**/*.test.{ts,tsx}',
+]
 
 const shared = { testTimeout: 30_000, hookTimeout: 60_000 }
 
