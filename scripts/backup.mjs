@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE`: the shop as it is at this moment, database and pictures, while the server runs. */
+/** `npm run backup -- FILE`: backs up database and pictures while the server runs. */
 import { builtModule } from './built-module.mjs'
 
 const { backupCommand } = await builtModule('backup/commands.js')

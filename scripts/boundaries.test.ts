@@ -12,7 +12,7 @@ const sources = FOLDERS.flatMap((folder) =>
     .map((file) => path.join(folder, file)),
 )
 
-/** Every relative import of a file, as a path from the root; packages keep their name. */
+/** All imports of a file: relative ones as paths from the root, packages by name. */
 function importsOf(file: string): string[] {
   const text = readFileSync(path.join(ROOT, file), 'utf8')
   const names = text.matchAll(
@@ -24,12 +24,12 @@ function importsOf(file: string): string[] {
   })
 }
 
-/** `server/product/product.ts` is in the room `server/product`; a file of no folder is a room of its own. */
+/** `server/product/product.ts` is in the room `server/product`; a file outside a folder is its own room. */
 const roomOf = (file: string): string => /^(?:server|web)\/[^/]+/.exec(file)?.[0] ?? file
 
 const isTest = (file: string) => file.includes('.test.') || /\/testing\//.test(file) || file.endsWith('.gen.ts')
 
-/** The rooms that each room of one side imports, types included. */
+/** The rooms that each room imports, types included. */
 function roomGraph(side: string): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>()
   for (const file of sources.filter((source) => source.startsWith(`${side}/`) && !isTest(source))) {
@@ -41,16 +41,16 @@ function roomGraph(side: string): Map<string, Set<string>> {
   return graph
 }
 
-/** The rooms on a cycle, or between two: what is left once those that import, or are imported by, no other are taken away. */
+/** The rooms on or between cycles: repeatedly removes rooms that import no other or are imported by no other. */
 function roomsInCycles(graph: Map<string, Set<string>>): string[] {
-  const left = new Map(graph)
-  const importsAny = (room: string) => [...(left.get(room) ?? [])].some((other) => left.has(other))
-  const isImported = (room: string) => [...left.values()].some((imported) => imported.has(room))
-  for (let before = -1; before !== left.size; ) {
-    before = left.size
-    for (const room of left.keys()) if (!importsAny(room) || !isImported(room)) left.delete(room)
+  const remaining = new Map(graph)
+  const importsAny = (room: string) => [...(remaining.get(room) ?? [])].some((other) => remaining.has(other))
+  const isImported = (room: string) => [...remaining.values()].some((imported) => imported.has(room))
+  for (let before = -1; before !== remaining.size; ) {
+    before = remaining.size
+    for (const room of remaining.keys()) if (!importsAny(room) || !isImported(room)) remaining.delete(room)
   }
-  return [...left.keys()]
+  return [...remaining.keys()]
 }
 
 function offences(isOffence: (file: string, imported: string) => boolean): string[] {
@@ -61,7 +61,7 @@ function offences(isOffence: (file: string, imported: string) => boolean): strin
   )
 }
 
-/** Who may name a table: its own room first, then those that join it. A room that is not here asks one that is. */
+/** The rooms that may import a table: its owner first, then those that join it. Other rooms call one of these. */
 const TABLE_ROOMS: Record<string, string> = {
   users: 'account admin checkout demo favorite image ledger listing-assistant pickup price-tag product seller',
   sessions: 'account',
@@ -96,7 +96,7 @@ const TABLE_ROOMS: Record<string, string> = {
   savedSearches: 'favorite',
 }
 
-/** `products` to the rooms whose files import it from the schema. */
+/** The rooms that import each table from the schema. */
 function roomsOfTables(): Record<string, Set<string>> {
   const found: Record<string, Set<string>> = {}
   for (const file of sources.filter((source) => /^server\/(?!database\/)/.test(source) && !isTest(source))) {
@@ -108,11 +108,11 @@ function roomsOfTables(): Record<string, Set<string>> {
   return found
 }
 
-/** They put the rooms together, and so may open every door. */
-const COMPOSING = new Set(['server/app.ts', 'server/start-jobs.ts'])
+/** They wire up the rooms, and may import anything. */
+const COMPOSITION_ROOTS = new Set(['server/app.ts', 'server/start-jobs.ts'])
 
-describe('the rooms of the house', () => {
-  test('the reader of imports sees them', () => {
+describe('import boundaries', () => {
+  test('the import parser finds imports', () => {
     expect(importsOf('server/main.ts')).toContain('server/app.ts')
   })
 
@@ -132,7 +132,7 @@ describe('the rooms of the house', () => {
     expect(offences((file, imported) => isContract(file) && !allowed(imported))).toEqual([])
   })
 
-  test('web/ui names no noun of the product: it imports itself, web/lib, packages and the plain figures of contracts', () => {
+  test('web/ui knows no feature: it imports only itself, web/lib, packages and constants of contracts', () => {
     const allowed =
       /^(web\/(ui|lib|styles)\/|contracts\/(image-presets|money)\.ts$|contracts\/account\.ts$|[@a-z][^/]*$|@?[a-z-]+\/)/
     const nouns = /^web\/(?!ui\/|lib\/|styles\/)/
@@ -141,7 +141,7 @@ describe('the rooms of the house', () => {
     ).toEqual([])
   })
 
-  test.each(['server', 'web'])('no room of %s imports one that imports it, through however many others', (side) => {
+  test.each(['server', 'web'])('the rooms of %s have no import cycles', (side) => {
     expect(roomsInCycles(roomGraph(side))).toEqual([])
   })
 
@@ -150,7 +150,7 @@ describe('the rooms of the house', () => {
     expect([...rooms].filter((room) => !room.includes('.')).length).toBeLessThanOrEqual(25)
   })
 
-  test('a table is named by its own room and by those that are known to join it', () => {
+  test('a table is imported only by its own room and those listed as joining it', () => {
     const tables = readFileSync(path.join(ROOT, 'server/database/schema.ts'), 'utf8').matchAll(
       /^export const (\w+) = pgTable/gm,
     )
@@ -158,12 +158,12 @@ describe('the rooms of the house', () => {
     const strangers = Object.entries(roomsOfTables()).flatMap(([table, rooms]) =>
       [...rooms]
         .filter((room) => !TABLE_ROOMS[table]?.split(' ').includes(room))
-        .map((room) => `${room} names ${table}`),
+        .map((room) => `${room} imports ${table}`),
     )
     expect(strangers).toEqual([])
   })
 
-  test('a feature calls the rules of another one, never its queries', () => {
+  test('a feature calls the rules of another feature, never its queries', () => {
     expect(
       offences((file, imported) => {
         const room = roomOf(imported)
@@ -172,20 +172,20 @@ describe('the rooms of the house', () => {
           roomOf(file) !== room &&
           file.startsWith('server/') &&
           !isTest(file) &&
-          !COMPOSING.has(file)
+          !COMPOSITION_ROOTS.has(file)
         )
       }),
     ).toEqual([])
   })
 
-  test('a vendor is named by one file only', () => {
+  test('only one file imports a vendor', () => {
     const vendors = ['stripe', 'openai', '@imagekit/nodejs', 'openid-client', 'posthog-node']
     const importers = (vendor: string) =>
       new Set(offences((file, imported) => imported === vendor && !isTest(file)).map((line) => line.split(' ')[0]))
     for (const vendor of vendors) expect([...importers(vendor)].length, vendor).toBeLessThanOrEqual(1)
   })
 
-  test('one file reads cookies', () => {
+  test('only one file reads cookies', () => {
     const readers = sources.filter(
       (file) =>
         file.startsWith('server/') &&
@@ -195,7 +195,7 @@ describe('the rooms of the house', () => {
     expect(readers).toEqual(['server/http/cookies.ts'])
   })
 
-  test('there is no junk drawer', () => {
+  test('no file is named utils, helpers or the like', () => {
     expect(sources.filter((file) => /(^|\/)(utils?|helpers?|common|misc|manager)(\.|\/)/.test(file))).toEqual([])
   })
 })

@@ -5,13 +5,13 @@ import { run, tool } from './run.mjs'
 const SYSTEM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * The Chromium for the journeys: CHROMIUM_PATH, the system's, or one installed now, by apt as root and else by Playwright.
- * Undefined stands for Playwright's own. Throws one plain line when there is none.
+ * The path of Chromium for the journeys: CHROMIUM_PATH, the system's, or one installed now (with apt if root, else by
+ * Playwright). Undefined means Playwright's own. Throws an error with a one-line message if there is none.
  */
 export async function findChromium() {
   const { CHROMIUM_PATH } = process.env
   if (CHROMIUM_PATH && !works(CHROMIUM_PATH))
-    throw new Error(`CHROMIUM_PATH=${CHROMIUM_PATH} is not a Chromium that runs here.`)
+    throw new Error(`CHROMIUM_PATH=${CHROMIUM_PATH} is not a working Chromium.`)
   const found = CHROMIUM_PATH || systemChromium()
   if (found || (await hasPlaywrights())) return found
   console.log('Installing Chromium for the journeys ...')
@@ -22,12 +22,12 @@ export async function findChromium() {
     if (installed) return installed
   }
   if (!(await tool('playwright', ['install', 'chromium'])))
-    throw new Error('No Chromium for the journeys: install one, or set CHROMIUM_PATH.')
+    throw new Error('Chromium was not found. Install it or set CHROMIUM_PATH.')
 }
 
 const works = (program) => spawnSync(program, ['--version']).status === 0
 
-/** Tried out, because Ubuntu's chromium-browser may be a stub that asks for snap. */
+/** Runs each candidate: Ubuntu's chromium-browser may be a stub that asks for snap. */
 function systemChromium() {
   const name = SYSTEM.find(works)
   return name && spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()

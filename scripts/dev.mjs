@@ -1,4 +1,4 @@
-/** `npm run dev`: the server from its sources, restarted when they change; Vite inside it brings pages up to date in place. */
+/** `npm run dev`: the server from its sources, restarted on changes; Vite hot-reloads the pages. */
 import { run } from './run.mjs'
 import { checkNode, install } from './setup.mjs'
 

@@ -1,7 +1,7 @@
 /**
- * Cuts the web fonts into what nearly every text is written with, which the first paint waits for, and the rest of Latin,
- * which a page loads when it needs it: `npm install --no-save subset-font@2.9 && node scripts/fonts.mjs`. They are kept in
- * web/styles/fonts, so that a build needs no tool for it.
+ * Splits the web fonts into basic Latin, which the first paint waits for, and the rest of Latin, which pages load on demand:
+ * `npm install --no-save subset-font@2.9 && node scripts/fonts.mjs`. The files are committed in web/styles/fonts, so builds
+ * need no font tools.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -11,13 +11,13 @@ import subsetFont from 'subset-font'
 const FOLDER = path.resolve(import.meta.dirname, '../web/styles/fonts')
 const FAMILIES = ['fraunces', 'instrument-sans']
 
-/** What screens use. Without it all alternates of a letter come along. */
+/** Without this list the fonts would keep every OpenType feature, with all alternate glyphs. */
 const FEATURES = ['kern', 'liga', 'tnum', 'ccmp', 'rvrn', 'rclt', 'calt']
 const WEIGHTS = { min: 400, max: 700 }
 
 const require = createRequire(import.meta.url)
 
-/** `U+20-7E, U+A0` as its characters. */
+/** The characters of a range such as `U+20-7E, U+A0`. */
 function charactersOf(unicodeRange) {
   return unicodeRange
     .split(',')
@@ -31,7 +31,7 @@ function charactersOf(unicodeRange) {
     .join('')
 }
 
-/** fonts.css says which characters are in which file. */
+// fonts.css defines which characters are in which file.
 const css = await readFile(path.join(FOLDER, '../fonts.css'), 'utf8')
 for (const family of FAMILIES) {
   const source = await readFile(

@@ -1,4 +1,4 @@
-/** Draws the icons of the installed app from the logo: `npx tsx scripts/icons.ts`. They are kept in web/public. */
+/** Draws the app icons in web/public from the logo: `npx tsx scripts/icons.ts`. */
 import path from 'node:path'
 import sharp from 'sharp'
 
@@ -6,7 +6,7 @@ const FERN = '#2f5d43'
 const PAPER = '#fffdf8'
 const PUBLIC = path.resolve(import.meta.dirname, '../web/public')
 
-/** The leaf of web/layout/leaf.tsx, 24 by 24. */
+/** The leaf of web/layout/leaf.tsx, 24 x 24. */
 const LEAF = `
   <path d="M21 3C10 2.5 3.5 7.5 4 14.5c.1 1.9.8 3.5 1.7 4.6C14.5 20.8 21.5 14 21 3Z" fill="${PAPER}"/>
   <path d="M2.5 21.5C6 16.5 10 12 15.5 8.5M8.8 14.2 8.5 9.6M9.2 13.8l4.9.3M12.3 10.9l-.2-3.2M12.6 10.6l3.4.2" fill="none" stroke="${FERN}" stroke-width="1.3" stroke-linecap="round"/>
@@ -14,11 +14,11 @@ const LEAF = `
 
 interface Icon {
   file: string
-  /** Pixels a side. */
+  /** In pixels. */
   size: number
-  /** Part of the side that the leaf takes. Phones cut maskable icons down to a circle of 0.8 of the side. */
+  /** The leaf's share of the size. Phones crop maskable icons to a circle of 0.8 of the size. */
   leaf: number
-  /** Rounding of the corners, as part of the side. */
+  /** The corner radius as a share of the size. */
   corner: number
 }
 

@@ -1,4 +1,4 @@
-/** `npm run metrics-token`: what a Prometheus on another machine shows as its bearer token. */
+/** `npm run metrics-token`: prints the bearer token for a Prometheus on another machine. */
 import { builtModule } from './built-module.mjs'
 
 const [{ metricsToken }, { sessionSecret }, { readSettings }] = await Promise.all(

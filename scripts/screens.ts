@@ -1,7 +1,7 @@
 /**
- * Takes the pictures of the screens: `npm run screens` for all of them, `npm run screens -- marketplace` for those whose name
- * holds the word. They land in test-results/screens/<width>-<theme>/<name>.png. `npm run screens -- --docs` writes the first
- * view of what anybody may see into docs/screens, small, with a page that shows them.
+ * Takes screenshots: `npm run screens` of all screens, `npm run screens -- marketplace` of those whose name contains the word,
+ * into test-results/screens/<width>-<theme>/<name>.png. `npm run screens -- --docs` writes small ones of the public screens
+ * into docs/screens, with a page that shows them.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -24,7 +24,7 @@ const SIZES = [
 const THEMES = ['light', 'dark'] as const
 
 const DOCS = 'docs/screens'
-/** How wide the pictures are there, in pixels, by the width of the screen; together they stay below 3 MB. */
+/** The pictures' widths in pixels by screen width. Together they stay below 3 MB. */
 const DOCS_WIDTHS: Record<number, number> = { 390: 320, 768: 480, 1440: 840 }
 
 const [wanted = ''] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
@@ -82,19 +82,19 @@ function docsPage(): string {
     )
     return [`## ${screen.title}\n\n${pictures.join('\n')}\n`]
   })
-  return `# The public pages\n\nOn a phone, a tablet and a desktop. \`npm run screens -- --docs\` takes them anew.\n\n${sections.join('\n')}`
+  return `# The public pages\n\nOn a phone, a tablet and a desktop. \`npm run screens -- --docs\` updates them.\n\n${sections.join('\n')}`
 }
 
-interface Look {
+interface ScreenOptions {
   viewport: (typeof SIZES)[number]
   colorScheme: (typeof THEMES)[number]
 }
 
-/** Opens the screen as its visitor would see it, for a picture. */
+/** Opens the screen and takes a picture of it. */
 async function take<T>(
   browser: Browser,
   screen: Screen,
-  { viewport, colorScheme }: Look,
+  { viewport, colorScheme }: ScreenOptions,
   picture: (page: Page) => Promise<T>,
 ): Promise<T> {
   const isMobile = viewport.width < 500
@@ -115,7 +115,7 @@ async function take<T>(
   return taken
 }
 
-/** Runs in the page: nothing holds the place of something else, and what is in view is drawn. */
+/** Runs in the page: no skeletons are left, and the images in view have loaded. */
 const isComplete = (): boolean =>
   !document.querySelector('.animate-pulse') &&
   [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)
@@ -123,5 +123,5 @@ const isComplete = (): boolean =>
 async function signIn(page: Page, person: DemoPerson): Promise<void> {
   const data = { usernameOrEmail: person, password: DEMO_PASSWORD }
   const response = await page.request.post('/api/auth/login', { data })
-  if (!response.ok()) throw new Error(`${person} could not sign in: ${await response.text()}`)
+  if (!response.ok()) throw new Error(`Sign-in as ${person} failed: ${await response.text()}`)
 }

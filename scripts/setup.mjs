@@ -13,11 +13,11 @@ import {
 import path from 'node:path'
 import { giveUp, npm, ROOT } from './run.mjs'
 
-const LEAST_NODE = [20, 19]
+const MIN_NODE = [20, 19]
 
 const inRoot = (file) => path.join(ROOT, file)
 
-/** The dependencies' own record of what is installed, newer than the lock file unless that has changed since. */
+/** npm's record of what is installed. Older than the lock file if packages must be installed. */
 const INSTALLED = inRoot('node_modules/.package-lock.json')
 const LOCK = inRoot('package-lock.json')
 
@@ -33,19 +33,18 @@ const INPUTS = [
   'tsconfig.base.json',
   'tsconfig.server.json',
 ]
-/** Tests and the demo's pictures are not built, and the build itself makes the route tree. */
+/** Tests and demo pictures are not part of the build, and the build itself generates the route tree. */
 const NOT_INPUTS = /\.test\.tsx?$|^server\/testing$|^demo\/pictures$|\.gen\.ts$/
 
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major < LEAST_NODE[0] || (major === LEAST_NODE[0] && minor < LEAST_NODE[1]))
-    giveUp(`Fernvale needs Node ${LEAST_NODE.join('.')} or later; this is ${process.versions.node}.`)
+  if (major < MIN_NODE[0] || (major === MIN_NODE[0] && minor < MIN_NODE[1]))
+    giveUp(`Fernvale needs Node ${MIN_NODE.join('.')} or later; this is ${process.versions.node}.`)
 }
 
 /**
- * Installs what is missing. Not `npm ci`: that begins by deleting what a running server may be using, and fails where a
- * registry mirror lacks an optional package of another platform. Development packages are needed to build from source,
- * whatever NODE_ENV says.
+ * Installs missing packages. `npm ci` would first delete what a running server may be using, and would fail if a registry
+ * mirror lacks an optional package of another platform. Building needs the development packages, whatever NODE_ENV is.
  */
 export async function install({ development }) {
   const upToDate = existsSync(INSTALLED) && statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs
@@ -53,15 +52,15 @@ export async function install({ development }) {
   mustWrite('node_modules')
   console.log('Installing packages ...')
   if (!(await npm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'])))
-    giveUp('The packages could not be installed, for the reason above.')
+    giveUp('Installing the packages failed. See the error above.')
   const now = new Date()
   utimesSync(INSTALLED, now, now)
 }
 
-/** Whether dist/ was built from the sources as they are. */
+/** Whether dist/ is up to date with the sources. */
 export const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashInputs()
 
-/** Builds into dist/ if anything has changed since the last build; answers whether that succeeded. */
+/** Builds into dist/ unless it is up to date. Returns whether that succeeded. */
 export async function build() {
   if (isBuilt()) return true
   mustWrite('dist')
@@ -79,7 +78,7 @@ function hashInputs() {
   return hash.digest('hex')
 }
 
-/** The files below a path that count, named from the root. */
+/** The input files at or below a path, relative to the root. */
 function filesIn(file) {
   if (NOT_INPUTS.test(file) || !existsSync(inRoot(file))) return []
   if (!statSync(inRoot(file)).isDirectory()) return [file]
@@ -91,6 +90,6 @@ function mustWrite(folder) {
   try {
     accessSync(place, constants.W_OK)
   } catch {
-    giveUp(`${place} cannot be written by this user: run npm start once as the user that owns it.`)
+    giveUp(`This user cannot write to ${place}. Run npm start once as the user that owns it.`)
   }
 }

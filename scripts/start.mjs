@@ -4,11 +4,11 @@ import { build, checkNode, install, isBuilt } from './setup.mjs'
 
 checkNode()
 await install({ development: !isBuilt() })
-if (!(await build())) giveUp('The build failed, for the reason above.')
+if (!(await build())) giveUp('The build failed. See the error above.')
 stopWithNpm()
 await import('../dist/server/main.js')
 
-/** npm passes signals on but cannot pass on its own kill -9; a server without it would hold the port and the data. */
+/** npm forwards signals, but not a SIGKILL of its own; an orphaned server would keep the port and the data. */
 function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return
   const npm = process.ppid

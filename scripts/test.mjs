@@ -1,4 +1,4 @@
-/** `npm test`: everything that CI runs, one step after the other, and at the end how many tests passed and failed. */
+/** `npm test`: all steps of CI in sequence, and the total of passed and failed tests. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { findChromium } from './chromium.mjs'
@@ -11,7 +11,7 @@ const VITEST = {
   report: 'test-results/unit.json',
   read: ({ testResults, numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
     passed: numPassedTests,
-    failed: numFailedTests + testResults.filter(brokeOutsideTests).length,
+    failed: numFailedTests + testResults.filter(failedOutsideTests).length,
     skipped: numPendingTests + numTodoTests,
   }),
 }
@@ -33,8 +33,8 @@ results.push(built)
 if (built.failed === 0) {
   results.push(await step('journeys', journeys, PLAYWRIGHT))
   results.push(await step('threats', threats))
-} else console.log('\nWithout a build the journeys cannot run.')
-sumUp()
+} else console.log('\nThe journeys need a build, so they did not run.')
+printSummary()
 
 async function journeys() {
   try {
@@ -46,36 +46,36 @@ async function journeys() {
   }
 }
 
-/** Every threat's test has run and passed. */
+/** Whether every threat's test ran and passed. */
 function threats() {
   const [unit, e2e] = [VITEST, PLAYWRIGHT].map(({ report }) =>
     JSON.parse(readFileSync(path.join(ROOT, report), 'utf8')),
   )
-  const left = uncovered(readThreats(ROOT), { unit, e2e, root: ROOT })
-  for (const { threat, file, name } of left) console.error(`Not covered: ${threat}\n  ${file} › ${name}`)
-  return left.length === 0
+  const threatsLeft = uncovered(readThreats(ROOT), { unit, e2e, root: ROOT })
+  for (const { threat, file, name } of threatsLeft) console.error(`Not covered: ${threat}\n  ${file} › ${name}`)
+  return threatsLeft.length === 0
 }
 
-/** A file that could not be loaded, or whose set-up failed. */
-function brokeOutsideTests({ status, assertionResults }) {
+/** A file that failed to load, or whose setup failed. */
+function failedOutsideTests({ status, assertionResults }) {
   return status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
 }
 
-/** A step without a report counts as one test; so does, as failed, one that ended badly without naming a failed test. */
+/** A step without a report counts as one test. A failed step without a failed test counts as one failure. */
 async function step(name, act, { report, read } = {}) {
   console.log(`\n--- ${name}`)
   const file = report && path.join(ROOT, report)
   if (file) rmSync(file, { force: true })
-  const began = Date.now()
+  const started = Date.now()
   const succeeded = await act()
   const counts = { passed: 0, failed: 0, skipped: 0 }
   if (file && existsSync(file)) Object.assign(counts, read(JSON.parse(readFileSync(file, 'utf8'))))
   if (!succeeded && counts.failed === 0) counts.failed = 1
   if (succeeded && !file) counts.passed = 1
-  return { name, seconds: Math.round((Date.now() - began) / 1000), ...counts }
+  return { name, seconds: Math.round((Date.now() - started) / 1000), ...counts }
 }
 
-function sumUp() {
+function printSummary() {
   const total = { passed: 0, failed: 0, skipped: 0 }
   console.log('')
   for (const { name, seconds, ...counts } of results) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-// biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a file of their own.
+// biome-ignore lint/correctness/useImportExtensions: its types are in a separate file.
 import { readThreats, uncovered } from './threats.mjs'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -13,7 +13,7 @@ describe('the threat model', () => {
     expect(rows.filter(({ file, name }) => !file || !name)).toEqual([])
   })
 
-  test('says of every chapter of ASVS 5.0 what is done, and what is not', () => {
+  test('says for every chapter of ASVS 5.0 what is done and what is not', () => {
     const page = readFileSync(path.join(ROOT, 'docs/threat-model.md'), 'utf8')
     const chapters = page.slice(page.indexOf('## Against ASVS')).matchAll(/^\| V(\d+) [^|]+\| ([^|]+)\|([^|]*)\|$/gm)
     expect([...chapters].map(([, chapter]) => Number(chapter))).toEqual(Array.from({ length: 17 }, (_, n) => n + 1))
@@ -57,7 +57,7 @@ describe('the threat model', () => {
     expect(uncovered([threat('e2e/a.spec.ts')], { ...nothing, e2e: journey(phone, desktop) })).toHaveLength(count)
   })
 
-  test('a threat whose test runs for each of a list is covered when all of them pass', () => {
+  test('a threat with a parameterized test is covered when all of its runs pass', () => {
     const each = (...statuses: string[]) => ({
       testResults: [
         {

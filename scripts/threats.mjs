@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Every row of the table of threats, with the test that covers it. */
+/** The rows of the table of threats, with the test that covers each. */
 export function readThreats(root) {
   const page = readFileSync(path.join(root, 'docs/threat-model.md'), 'utf8')
   return page
@@ -14,7 +14,7 @@ export function readThreats(root) {
     })
 }
 
-/** The threats whose test did not run in these reports of vitest and Playwright, or did not pass wherever it ran. */
+/** The threats whose test did not run, or failed at least once, according to these vitest and Playwright reports. */
 export function uncovered(threats, { unit, e2e, root }) {
   const results = [...unitResults(unit, root), ...journeyResults(e2e)]
   return threats.filter(({ file, name }) => {
@@ -24,7 +24,7 @@ export function uncovered(threats, { unit, e2e, root }) {
   })
 }
 
-/** `%s is refused` is the name of a test for each of a list. */
+/** The name of a parameterized test has placeholders: `%s is refused`. */
 const patternOf = (name) =>
   new RegExp(
     `^${name

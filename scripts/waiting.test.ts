@@ -10,11 +10,11 @@ const files = [
   'scripts/screen-list.ts',
 ].filter((file) => file.endsWith('.ts'))
 
-/** Waits that guess. e2e/page-ready.ts waits for what the page says of itself. */
+/** Waits that guess. e2e/page-ready.ts waits for the page's own ready mark instead. */
 const GUESSES = {
   'a quiet network': /networkidle/,
-  'a state of loading': /waitForLoadState/,
-  'a request or an answer of the page': /\.waitFor(Request|Response)\(/,
+  'a load state': /waitForLoadState/,
+  'a request or response': /\.waitFor(Request|Response)\(/,
   'a time': /waitForTimeout|timers\/promises|setTimeout\([^)]*,/,
 }
 
@@ -22,17 +22,17 @@ const guessesIn = (text: string): string[] =>
   Object.entries(GUESSES).flatMap(([name, pattern]) => (pattern.test(text) ? [name] : []))
 
 describe('the journeys', () => {
-  test.each(files)('%s waits for what it means, not for a time or the network', (file) => {
+  test.each(files)('%s waits for conditions, not for a time or the network', (file) => {
     expect(guessesIn(readFileSync(path.join(ROOT, file), 'utf8'))).toEqual([])
   })
 
   test.each([
     ["await page.goto('/', { waitUntil: 'networkidle' })", 'a quiet network'],
-    ['await page.waitForLoadState()', 'a state of loading'],
-    ['const live = page.waitForRequest(/live/)', 'a request or an answer of the page'],
+    ['await page.waitForLoadState()', 'a load state'],
+    ['const live = page.waitForRequest(/live/)', 'a request or response'],
     ['await page.waitForTimeout(500)', 'a time'],
     ['await new Promise((resolve) => setTimeout(resolve, 500))', 'a time'],
-  ])('are found out: %s', (line, guess) => {
+  ])('are caught: %s', (line, guess) => {
     expect(guessesIn(line)).toEqual([guess])
   })
 })

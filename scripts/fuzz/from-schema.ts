@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-/** Values that a contract's schema takes, or nearly: what a refinement checks besides is not to be seen in a schema. */
+/** Values that mostly match a contract's schema. Refinements are not visible in JSON Schema. */
 export const fromSchema = (schema: z.ZodType): Arbitrary<unknown> =>
   ofJsonSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
 
@@ -48,7 +48,7 @@ function textOf({ format, pattern, minLength = 0, maxLength = 60 }: Schema): Arb
   if (format === 'email') return fc.emailAddress()
   if (pattern) return fc.stringMatching(new RegExp(pattern, 'u'))
   const length = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 300)) }
-  // What people write, and what nobody does.
+  // Plausible text, and arbitrary code points.
   return fc.oneof(fc.string({ ...length, unit: 'grapheme-composite' }), fc.string({ ...length, unit: 'binary' }))
 }
 

@@ -5,11 +5,11 @@ import { checkoutSessions, favorites, ledgerEntries, purchases } from '../../ser
 import { addPerson, Browser, type Person } from '../../server/testing/people.ts'
 import { addProduct, openSale } from '../../server/testing/stock.ts'
 import { testApp } from '../../server/testing/test-app.ts'
-import { answerFault } from './answer-fault.ts'
+import { accountData, accountIdentities } from './account-data.ts'
 import { OTHER_ENDPOINTS, otherRequests, type Request, requestsOf } from './requests.ts'
-import { belongings, standing } from './watch.ts'
+import { responseFault } from './response-fault.ts'
 
-/** `npm run fuzz` asks for more, and with another seed each time. */
+/** `npm run fuzz` sends more, with a new seed each time. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 500)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_606)
 
@@ -21,7 +21,7 @@ await addPerson(deps, 'wren')
 const juniper = await addPerson(deps, 'juniper')
 await openSale(deps)
 const stock = await stockShop()
-/** Somebody's open session must outlive all of it. */
+/** Hazel's session must survive all requests. */
 await new Browser(app).signIn('hazel')
 
 async function stockShop() {
@@ -71,12 +71,12 @@ const known = {
   imageUrls: stock.map(({ imageUrls: [path] }) => `${deps.providers.images.urlEndpoint}/${path}`),
 }
 
-/** The cookies of who asks. They are signed in again when a request has signed them out. */
+/** Cookies by person. People are signed in again after a request has signed them out. */
 const sessions = new Map<Person, Record<string, string>>()
 async function cookiesOf(person: Person | null): Promise<Record<string, string>> {
   if (!person) return {}
-  const kept = sessions.get(person)
-  if (kept && (await app.inject({ url: '/api/auth/user', cookies: kept })).statusCode === 200) return kept
+  const known = sessions.get(person)
+  if (known && (await app.inject({ url: '/api/auth/user', cookies: known })).statusCode === 200) return known
   const { cookies } = await new Browser(app).signIn(person)
   sessions.set(person, Object.fromEntries(cookies))
   return Object.fromEntries(cookies)
@@ -85,20 +85,20 @@ async function cookiesOf(person: Person | null): Promise<Record<string, string>>
 const tally = new Map<number, number>()
 let sent = 0
 
-/** Sends one request and throws when the answer, or what became of the others' data, is not as it must be. */
+/** Sends one request. Throws if the response is faulty or another account's data has changed. */
 async function send(request: Request, person: Person | null): Promise<void> {
-  // Limits are tested where they are made; here they would answer for what is behind them.
+  // Otherwise most requests would end in 429. The limits have their own tests.
   await pool.query('delete from rate_limits')
   const cookies = await cookiesOf(person)
-  const before = [await belongings(pool, hazel.id), await standing(pool)] as const
+  const before = [await accountData(pool, hazel.id), await accountIdentities(pool)] as const
   const response = await app.inject({ ...request, cookies })
   sent += 1
   tally.set(response.statusCode, (tally.get(response.statusCode) ?? 0) + 1)
-  const fault = answerFault(response, request.url as string)
+  const fault = responseFault(response, request.url as string)
   if (fault) throw new Error(`${response.statusCode} ${fault}: ${response.body.slice(0, 300)}`)
-  const after = [await belongings(pool, hazel.id), await standing(pool)] as const
+  const after = [await accountData(pool, hazel.id), await accountIdentities(pool)] as const
   expect(after[1]).toEqual(before[1])
-  // Admins approve, edit and refund what is hers; her account, her session and what she likes stay hers.
+  // Admins may edit and refund Hazel's items, but not touch her sessions and favorites.
   const { sessions, favorites } = before[0]
   if (person === 'wren') expect(after[0]).toMatchObject({ sessions, favorites })
   else expect(after[0]).toEqual(before[0])

@@ -1,14 +1,14 @@
 import fc, { type Arbitrary } from 'fast-check'
 
-/** Single characters that databases, mails and screens stumble over, wherever in a text they stand. */
-export const hostileSign: Arbitrary<string> = fc.oneof(
+/** Characters that trip up databases, emails and screens anywhere in a text. */
+export const hostileCharacter: Arbitrary<string> = fc.oneof(
   fc.constantFrom('\0', '\ud800', '\udfff', '\udc00\ud800'),
   fc.constantFrom(...'\ufffe\ufeff\x7f\x85\r\n\t\v\u2028\u2029', '\x1b[2J', '\r\n'),
   fc.constantFrom(...'\u202a\u202e\u2066\u2069\u200e\u200f\u061c'),
   fc.constantFrom(...'\u200b\u200d\u2060\u3164\u115f\u2800\ufffc\u0300\u{e0041}\u{1f3f4}'),
 )
 
-/** Text that has broken other people's servers. */
+/** Text that has broken other servers. */
 export const hostileText: Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',
@@ -54,38 +54,39 @@ export const hostileText: Arbitrary<string> = fc.oneof(
   fc.constantFrom(300, 5_000, 70_000).map((length) => 'x'.repeat(length)),
   fc.constantFrom(300, 5_000).map((length) => '9'.repeat(length)),
   fc.constantFrom(200, 2_000).map((length) => 'Z\u0351\u036b\u0343'.repeat(length)),
-  fc.array(hostileSign, { minLength: 1, maxLength: 5 }).map((signs) => signs.join('')),
+  fc.array(hostileCharacter, { minLength: 1, maxLength: 5 }).map((characters) => characters.join('')),
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
 
-/** The same JSON with a hostile sign in one of its texts or keys; all else stays as it was. */
-export const seasoned = (value: unknown): Arbitrary<unknown> =>
-  fc.tuple(fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), hostileSign).map(([nth, where, sign]) => {
-    const count = textsIn(value)
+/** The same JSON with a hostile character in one of its strings or keys. */
+export const withHostileCharacter = (value: unknown): Arbitrary<unknown> =>
+  fc.tuple(fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), hostileCharacter).map(([nth, where, character]) => {
+    const count = countStrings(value)
     if (count === 0) return value
-    let left = nth % count
-    const put = (text: string): string => {
-      if (left-- !== 0) return text
+    let index = nth % count
+    const insert = (text: string): string => {
+      if (index-- !== 0) return text
       const at = Math.round(where * text.length)
-      return text.slice(0, at) + sign + text.slice(at)
+      return text.slice(0, at) + character + text.slice(at)
     }
-    return overTexts(value, put)
+    return mapStrings(value, insert)
   })
 
-function textsIn(value: unknown): number {
+function countStrings(value: unknown): number {
   let count = 0
-  overTexts(value, (text) => {
+  mapStrings(value, (text) => {
     count += 1
     return text
   })
   return count
 }
 
-function overTexts(value: unknown, put: (text: string) => string): unknown {
-  if (typeof value === 'string') return put(value)
-  if (Array.isArray(value)) return value.map((entry) => overTexts(entry, put))
+/** Maps all strings and keys of a JSON value. */
+function mapStrings(value: unknown, map: (text: string) => string): unknown {
+  if (typeof value === 'string') return map(value)
+  if (Array.isArray(value)) return value.map((entry) => mapStrings(entry, map))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [put(key), overTexts(entry, put)]))
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [map(key), mapStrings(entry, map)]))
 }
 
 const hostileNumber = fc.constantFrom(
@@ -93,7 +94,7 @@ const hostileNumber = fc.constantFrom(
   ...[2 ** 31, 2 ** 32, 2 ** 53, 2 ** 63, -(2 ** 63)],
 )
 
-/** Any JSON value that is likely to be in nobody's mind. Deep ones are kept below what a body may hold. */
+/** Unexpected JSON values. Deep ones stay below the body limit. */
 export const hostileValue: Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 3, arbitrary: hostileNumber },
@@ -109,7 +110,7 @@ function deep(levels: number): unknown {
   return value
 }
 
-/** What a client may not set, wherever it might be taken over with the rest. */
+/** Fields that a client may not set (mass assignment). */
 export const forbiddenFields: Arbitrary<Record<string, unknown>> = fc.record(
   {
     id: fc.constantFrom(1, 2, 3),
@@ -128,7 +129,7 @@ export const forbiddenFields: Arbitrary<Record<string, unknown>> = fc.record(
   { requiredKeys: [] },
 )
 
-/** Bodies that are no JSON, or call themselves something else. */
+/** Bodies that are not JSON, or have another content type. */
 export const oddBody: Arbitrary<{ type: string; text: string }> = fc.record({
   type: fc.constantFrom(
     'application/json',

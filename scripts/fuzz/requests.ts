@@ -4,9 +4,16 @@ import { z } from 'zod'
 import type { Call } from '../../contracts/call.ts'
 import { type CallName, calls } from '../../contracts/calls.ts'
 import { fromSchema } from './from-schema.ts'
-import { forbiddenFields, hostileSign, hostileText, hostileValue, oddBody, seasoned } from './hostile.ts'
+import {
+  forbiddenFields,
+  hostileCharacter,
+  hostileText,
+  hostileValue,
+  oddBody,
+  withHostileCharacter,
+} from './hostile.ts'
 
-/** What really exists, so that requests get past the first question. */
+/** Existing data, so that requests get past the first checks. */
 interface Known {
   ids: number[]
   usernames: string[]
@@ -15,7 +22,7 @@ interface Known {
 
 export type Request = Pick<InjectOptions, 'method' | 'url' | 'headers' | 'payload'>
 
-/** Endpoints that are in no contract: files, pages and what others report to. `*` stands for anything. */
+/** Endpoints without a contract: files, pages and webhooks. `*` stands for anything. */
 export const OTHER_ENDPOINTS = [
   'POST /api/webhooks/stripe',
   'GET /api/seller/statement.csv',
@@ -32,10 +39,10 @@ export const OTHER_ENDPOINTS = [
   'GET /products/*',
 ] as const
 
-/** They take forms with files; a JSON body is one of the wrong things to send them. */
+/** These take multipart forms; sometimes they get JSON instead. */
 const MULTIPART = ['PATCH /api/auth/profile', 'POST /api/upload-images', 'POST /api/images/upload']
 
-/** Requests of one call: well-formed ones, ones that are wrong in one place, and nonsense. */
+/** Requests to one endpoint: valid ones, ones with one fault, and nonsense. */
 export function requestsOf(name: CallName, known: Known): Arbitrary<Request> {
   const call: Call = calls[name]
   const [method = '', path = ''] = name.split(' ')
@@ -48,8 +55,8 @@ export function requestsOf(name: CallName, known: Known): Arbitrary<Request> {
       headers,
     })
     .map(({ params: values, query, body, headers }) => {
-      let left = 0
-      const url = path.replaceAll(/\{\w+\}/g, () => asPath(values[left++] ?? ''))
+      let index = 0
+      const url = path.replaceAll(/\{\w+\}/g, () => asPath(values[index++] ?? ''))
       return assemble(method, url + query, method === 'GET' ? null : body, headers)
     })
 }
@@ -75,14 +82,14 @@ interface Body {
 function assemble(method: string, url: string, body: Body | null, headers: Record<string, string>): Request {
   return {
     method: method as 'GET',
-    // Longer than what Node reads at all, see --max-http-header-size.
+    // Node refuses longer ones before the app sees them; see --max-http-header-size.
     url: url.slice(0, 8_000),
     headers: { ...headers, ...(body && { 'content-type': body.type }) },
     ...(body && { payload: body.text }),
   }
 }
 
-/** As a program would write it that does not mind; half of a surrogate pair goes out as the bytes it would be. */
+/** Percent-encodes like a careless client: lone surrogates become invalid UTF-8 instead of an error. */
 const asPath = (text: string): string =>
   text
     .split(/(\p{Cs})/u)
@@ -93,7 +100,7 @@ const paramValue = (param: string, call: Call, { ids, usernames }: Known): Arbit
   fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom(...(param === 'username' ? usernames : ids.map(String))) },
     { weight: 2, arbitrary: call.params ? member(call.params, param) : fc.constant('') },
-    { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...usernames), hostileSign).map((both) => both.join('')) },
+    { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...usernames), hostileCharacter).map((both) => both.join('')) },
     { weight: 2, arbitrary: hostileText },
   )
 
@@ -106,7 +113,7 @@ function queryText({ query }: Pick<Call, 'query'>): Arbitrary<string> {
   const name = fc.constantFrom('q', 'id', '__proto__', 'a[b]', 'limit', 'search', ...names)
   const value = fc.oneof(
     hostileText,
-    fc.tuple(fc.constant('brass lamp'), hostileSign).map((both) => both.join('')),
+    fc.tuple(fc.constant('brass lamp'), hostileCharacter).map((both) => both.join('')),
   )
   const pair = fc.tuple(name, value).map(([key, value]) => `${asPath(key)}=${asPath(value)}`)
   return fc
@@ -117,7 +124,7 @@ function queryText({ query }: Pick<Call, 'query'>): Arbitrary<string> {
     })
     .map(({ proper, hostile, doubled }) => {
       const pairs = Object.entries(proper).map(([key, value]) => `${asPath(key)}=${asPath(String(value))}`)
-      // What is given twice is given last by the other one.
+      // Repeated parameters.
       const all = doubled ? [...pairs, ...hostile, ...pairs] : [...pairs, ...hostile]
       return all.length > 0 ? `?${all.join('&')}` : ''
     })
@@ -126,19 +133,19 @@ function queryText({ query }: Pick<Call, 'query'>): Arbitrary<string> {
 function bodyOf({ body }: Call, known: Known): Arbitrary<Body> {
   const proper = (body ? fromSchema(body) : fc.constant({})) as Arbitrary<Record<string, unknown>>
   const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : ['a']
-  const sound = fc.tuple(proper, realValues(fields, known)).map(([value, real]) => ({ ...value, ...real }))
+  const valid = fc.tuple(proper, realValues(fields, known)).map(([value, real]) => ({ ...value, ...real }))
   const wrong = fc
-    .record({ value: sound, field: fc.constantFrom(...fields), put: hostileValue, extra: forbiddenFields })
+    .record({ value: valid, field: fc.constantFrom(...fields), put: hostileValue, extra: forbiddenFields })
     .map(({ value, field, put, extra }) => ({ ...value, ...extra, [field]: put }))
-  const lacking = fc.tuple(sound, fc.constantFrom(...fields)).map(([value, field]) => {
-    const { [field]: _left, ...rest } = value
+  const incomplete = fc.tuple(valid, fc.constantFrom(...fields)).map(([value, field]) => {
+    const { [field]: _removed, ...rest } = value
     return rest
   })
   return fc.oneof(
-    { weight: 4, arbitrary: sound.map(asJson) },
+    { weight: 4, arbitrary: valid.map(asJson) },
     { weight: 3, arbitrary: wrong.map(asJson) },
-    { weight: 3, arbitrary: sound.chain(seasoned).map(asJson) },
-    { weight: 1, arbitrary: lacking.map(asJson) },
+    { weight: 3, arbitrary: valid.chain(withHostileCharacter).map(asJson) },
+    { weight: 1, arbitrary: incomplete.map(asJson) },
     { weight: 1, arbitrary: hostileValue.map(asJson) },
     { weight: 1, arbitrary: oddBody },
   )
@@ -146,7 +153,7 @@ function bodyOf({ body }: Call, known: Known): Arbitrary<Body> {
 
 const asJson = (value: unknown): Body => ({ type: 'application/json', text: JSON.stringify(value) })
 
-/** For some of the fields something that exists. */
+/** Existing values for some of the fields. */
 function realValues(fields: string[], known: Known): Arbitrary<Record<string, unknown>> {
   const ids = fc.constantFrom(...known.ids)
   const names = fc.constantFrom(...known.usernames)

@@ -12,7 +12,7 @@ import { addProduct, openSale } from '../../../server/testing/stock.ts'
 
 const ITEMS = 300
 
-/** A built server with a sale on and `addAttackers` in it. Everybody says where they come from by X-Forwarded-For. */
+/** A built server with a sale on and the accounts of `addAttackers`. Clients set their IP address by X-Forwarded-For. */
 export interface AttackTarget {
   url: string
   pool: pg.Pool
@@ -21,12 +21,12 @@ export interface AttackTarget {
 }
 
 export interface AttackedShop extends AttackTarget {
-  /** Kills the server, with whatever it still works on, frees all holds and forgets all tries. */
-  renew(): Promise<void>
+  /** Kills and restarts the server, ends all holds and clears the rate limits. */
+  reset(): Promise<void>
   close(): Promise<void>
 }
 
-/** Otis, whose account is attacked, and Juniper, who attacks with an account and a picture of her own. */
+/** Otis, whose account is attacked, and Juniper, the attacker, with an uploaded picture. */
 export async function addAttackers(db: Database): Promise<void> {
   await addPerson({ db }, 'otis')
   const juniper = await addPerson({ db }, 'juniper')
@@ -44,7 +44,9 @@ export async function openAttackedShop(): Promise<AttackedShop> {
   const items: number[] = []
   for (let index = 0; index < ITEMS; index++) items.push((await addProduct({ db }, { sellerId: hazel.id })).id)
   const env = {
-    ...{ SEED_DEMO: 'false', LOG_LEVEL: 'fatal', TRUST_PROXY: '1' },
+    SEED_DEMO: 'false',
+    LOG_LEVEL: 'fatal',
+    TRUST_PROXY: '1',
     SESSION_SECRET: randomBytes(32).toString('hex'),
   }
   const start = () => startServer({ databaseUrl: postgres.connectionString, dataDir: folder, env })
@@ -55,7 +57,7 @@ export async function openAttackedShop(): Promise<AttackedShop> {
     get url() {
       return server.url
     },
-    async renew() {
+    async reset() {
       await server.kill()
       await pool.query(`update checkout_sessions set status = 'cancelled' where status in ('opening', 'open')`)
       await pool.query('delete from rate_limits')

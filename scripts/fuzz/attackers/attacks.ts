@@ -4,19 +4,19 @@ import { type NetBrowser, netBrowser } from './browser.ts'
 import { interlacedPng } from './hostile-picture.ts'
 
 export const ATTACKER_EMAIL = 'mallory@example.com'
-/** One attacker is one address. */
+/** Each attacker has one IP address. */
 const ADDRESS = '203.0.113.66'
 
-/** Goes on until the signal; answers how often each status came back. */
+/** Runs until the signal. Returns the number of responses by status. */
 type Run = (until: AbortSignal) => Promise<Map<number, number>>
 
 export interface Attack {
   name: string
-  /** What takes time of its own, and is done before anybody is watched. */
+  /** Setup, done before the measurement starts. */
   prepare(shop: AttackTarget): Promise<Run>
 }
 
-/** Each is what one person can do from one machine, with one account at most. */
+/** What one person can do from one machine with at most one account. */
 export const ATTACKS: Attack[] = [
   {
     name: 'holds by the hundred, by one guest with new cookies each time',
@@ -59,7 +59,7 @@ export const ATTACKS: Attack[] = [
     prepare: async (shop) => inParallel(40, (turn) => attacker(shop).signIn(`nobody_${turn}`, 'wrong')),
   },
   {
-    name: 'listings without an end, twenty at a time by one seller',
+    name: 'endless listings, twenty at a time by one seller',
     async prepare(shop) {
       const seller = await signedIn(shop)
       const { rows } = await shop.pool.query<{ path: string }>(
@@ -71,15 +71,15 @@ export const ATTACKS: Attack[] = [
     },
   },
   {
-    name: 'a thousand live lines from one address',
+    name: 'a thousand live connections from one address',
     prepare: async (shop) => async (until) => {
-      const lines = await Promise.all(Array.from({ length: 1_000 }, () => attacker(shop).listen('/api/live', until)))
+      const statuses = await Promise.all(Array.from({ length: 1_000 }, () => attacker(shop).listen('/api/live', until)))
       while (!until.aborted) await pause(100)
-      return tallyOf(lines)
+      return tallyOf(statuses)
     },
   },
   {
-    name: 'searches that have the most to look at, forty at a time',
+    name: 'expensive searches, forty at a time',
     prepare: async (shop) =>
       inParallel(40, (turn) =>
         attacker(shop).get(
@@ -105,7 +105,7 @@ const attacker = (shop: AttackTarget): NetBrowser => netBrowser(() => shop.url, 
 async function signedIn(shop: AttackTarget): Promise<NetBrowser> {
   const browser = attacker(shop)
   const status = await browser.signIn('juniper')
-  if (status !== 200) throw new Error(`the attacker could not sign in: ${status}`)
+  if (status !== 200) throw new Error(`The attacker's sign-in failed: ${status}`)
   return browser
 }
 
@@ -116,7 +116,7 @@ const inParallel =
     let turn = 0
     await Promise.all(
       Array.from({ length: count }, async () => {
-        // Who is refused at once does not come again at once: that would measure this program.
+        // Without the pause, instant refusals would make this program the bottleneck.
         for (; !until.aborted; await pause(5)) statuses.push(await act(turn++))
       }),
     )

@@ -1,27 +1,26 @@
 import { PASSWORD } from '../../../server/testing/people.ts'
 
-/** How long somebody waits for an answer before it counts as none, in ms. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
-/** Somebody with an address and cookies of their own. Requests never throw: no answer has the status 0. */
+/** A browser with its own IP address and cookies. Requests never throw: status 0 means no response. */
 export interface NetBrowser {
   get(path: string): Promise<number>
   post(path: string, body: object): Promise<{ status: number; body: unknown }>
   upload(picture: Buffer): Promise<number>
   signIn(name: string, password?: string): Promise<number>
-  /** A stream that stays open until the signal; answers its status. */
+  /** Opens a stream that stays open until the signal. Returns its status. */
   listen(path: string, until: AbortSignal): Promise<number>
 }
 
 export function netBrowser(url: () => string, address: string): NetBrowser {
   const cookies = new Map<string, string>()
 
-  async function ask(path: string, init: RequestInit = {}): Promise<{ status: number; text: string }> {
+  async function request(path: string, init: RequestInit = {}): Promise<{ status: number; text: string }> {
     const headers = new Headers(init.headers)
     headers.set('x-forwarded-for', address)
     headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
     try {
-      const signal = AbortSignal.timeout(PATIENCE_MS)
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
       const response = await fetch(url() + path, { redirect: 'manual', signal, ...init, headers })
       for (const line of response.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
@@ -35,17 +34,17 @@ export function netBrowser(url: () => string, address: string): NetBrowser {
 
   async function post(path: string, body: object): Promise<{ status: number; body: unknown }> {
     const headers = { 'content-type': 'application/json' }
-    const { status, text } = await ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const { status, text } = await request(path, { method: 'POST', headers, body: JSON.stringify(body) })
     return { status, body: status > 0 && status < 500 ? JSON.parse(text) : null }
   }
 
   return {
-    get: async (path) => (await ask(path)).status,
+    get: async (path) => (await request(path)).status,
     post,
     async upload(picture) {
       const body = new FormData()
       body.append('images', new File([new Uint8Array(picture)], 'picture.png', { type: 'image/png' }))
-      return (await ask('/api/upload-images', { method: 'POST', body })).status
+      return (await request('/api/upload-images', { method: 'POST', body })).status
     },
     signIn: async (name, password = PASSWORD) =>
       (await post('/api/auth/login', { usernameOrEmail: name, password })).status,

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Offset and step of each pass of an interlaced PNG, across and down: https://www.w3.org/TR/png-3/#8Interlace */
+/** Horizontal offset and step, vertical offset and step of each Adam7 pass: https://www.w3.org/TR/png-3/#8Interlace */
 const PASSES = [
   [0, 8, 0, 8],
   [4, 8, 0, 8],
@@ -11,12 +11,12 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const
 
-/** A small interlaced PNG of so many black pixels along each side: some hundred kB to send, and dear to decode. */
+/** A black interlaced PNG, `side` pixels square: a few hundred kB to upload, expensive to decode. */
 export function interlacedPng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
-  // 8 bits, RGB, deflate, the usual filters, Adam7.
+  // 8 bits, RGB, deflate, adaptive filtering, Adam7.
   header.set([8, 2, 0, 0, 1], 8)
   const bytes = PASSES.reduce((sum, [left, across, top, down]) => {
     const [width, height] = [Math.ceil((side - left) / across), Math.ceil((side - top) / down)]

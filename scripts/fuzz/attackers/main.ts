@@ -1,54 +1,53 @@
 /**
- * Attackers among honest people: each attack is what one person can do from one machine. Prints how long everybody else waited
- * meanwhile, and ends with 1 when that was too long for anybody. Needs the built server.
+ * Runs each attack beside honest users and prints how long those waited. Exits with 1 if anyone waited too long. Needs the
+ * built server.
  */
 import { parseArgs } from 'node:util'
 import { type AttackedShop, openAttackedShop } from './attacked-shop.ts'
 import { ATTACKER_EMAIL, ATTACKS, type Attack } from './attacks.ts'
 import { honestPeople, type Waits } from './honest.ts'
 
-/** goals.md: no account, visitor or address can slow others past this, in ms. */
-const WAIT_LIMIT = 2_000
-/** A photo takes work, and its turn. */
-const PHOTO_LIMIT = 10_000
-const WARM_UP = 2_000
-/** Items that guests of one address may hold. */
+/** The longest response time for others under attack; goals.md. */
+const WAIT_LIMIT_MS = 2_000
+/** For a photo upload, which is queued and takes work. */
+const PHOTO_LIMIT_MS = 10_000
+const WARM_UP_MS = 2_000
+/** Items that guests with one IP address may hold. */
 const HOLD_LIMIT = 40
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '10' }, only: { type: 'string' } } })
-const NOBODY: Attack = { name: 'nobody', prepare: async () => async () => new Map() }
+const NO_ATTACK: Attack = { name: 'no attack', prepare: async () => async () => new Map() }
 
 const shop = await openAttackedShop()
 let missed = 0
 try {
   const chosen = ATTACKS.filter(({ name }) => name.includes(values.only ?? ''))
-  for (const attack of [NOBODY, ...chosen]) {
-    await shop.renew()
-    const isMet = await meet(shop, attack)
+  for (const attack of [NO_ATTACK, ...chosen]) {
+    await shop.reset()
+    const isMet = await measure(shop, attack)
     if (!isMet) missed += 1
-    if (!isMet && attack === NOBODY) console.log('        This machine is too busy to tell anything of the attacks.')
+    if (!isMet && attack === NO_ATTACK) console.log('        This machine is too busy for meaningful results.')
   }
 } finally {
   await shop.close()
 }
-console.log(missed === 0 ? '\nNobody was kept waiting.' : `\n${missed} MISSED`)
+console.log(missed === 0 ? '\nNo one waited too long.' : `\n${missed} MISSED`)
 process.exit(missed === 0 ? 0 : 1)
 
-/** Answers whether everybody else was served as they should be. */
-async function meet(shop: AttackedShop, attack: Attack): Promise<boolean> {
+/** Returns whether everyone else was served in time. */
+async function measure(shop: AttackedShop, attack: Attack): Promise<boolean> {
   const [attackers, people] = [await attack.prepare(shop), await honestPeople(shop)]
-  // The first answers of a server are slow by themselves.
-  await people(AbortSignal.timeout(WARM_UP))
+  await people(AbortSignal.timeout(WARM_UP_MS))
   const until = AbortSignal.timeout(Number(values.seconds) * 1_000)
   const attacking = attackers(until)
   const waits = await people(until)
   const held = await holdsOf(shop)
   const isMet =
     waits.failures.length === 0 &&
-    Math.max(...waits.answers) <= WAIT_LIMIT &&
-    Math.max(0, ...waits.photos) <= PHOTO_LIMIT &&
+    Math.max(...waits.answers) <= WAIT_LIMIT_MS &&
+    Math.max(0, ...waits.photos) <= PHOTO_LIMIT_MS &&
     held <= HOLD_LIMIT
-  // Whatever still waits for its answer is not waited for: the server is killed.
+  // Requests still pending after a second are abandoned; the server is killed next.
   const tally = await Promise.race([attacking, new Promise<null>((resolve) => setTimeout(resolve, 1_000, null))])
   report(attack.name, waits, { held, tally, isMet })
   return isMet
@@ -71,12 +70,12 @@ interface Outcome {
 function report(name: string, { answers, photos, failures }: Waits, { held, tally, isMet }: Outcome): void {
   const lines = [
     `\n${isMet ? 'met   ' : 'MISSED'}  ${name}`,
-    `others: ${answers.length} answers, ${figures(answers)} (at most ${WAIT_LIMIT}); ${photos.length} photos, ${figures(photos)} (at most ${PHOTO_LIMIT})`,
+    `others: ${answers.length} answers, ${figures(answers)} (at most ${WAIT_LIMIT_MS}); ${photos.length} photos, ${figures(photos)} (at most ${PHOTO_LIMIT_MS})`,
   ]
   if (held > 0) lines.push(`held by the attacker: ${held} items (at most ${HOLD_LIMIT})`)
   for (const [failure, count] of countsOf(failures)) lines.push(`failed: ${count} × ${failure}`)
-  const answered = tally ? [...tally].map(([status, count]) => `${status}: ${count}`).join(', ') : 'some still wait'
-  lines.push(`the attacker was answered ${answered || 'nothing'}`)
+  const answered = tally ? [...tally].map(([status, count]) => `${status}: ${count}`).join(', ') : 'some still pending'
+  lines.push(`the attacker got ${answered || 'nothing'}`)
   console.log(lines.join('\n        '))
 }
 

@@ -1,10 +1,7 @@
 import type pg from 'pg'
 
-/**
- * What there is of one account, table by table, each as one figure. Left out is what others may well cause: that an item was
- * looked at, and that a reset link was asked for.
- */
-export async function belongings(pool: pg.Pool, accountId: number): Promise<Record<string, string>> {
+/** A hash of one account's data per table. Leaves out what others may change: view counts and emailed tokens. */
+export async function accountData(pool: pg.Pool, accountId: number): Promise<Record<string, string>> {
   const { rows } = await pool.query<Record<string, string>>(
     `with mine as (select $1::bigint as id)
     select
@@ -27,8 +24,8 @@ export async function belongings(pool: pg.Pool, accountId: number): Promise<Reco
   return rows[0] ?? {}
 }
 
-/** Of every account what no request at all may set: who it is, what it may do, what it has earned. */
-export async function standing(pool: pg.Pool): Promise<string> {
+/** What no request may change of any account: its identity and rights. */
+export async function accountIdentities(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query(
     'select id, email, role, auth_type, email_verified, google_subject, password_hash from users where id <= 4 order by id',
   )
