@@ -4,15 +4,15 @@ import { type Call, Message } from './call.ts'
 
 const Rows = z.array(z.record(z.string(), z.unknown()))
 
-/** All that is kept about one person, as it stands in the tables; amounts in dollars, pictures by their addresses. */
+/** Everything stored about one person, as table rows. Amounts are in dollars, pictures are URLs. */
 export const AccountExport = z.object({
   exportedAt: z.string(),
   account: z.record(z.string(), z.unknown()),
   listings: Rows,
   images: Rows,
-  /** What the person bought. */
+  /** The person's own purchases. */
   purchases: Rows,
-  /** What was bought of them, without the buyers. */
+  /** Purchases of the person's items, without the buyers. */
   sales: Rows,
   earnings: Rows,
   checkouts: Rows,
@@ -37,7 +37,7 @@ export const accountDataCalls = {
     summary: 'Delete your account; 409 while a purchase still has to be paid or handed over',
     body: Proof,
     answer: Message,
-    // One's items leave the marketplace, and those sold lose their seller's name.
+    // The account's items leave the marketplace, and sold ones lose their seller's name.
     invalidates: ['everything'],
   },
 } satisfies Record<string, Call>

@@ -3,13 +3,13 @@ import { PROFILE_DESCRIPTION_LENGTH, USERNAME_LEAST, USERNAME_MOST } from './acc
 import { EmailAddress } from './email-address.ts'
 import { optionalParagraphs } from './text.ts'
 
-/** What people type about their accounts: part 1, section 5, word for word. Checked by the forms and by the server. */
+/** Input schemas of the account forms, used by browser and server. The messages are those of the specification. */
 
-const PASSWORD_MOST = 200
-const LOGIN_MOST = 254
+const PASSWORD_MAX = 200
+const LOGIN_MAX = 254
 const PASSWORDS_DIFFER = "Passwords don't match"
 
-/** The characters of a name that is newly chosen, and the words it may not hold. */
+/** The allowed characters and reserved words of a new username. */
 const chosenName = (lengths: z.ZodString) =>
   lengths
     .regex(/^[A-Za-z0-9_]*$/, 'Username can only contain letters, numbers, and underscores')
@@ -22,12 +22,12 @@ export const NewUsername = chosenName(
     .max(USERNAME_MOST, `Username must be ${USERNAME_MOST} characters or less`),
 )
 
-/** Longer than anyone types; a bound on what the server has to hash. */
-const newPassword = (least: number, tooShort: string) =>
+/** The maximum limits what the server has to hash. */
+const newPassword = (min: number, tooShort: string) =>
   z
     .string({ error: tooShort })
-    .min(least, tooShort)
-    .max(PASSWORD_MOST, `Password must be ${PASSWORD_MOST} characters or less`)
+    .min(min, tooShort)
+    .max(PASSWORD_MAX, `Password must be ${PASSWORD_MAX} characters or less`)
 
 export const NewAccount = z.object({
   username: NewUsername,
@@ -41,12 +41,12 @@ export const SignIn = z.object({
     .string({ error: 'Username or email is required' })
     .trim()
     .min(1, 'Username or email is required')
-    .max(LOGIN_MOST),
-  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(PASSWORD_MOST),
+    .max(LOGIN_MAX),
+  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(PASSWORD_MAX),
 })
 export type SignIn = z.output<typeof SignIn>
 
-/** Asks for a mail to that address: a new verification link, or one to reset the password. */
+/** Requests an email: a new verification link, or a password reset link. */
 export const MailRequest = z.object({ email: EmailAddress })
 export type MailRequest = z.output<typeof MailRequest>
 
@@ -65,7 +65,7 @@ interface Confirmed {
 const isConfirmed = ({ newPassword, confirmPassword }: Confirmed) => newPassword === confirmPassword
 const differs = { path: ['confirmPassword'], error: PASSWORDS_DIFFER }
 
-/** The screen's part of a reset; the token comes from the link. */
+/** The form of a reset; the token comes from the link. */
 export const PasswordResetForm = z
   .object({ newPassword: resetPassword, confirmPassword: z.string() })
   .refine(isConfirmed, differs)
@@ -76,7 +76,7 @@ export const PasswordChange = z
     currentPassword: z
       .string({ error: 'Current password is required' })
       .min(1, 'Current password is required')
-      .max(PASSWORD_MOST),
+      .max(PASSWORD_MAX),
     newPassword: newPassword(8, 'New password must be at least 8 characters'),
     confirmPassword: z.string({ error: 'Confirm password is required' }).min(1, 'Confirm password is required'),
   })
@@ -88,7 +88,7 @@ const profileUsername = z
   .min(3, 'Username must be at least 3 characters')
   .max(USERNAME_MOST, `Username must be less than ${USERNAME_MOST} characters`)
 
-/** A profile may keep the name it has, whatever that is; a changed one must pass this too. */
+/** For a changed username. An unchanged one need not match the rules. */
 export const ChangedUsername = chosenName(profileUsername)
 
 const profileDescription = optionalParagraphs({
@@ -97,14 +97,14 @@ const profileDescription = optionalParagraphs({
   messages: { tooLong: `Description must be less than ${PROFILE_DESCRIPTION_LENGTH} characters` },
 })
 
-/** The text parts of a profile; what is left out stays as it is. */
+/** The text fields of a profile. Missing fields stay unchanged. */
 export const ProfileChange = z.object({
   username: profileUsername.optional(),
   profileDescription: profileDescription.optional(),
 })
 export type ProfileChange = z.output<typeof ProfileChange>
 
-/** The screen's form for a profile that has that name now. */
+/** The profile form; `username` is the current one. */
 export const profileForm = (username: string) =>
   z.object({ username: z.union([z.literal(username), ChangedUsername]), profileDescription })
 export type ProfileForm = z.output<ReturnType<typeof profileForm>>

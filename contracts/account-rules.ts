@@ -1,17 +1,17 @@
-/** Figures and words of accounts that the browser needs without the schemas (and their weight) of `account.ts`. */
+/** Constants of accounts, without the weight of the schemas in `account.ts`. */
 
-/** At registration; a profile may carry one that is shorter by one. */
+/** At registration. A changed username may be one shorter. */
 export const USERNAME_LEAST = 4
 export const USERNAME_MOST = 30
 export const PROFILE_DESCRIPTION_LENGTH = 500
-/** Bytes. */
+/** In bytes. */
 export const PHOTO_LIMIT = 5 * 1024 * 1024
-/** Seconds until another verification mail may be asked for on the screen. */
-export const RESEND_WAIT = 120
+/** Seconds until the screen offers to resend the verification email. */
+export const RESEND_WAIT_SECONDS = 120
 
 /**
- * Why a sign-in through Google ended on the login page, which carries the key as `?problem=`. Words never travel in the
- * address, so that nobody can make the page say something.
+ * Why a Google sign-in failed. The login page's URL has the key as `?problem=`, never the message, so nobody can make the
+ * page show a text of their own.
  */
 export const SIGN_IN_PROBLEMS = {
   'google-off': 'Google sign-in is not set up here. Please use your username and password.',

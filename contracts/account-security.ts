@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { Account } from './account.ts'
 import { type Call, Message, Timestamp } from './call.ts'
 
-/** One sign-in of the account that has not ended. */
+/** An active session of the account. */
 export const OpenSession = z.object({
-  /** Good for ending it and for nothing else. */
+  /** Only good for ending the session. */
   id: z.uuid(),
-  /** `Firefox on Windows`, as the browser says of itself. */
+  /** From the User-Agent: `Firefox on Windows`. */
   device: z.string(),
-  /** The one that asks. */
+  /** The session of this request. */
   isCurrent: z.boolean(),
-  /** Null for those that are older than this list. */
+  /** Null for sessions started before this was recorded. */
   startedAt: Timestamp.nullable(),
-  /** To within some minutes. */
+  /** Accurate to a few minutes. */
   seenAt: Timestamp,
 })
 export type OpenSession = z.infer<typeof OpenSession>
 
-/** Six digits of a code app, or a recovery code; spaces and dashes as people write them. */
+/** Six digits from an authenticator app, or a recovery code. Spaces and dashes are ignored. */
 const code = z
   .string({ error: 'Enter the code' })
   .max(40, "That's not a code")
@@ -26,7 +26,7 @@ const code = z
 
 const CodeEntry = z.object({ code })
 
-/** Who sits at an open session may not be who signed in: the password, or a code where there is an app for it. */
+/** Proves that the account's owner is using the session: the password, or a code if two-step sign-in is on. */
 export const Proof = z.object({ password: z.string().max(200).optional(), code: code.optional() })
 export type Proof = z.output<typeof Proof>
 
@@ -34,22 +34,22 @@ export const SecondFactor = z.object({
   isOn: z.boolean(),
   since: Timestamp.nullable(),
   recoveryCodesLeft: z.number().int(),
-  /** Admins need it here. */
+  /** True for admins if this installation requires it. */
   isRequired: z.boolean(),
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
 export const NewSecondFactor = z.object({
-  /** For apps that cannot scan, in groups of four. */
+  /** To type into an app, in groups of four. */
   secret: z.string(),
-  /** `otpauth://totp/…`, what the picture says. */
+  /** The content of the QR code: `otpauth://totp/…`. */
   address: z.string(),
-  /** An SVG, dark on light. */
+  /** SVG, dark on light. */
   qrCode: z.string(),
 })
 export type NewSecondFactor = z.infer<typeof NewSecondFactor>
 
-/** Shown once; each signs in once in place of a code. */
+/** Shown only once. Each replaces one code. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 

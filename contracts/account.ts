@@ -7,7 +7,7 @@ export type Role = (typeof ROLES)[number]
 
 const AUTH_TYPES = ['local', 'google'] as const
 
-/** The signed-in person as the browser knows them. */
+/** The signed-in account. */
 export const Account = z.object({
   id: Id,
   username: z.string(),
@@ -15,10 +15,10 @@ export const Account = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   role: z.enum(ROLES),
-  /** `local` has a password of ours; `google` has none. */
+  /** `local` accounts have a password; `google` accounts have none. */
   authType: z.enum(AUTH_TYPES),
   emailVerified: z.boolean(),
-  /** Whether signing in takes a code; `required`: an admin who may do nothing as one until it does. */
+  /** Whether two-step sign-in is on. `required`: an admin who must turn it on first. */
   secondFactor: z.enum(['on', 'off', 'required']),
   profileImageUrl: z.string().nullable(),
   profileDescription: z.string().nullable(),
@@ -27,7 +27,7 @@ export const Account = z.object({
 })
 export type Account = z.input<typeof Account>
 
-/** What everybody may read of an account. */
+/** The public part of an account. */
 export const PublicProfile = Account.pick({
   username: true,
   profileImageUrl: true,
@@ -39,7 +39,7 @@ export type PublicProfile = z.input<typeof PublicProfile>
 
 const AccountAndMessage = z.object({ user: Account, message: z.string() })
 
-/** Nobody is signed in yet where a code is needed as well: `POST /api/auth/second-factor` is the second step. */
+/** With `needsCode`, `user` is null until `POST /api/auth/second-factor`. */
 const SignedIn = z.object({ user: Account.nullable(), needsCode: z.literal(true).optional(), message: z.string() })
 
 export const accountCalls = {
@@ -61,7 +61,7 @@ export const accountCalls = {
   'GET /api/auth/check-username/{username}': {
     role: 'visitor',
     summary: 'Whether a username is available, and if not, why',
-    // Any text: a name that breaks a rule is answered with the rule.
+    // Any text: for an invalid name the answer is the rule it breaks.
     params: z.object({ username: z.string() }),
     answer: z.object({ available: z.boolean(), message: z.string() }),
   },
@@ -99,7 +99,7 @@ export const accountCalls = {
     role: 'account',
     summary: 'Update your profile; multipart: username, profileDescription, profileImage',
     answer: Account,
-    // Items carry their seller's name.
+    // Products contain their seller's name.
     invalidates: ['catalogue'],
   },
   'GET /api/users/profile/{username}': {

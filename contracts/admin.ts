@@ -4,10 +4,9 @@ import { Product } from './product.ts'
 
 export const AdminStats = z.object({
   totalUsers: z.number().int(),
-  /** Purchases less refunds. */
+  /** Purchases minus refunds. */
   totalRevenue: Dollars,
   totalViews: z.number().int(),
-  /** How many items wait for approval. */
   pendingProducts: z.number().int(),
   analytics: z.object({
     visitors24h: z.number().int(),
@@ -15,16 +14,16 @@ export const AdminStats = z.object({
     productViews24h: z.number().int(),
     purchases24h: z.number().int(),
     totalViews: z.number().int(),
-    /** When visitors and page views were read; null when they could not be. */
+    /** When visitors and page views were read; null if that failed. */
     posthogTimestamp: Timestamp.nullable(),
     posthogConfigured: z.boolean(),
-    /** Why visitors and page views are not known. */
+    /** Why visitors and page views are unavailable. */
     posthogError: z.string().nullable(),
   }),
 })
 export type AdminStats = z.input<typeof AdminStats>
 
-/** One hour, from `hour` on. */
+/** The hour that starts at `hour`. */
 export const HourOfActivity = z.object({
   hour: Timestamp,
   views: z.number().int(),
@@ -38,7 +37,7 @@ export const SaleRevenue = z.object({
   startDate: Timestamp,
   location: z.string().nullable(),
   purchases: z.number().int(),
-  /** Less refunds. */
+  /** After refunds. */
   revenue: Dollars,
 })
 export type SaleRevenue = z.input<typeof SaleRevenue>
@@ -54,51 +53,51 @@ export const RecentSale = z.object({
   createdAt: Timestamp,
   refundedAt: Timestamp.nullable(),
   refundReason: z.string().nullable(),
-  /** Whether a refund may put the item back on sale; not without a seller. */
+  /** False once the seller's account is deleted. */
   canRelist: z.boolean(),
-  /** Whether the money of a refund has gone; it waits while the payment provider is away. */
+  /** Whether the provider has made the refund. False while the provider is down. */
   isGivenBack: z.boolean(),
-  /** The refund was sent, and did not reach the buyer. */
+  /** The refund was made, but did not reach the buyer. */
   isRefundFailed: z.boolean(),
 })
 export type RecentSale = z.input<typeof RecentSale>
 
-/** Bytes; the percentage is 0 to 100. */
+/** In bytes; `percentage` is 0 to 100. */
 const Gauge = z.object({ used: z.number(), limit: z.number(), percentage: z.number() })
 export const ImageUsage = z.object({
   storage: Gauge,
-  /** Of this calendar month (UTC). */
+  /** This calendar month (UTC). */
   bandwidth: Gauge,
 })
 export type ImageUsage = z.infer<typeof ImageUsage>
 
 export const OrphanCount = z.object({
-  /** Stored images. */
+  /** All stored images. */
   totalImageKitImages: z.number().int(),
-  /** Those that a product or a profile shows. */
+  /** Images that a product or profile uses. */
   productImages: z.number().int(),
-  /** Those older than 24 hours that nothing shows. */
+  /** Images older than 24 hours that nothing uses. */
   orphanedImages: z.number().int(),
 })
 export type OrphanCount = z.infer<typeof OrphanCount>
 
 export const Cleanup = z.object({
   deleted: z.number().int(),
-  /** The image store would not delete them; they are still orphans. */
+  /** Images that the store failed to delete; they are still orphans. */
   failed: z.number().int(),
-  /** How many there were when it began. */
+  /** The number of orphans at the start. */
   orphanedImages: z.number().int(),
 })
 export type Cleanup = z.infer<typeof Cleanup>
 
 export const AiTracking = z.object({
   summary: z.object({
-    /** US dollars, with fractions of a cent. */
+    /** May have fractions of a cent. */
     totalCostUSD24h: z.number(),
     totalCalls24h: z.number().int(),
-    /** 0 to 100, of the calls that have ended; 0 without any. */
+    /** 0 to 100, of finished calls; 0 if there are none. */
     successRate: z.number(),
-    /** ms; 0 without any call. */
+    /** In ms; 0 if there are no calls. */
     averageLatency: z.number(),
   }),
   /** Newest first. */
@@ -115,7 +114,7 @@ export const AiTracking = z.object({
     }),
   ),
   configuration: z.object({
-    /** Calls are made, so there is something to track: a provider of AI is configured. */
+    /** Whether an AI provider is configured. */
     trackingEnabled: z.boolean(),
   }),
 })
@@ -123,24 +122,24 @@ export type AiTracking = z.infer<typeof AiTracking>
 
 export const AuditEntry = z.object({
   id: Id,
-  /** Null when nobody did it in person, or the account is gone. */
+  /** Null if the system did it or the account is deleted. */
   actor: z.string().nullable(),
   /** Noun and past participle: `product.approved`. */
   action: z.string(),
   subjectId: Id.nullable(),
-  /** The title of the item in question, where it is one. */
+  /** The item's title, if the subject is an item. */
   subject: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
   createdAt: Timestamp,
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,15}$/, 'Must be a whole number')
     .transform(Number)
-    .pipe(z.number().min(least).max(most))
+    .pipe(z.number().min(min).max(max))
 
 const QUEUE_PAGE = 100
 const AUDIT_PAGE = 30

@@ -13,12 +13,12 @@ export const AnalysisRequest = z.object({
 export type AnalysisRequest = z.output<typeof AnalysisRequest>
 
 /**
- * A proposal: the category is one of the tree, the price dollars, the confidence at most 0.4 when the source is `built-in`.
- * What the built-in describer does not know is empty: its price is 0 then, its category `Other`.
+ * A proposed listing. The category is one of the tree, the price in dollars. With the source `built-in` the confidence is at
+ * most 0.4, and unknown fields are empty, 0 (price) or `Other` (category).
  */
 export const Proposed = Analysis.extend({
   source: z.enum(['openai', 'built-in']),
-  /** What to make of it, in one line for the seller; the built-in describer says what it is. */
+  /** One line for the seller about the proposal's origin. */
   note: z.string().optional(),
 })
 export type Proposed = z.infer<typeof Proposed>

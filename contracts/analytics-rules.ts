@@ -1,10 +1,10 @@
-/** What the browser and the server need of analytics without the schemas of `analytics.ts`. */
+/** Constants of analytics, without the weight of the schemas in `analytics.ts`. */
 
-/** A page was shown; the name that PostHog gives it. */
+/** PostHog's event name. */
 export const PAGE_VIEW = '$pageview'
 
-/** They come with every press of an arrow and say nothing worth keeping. */
+/** Too frequent to be useful. */
 export const UNSENT_EVENTS: readonly string[] = ['product_image_arrow_navigation', 'product_image_thumbnail_click']
 
-/** The same event again within so many ms is the same event. */
+/** Identical events within this time count once. */
 export const SAME_EVENT_MS = 1000

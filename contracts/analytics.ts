@@ -5,10 +5,10 @@ const EVENT_BATCH = 50
 
 const Value = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
 
-/** Something that a visitor did. Whose browser it was the server tells by its own cookie; nothing personal belongs in here. */
+/** A visitor's action, without personal data. The server identifies the browser by its visitor cookie. */
 export const AnalyticsEvent = z.object({
   name: z.string().regex(/^\$?[a-z][a-z0-9_]{0,60}$/, 'An event needs a name such as page_view'),
-  /** Of the page it happened on, without its query. */
+  /** The page's path, without its query. */
   path: z
     .string()
     .max(300)
@@ -29,7 +29,7 @@ export const analyticsCalls = {
       events: z.array(AnalyticsEvent).min(1).max(EVENT_BATCH, `At most ${EVENT_BATCH} events at once`),
     }),
     answer: z.object({
-      /** How many were kept. */
+      /** The number of events stored. */
       accepted: z.number().int(),
     }),
   },

@@ -2,60 +2,60 @@ import { z } from 'zod'
 import { toCents, toDollars } from './money.ts'
 
 /**
- * Who may make a call. `visitor`: anyone. `account`: anyone signed in. `seller`: signed in with a verified e-mail.
- * `admin`: the role admin. Ownership of a thing is decided by the call itself.
+ * Who may make a call. `visitor`: anyone. `account`: signed in. `seller`: signed in with a verified email address. `admin`:
+ * the role admin. Ownership is checked by the handler.
  */
 export type CallRole = 'visitor' | 'account' | 'seller' | 'admin'
 
 /**
- * What a read depends on and what a write changes. `{field}` is taken from the call's parameters, body or answer. `listed`:
- * every product of the answer, which is a list. `everything` is for rare writes that change more than can be named.
+ * What a read depends on and what a write changes. `{field}` is filled in from the call's parameters, body or answer.
+ * `listed`: every product in the answer. `everything`: for rare writes that change too much to list.
  */
 export type CacheTag = 'catalogue' | 'sales' | 'everything' | 'listed' | 'product:{id}' | 'product:{productId}'
 
-/** How long caches may reuse a response without asking: not at all, and browsers only. */
+/** Only browsers may cache it, and must revalidate each time. */
 export const REVALIDATE = 'private, no-cache'
-/** Of calls for accounts: no browser puts it on its disk. */
+/** No browser may write it to disk. */
 export const UNSTORED = 'no-store'
-/** Caches on the way may reuse it for a second, as this server does. */
+/** Shared caches may reuse it for a second, as this server does. */
 export const SHARED_FOR_A_SECOND = 'public, max-age=0, s-maxage=1'
 
-/** How a read may be shared. */
+/** How a response may be cached. */
 export interface CachePolicy {
-  /** `everyone`: whoever may see it is answered the same. `guests`: only those who are signed in may be told more. */
+  /** `everyone`: the response does not depend on who asks. `guests`: signed-in users may get more. */
   sharedWith: 'guests' | 'everyone'
   cacheControl: typeof REVALIDATE | typeof UNSTORED | typeof SHARED_FOR_A_SECOND
   tags: readonly CacheTag[]
 }
 
-/** An answer as the server makes it, with money in cents; `z.input` is what the wire has. */
+/** An answer in the server, with money in cents. On the wire it is the schema's `z.input`. */
 export type Answer<Schema extends z.ZodType> = z.output<Schema>
 
-/** One HTTP call: what goes in, what comes out, who may ask. Kept in a map whose key is `METHOD /path/{param}`. */
+/** One endpoint of the API, in a map with the key `METHOD /path/{param}`. */
 export interface Call {
   role: CallRole
   summary: string
   params?: z.ZodType
   query?: z.ZodType
-  /** A JSON body. Multipart and raw bodies are read by the route itself. */
+  /** A JSON body. The route itself reads multipart and raw bodies. */
   body?: z.ZodType
-  /** The answer with status 200, or 201 where `created` is set. */
+  /** The JSON response with status 200, or 201 if `created` is set. */
   answer: z.ZodType
   created?: true
-  /** A read that many may share. Without it every answer is made anew. */
+  /** Without it the response is never cached. */
   cache?: CachePolicy
-  /** What a successful write changes of what is shared: nothing, unless it says so. */
+  /** The cache tags that a successful write invalidates. */
   invalidates?: readonly CacheTag[]
-  /** Its answer is a product, and whoever gets it has viewed that. */
+  /** The answer is a product, and each request counts as a view of it. */
   views?: true
-  /** The message of the 404 when the path's parameters cannot be an id at all. */
+  /** The message of the 404 if a path parameter is malformed. */
   missing?: string
 }
 
-/** Row ids: PostgreSQL bigints that JavaScript holds exactly. */
+/** A row id: a PostgreSQL bigint within JavaScript's safe integers. */
 export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 export const IdParams = z.object({
-  // All that is to be known of it is known of the text: checking the number again would cost each read of an item.
+  // The pattern ensures a valid id. Validating the number again would slow down every product read.
   id: z
     .string()
     .regex(/^[1-9]\d{0,14}$/)
@@ -69,6 +69,6 @@ export const Timestamp = z.iso.datetime()
 export const Dollars = z.codec(z.string(), z.number(), { decode: toCents, encode: toDollars }).meta({ type: 'string' })
 export const Message = z.object({ message: z.string() })
 
-/** Every error on the wire. `fields` names the input that was wrong. */
+/** The body of every error response. `fields` has a message per invalid input. */
 export const ErrorAnswer = z.object({ message: z.string(), fields: z.record(z.string(), z.string()).optional() })
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>

@@ -22,7 +22,7 @@ import { sellerCalls } from './seller.ts'
 import { siteCalls } from './site.ts'
 import { suggestionCalls } from './suggestion.ts'
 
-/** Every call of the API. The server registers each of them once; the browser's client is typed by it. */
+/** Every endpoint of the API. The server registers each once; the browser's client derives its types from it. */
 export const calls = {
   ...accountCalls,
   ...accountDataCalls,
@@ -53,12 +53,12 @@ export type CallName = keyof Calls
 
 type Schema<C, P extends string> = C extends { [key in P]: infer S extends z.ZodType } ? S : z.ZodUndefined
 
-/** What the server works with: after the schema's defaults and transforms. */
+/** What handlers receive: after the schema's defaults and transforms. */
 export type CallParams<N extends CallName> = z.output<Schema<Calls[N], 'params'>>
 export type CallQuery<N extends CallName> = z.output<Schema<Calls[N], 'query'>>
 export type CallBody<N extends CallName> = z.output<Schema<Calls[N], 'body'>>
 export type CallAnswer<N extends CallName> = z.output<Calls[N]['answer']>
-/** What a caller gets, as JSON has it. */
+/** What clients receive as JSON. */
 export type CallResult<N extends CallName> = z.input<Calls[N]['answer']>
-/** What a caller sends. */
+/** What clients send. */
 export type CallInput<N extends CallName, P extends 'params' | 'query' | 'body'> = z.input<Schema<Calls[N], P>>

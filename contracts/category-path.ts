@@ -1,4 +1,4 @@
-/** How the path of a category is written, for the browser's pages that do not need the whole tree. */
+/** Category paths, without the weight of the whole tree. */
 export const CATEGORY_SEPARATOR = ' > '
 
 /** `A > B > C` gives `['A', 'A > B', 'A > B > C']`. */
@@ -7,5 +7,5 @@ export function categoryAncestry(path: string): string[] {
   return names.map((_, index) => names.slice(0, index + 1).join(CATEGORY_SEPARATOR))
 }
 
-/** The last name of a path: what a person calls the shelf. */
+/** The last name of a path. */
 export const categoryName = (path: string): string => path.split(CATEGORY_SEPARATOR).at(-1) ?? path

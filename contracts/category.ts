@@ -1,15 +1,12 @@
 import { CATEGORY_SEPARATOR } from './category-path.ts'
 
-/**
- * The category tree. A product's category is a path such as `Clothing > Women > Tops`; every node of the tree,
- * inner ones too, may be chosen for a product.
- */
+/** A product's category is a path such as `Clothing > Women > Tops`. Inner nodes are allowed too. */
 export interface CategoryNode {
   name: string
   children?: readonly CategoryNode[]
 }
 
-const shelf = (...names: string[]): CategoryNode[] => names.map((name) => ({ name }))
+const leaves = (...names: string[]): CategoryNode[] => names.map((name) => ({ name }))
 
 export const CATEGORY_TREE: readonly CategoryNode[] = [
   {
@@ -18,48 +15,48 @@ export const CATEGORY_TREE: readonly CategoryNode[] = [
       {
         name: 'Women',
         children: [
-          { name: 'Tops', children: shelf('Blouses', 'Sweaters', 'T-Shirts') },
-          { name: 'Bottoms', children: shelf('Jeans', 'Skirts', 'Trousers') },
-          { name: 'Dresses', children: shelf('Casual', 'Evening') },
-          { name: 'Shoes', children: shelf('Boots', 'Heels', 'Sneakers') },
-          { name: 'Outerwear', children: shelf('Coats', 'Jackets') },
+          { name: 'Tops', children: leaves('Blouses', 'Sweaters', 'T-Shirts') },
+          { name: 'Bottoms', children: leaves('Jeans', 'Skirts', 'Trousers') },
+          { name: 'Dresses', children: leaves('Casual', 'Evening') },
+          { name: 'Shoes', children: leaves('Boots', 'Heels', 'Sneakers') },
+          { name: 'Outerwear', children: leaves('Coats', 'Jackets') },
           { name: 'Activewear' },
         ],
       },
       {
         name: 'Men',
         children: [
-          { name: 'Tops', children: shelf('Shirts', 'Sweaters', 'T-Shirts') },
-          { name: 'Bottoms', children: shelf('Jeans', 'Shorts', 'Trousers') },
-          { name: 'Shoes', children: shelf('Boots', 'Dress Shoes', 'Sneakers') },
-          { name: 'Outerwear', children: shelf('Coats', 'Jackets') },
+          { name: 'Tops', children: leaves('Shirts', 'Sweaters', 'T-Shirts') },
+          { name: 'Bottoms', children: leaves('Jeans', 'Shorts', 'Trousers') },
+          { name: 'Shoes', children: leaves('Boots', 'Dress Shoes', 'Sneakers') },
+          { name: 'Outerwear', children: leaves('Coats', 'Jackets') },
           { name: 'Activewear' },
         ],
       },
       {
         name: 'Kids',
-        children: shelf('Tops', 'Bottoms', 'Dresses', 'Shoes', 'Outerwear', 'Activewear'),
+        children: leaves('Tops', 'Bottoms', 'Dresses', 'Shoes', 'Outerwear', 'Activewear'),
       },
     ],
   },
-  { name: 'Accessories', children: shelf('Bags', 'Belts', 'Hats', 'Jewelry', 'Scarves', 'Sunglasses', 'Watches') },
+  { name: 'Accessories', children: leaves('Bags', 'Belts', 'Hats', 'Jewelry', 'Scarves', 'Sunglasses', 'Watches') },
   {
     name: 'Home & Decor',
     children: [
-      { name: 'Furniture', children: shelf('Chairs', 'Desks', 'Shelves', 'Tables') },
-      { name: 'Lighting', children: shelf('Floor Lamps', 'Table Lamps') },
-      { name: 'Kitchen', children: shelf('Cookware', 'Dishes', 'Glassware') },
-      ...shelf('Clocks', 'Mirrors', 'Rugs & Textiles', 'Vases & Pottery'),
+      { name: 'Furniture', children: leaves('Chairs', 'Desks', 'Shelves', 'Tables') },
+      { name: 'Lighting', children: leaves('Floor Lamps', 'Table Lamps') },
+      { name: 'Kitchen', children: leaves('Cookware', 'Dishes', 'Glassware') },
+      ...leaves('Clocks', 'Mirrors', 'Rugs & Textiles', 'Vases & Pottery'),
     ],
   },
-  { name: 'Electronics', children: shelf('Audio', 'Cameras', 'Phones', 'Radios', 'Video Games') },
-  { name: 'Collectibles', children: shelf('Coins & Stamps', 'Figurines', 'Memorabilia', 'Signs') },
-  { name: 'Books & Media', children: shelf('Books', 'Magazines', 'Movies', 'Vinyl Records') },
-  { name: 'Art & Antiques', children: shelf('Antiques', 'Paintings', 'Prints', 'Sculpture') },
-  { name: 'Toys & Games', children: shelf('Board Games', 'Dolls & Plush', 'Puzzles', 'Vehicles') },
-  { name: 'Upcycled', children: shelf('Clothing', 'Furniture', 'Home') },
-  { name: 'Homemade', children: shelf('Candles & Soap', 'Ceramics', 'Quilts & Knits', 'Woodwork') },
-  { name: 'Sports & Outdoors', children: shelf('Bikes', 'Camping', 'Fitness', 'Games & Balls') },
+  { name: 'Electronics', children: leaves('Audio', 'Cameras', 'Phones', 'Radios', 'Video Games') },
+  { name: 'Collectibles', children: leaves('Coins & Stamps', 'Figurines', 'Memorabilia', 'Signs') },
+  { name: 'Books & Media', children: leaves('Books', 'Magazines', 'Movies', 'Vinyl Records') },
+  { name: 'Art & Antiques', children: leaves('Antiques', 'Paintings', 'Prints', 'Sculpture') },
+  { name: 'Toys & Games', children: leaves('Board Games', 'Dolls & Plush', 'Puzzles', 'Vehicles') },
+  { name: 'Upcycled', children: leaves('Clothing', 'Furniture', 'Home') },
+  { name: 'Homemade', children: leaves('Candles & Soap', 'Ceramics', 'Quilts & Knits', 'Woodwork') },
+  { name: 'Sports & Outdoors', children: leaves('Bikes', 'Camping', 'Fitness', 'Games & Balls') },
   { name: 'Other' },
 ]
 

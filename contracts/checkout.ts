@@ -16,7 +16,7 @@ const productId = z
   )
   .pipe(Id)
 
-/** Ids of the payment provider; any text that the database can hold. */
+/** The payment provider's ids: any text that the database can store. */
 const providerId = (name: string) =>
   z
     .string({ error: `${name} is required` })
@@ -24,7 +24,7 @@ const providerId = (name: string) =>
     .max(255, `${name} is too long`)
     .regex(/^[^\p{Cc}]*$/u, `${name} is not readable`)
 
-/** Part 1, section 5, the anonymous purchase form. */
+/** The guest's checkout form. The messages are those of the specification. */
 export const Buyer = z.object({
   buyerName: oneLine({
     name: 'Name',
@@ -40,7 +40,7 @@ export const Buyer = z.object({
 })
 export type Buyer = z.output<typeof Buyer>
 
-/** For a signed-in buyer name and e-mail come from the account and may be left out. */
+/** A signed-in buyer may omit name and email; they come from the account. */
 export const NewCheckout = Buyer.partial().extend({ productId })
 export type NewCheckout = z.output<typeof NewCheckout>
 

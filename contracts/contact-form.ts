@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { EmailAddress } from './email-address.ts'
 import { oneLine, paragraphs } from './text.ts'
 
-/** What people type into the contact form: part 1, section 5, word for word. Checked by the form and by the server. */
+/** The contact form, used by browser and server. The messages are those of the specification. */
 
-const NAME_MOST = 100
-const SUBJECT_MOST = 200
-const MESSAGE_MOST = 5000
+const NAME_MAX = 100
+const SUBJECT_MAX = 200
+const MESSAGE_MAX = 5000
 
 export const ContactForm = z.object({
-  name: oneLine({ name: 'Name', min: 2, max: NAME_MOST }),
+  name: oneLine({ name: 'Name', min: 2, max: NAME_MAX }),
   email: EmailAddress,
-  subject: oneLine({ name: 'Subject', min: 5, max: SUBJECT_MOST }),
-  message: paragraphs({ name: 'Message', min: 10, max: MESSAGE_MOST }),
+  subject: oneLine({ name: 'Subject', min: 5, max: SUBJECT_MAX }),
+  message: paragraphs({ name: 'Message', min: 10, max: MESSAGE_MAX }),
 })
 export type ContactForm = z.output<typeof ContactForm>

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { type Call, Message } from './call.ts'
 import { ContactForm } from './contact-form.ts'
 
-/** What the bot check is told that the visitor is doing. */
+/** The reCAPTCHA action. */
 export const CONTACT_ACTION = 'contact_form'
 
 export const NewContactMessage = ContactForm.extend({
-  /** From the bot check; null where it is off or did not load. */
+  /** From reCAPTCHA; null if it is off or failed to load. */
   recaptchaToken: z.string().max(10_000).nullable().default(null),
 })
 export type NewContactMessage = z.output<typeof NewContactMessage>

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
 const INVALID_EMAIL = 'Please enter a valid email address'
-const EMAIL_MOST = 254
+const EMAIL_MAX = 254
 
-/** RFC 2606: no host is ever below `.invalid`. Deleted accounts have their addresses there. */
+/** `.invalid` never resolves (RFC 2606). Deleted accounts have such addresses. */
 const isReserved = (address: string): boolean => /\.invalid\.?$/i.test(address)
 
-const address = z.string({ error: INVALID_EMAIL }).trim().max(EMAIL_MOST, INVALID_EMAIL)
+const address = z.string({ error: INVALID_EMAIL }).trim().max(EMAIL_MAX, INVALID_EMAIL)
 
-/** An address that mail can be sent to. Every call that takes one takes this, or `SimpleEmailAddress`. */
+/** A deliverable address. Every endpoint that takes an email address uses this or `SimpleEmailAddress`. */
 export const EmailAddress = address
   .pipe(z.email({ error: INVALID_EMAIL }))
   .refine((given) => !isReserved(given), INVALID_EMAIL)
 
-/** The same by a simple pattern, which lets letters beyond ASCII pass. For guests who buy. */
+/** A simpler pattern that also allows non-ASCII letters. For guest buyers. */
 export const SimpleEmailAddress = address
   .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u, INVALID_EMAIL)
   .refine((given) => !isReserved(given), INVALID_EMAIL)

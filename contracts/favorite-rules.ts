@@ -1,2 +1,2 @@
-/** How many favorites a browser or an account keeps. */
+/** The most favorites a browser or an account can have. */
 export const FAVORITE_LIMIT = 200

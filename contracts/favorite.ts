@@ -3,10 +3,10 @@ import { type Call, Id, IdParams, Message } from './call.ts'
 import { FAVORITE_LIMIT } from './favorite-rules.ts'
 import { Product } from './product.ts'
 
-/** What an account likes, and whether it wants to hear when that goes on sale. */
 export const Favorites = z.object({
-  /** The latest first. */
+  /** Newest first. */
   productIds: z.array(Id),
+  /** Whether to send an email when a sale with favorites opens. */
   wantsMail: z.boolean(),
 })
 export type Favorites = z.infer<typeof Favorites>

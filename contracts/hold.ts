@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { type Call, Id, IdParams, Message, Timestamp } from './call.ts'
 
-/** An item that somebody is paying for. */
+/** An item that someone is paying for. */
 export const LiveHold = z.object({
   productId: Id,
-  /** When the checkout was opened. */
+  /** The title when the checkout was opened. */
   title: z.string(),
   buyerName: z.string(),
   since: Timestamp,
   until: Timestamp,
-  /** Offered to somebody, rather than held by a payment that has begun. */
+  /** True if the item is offered to someone; false if a payment has started. */
   isOffer: z.boolean(),
 })
 export type LiveHold = z.infer<typeof LiveHold>

@@ -1,4 +1,4 @@
-/** The five sizes in which pictures are served: width x height in pixels, quality in percent. */
+/** The sizes in which pictures are served: pixels, and quality in percent. */
 export const IMAGE_PRESETS = {
   thumbnail: { width: 300, height: 450, quality: 75 },
   card: { width: 600, height: 900, quality: 70 },
@@ -9,7 +9,7 @@ export const IMAGE_PRESETS = {
 
 export type ImagePreset = keyof typeof IMAGE_PRESETS
 
-/** The transform that both stores understand; the format is left to the browser's Accept header. */
+/** The query that both image stores understand. The format follows the browser's Accept header. */
 export function imageTransform(preset: ImagePreset): string {
   const { width, height, quality } = IMAGE_PRESETS[preset]
   return `tr=w-${width},h-${height},q-${quality},f-auto`

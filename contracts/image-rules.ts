@@ -1,8 +1,7 @@
-/** Figures of images that the browser needs without the schemas (and their weight) of `image.ts`. */
+/** Constants of images, without the weight of the schemas in `image.ts`. */
 
-/** The largest file that may be sent, in bytes. */
 export const IMAGE_BYTES_LIMIT = 10 * 1024 * 1024
-/** Width times height; more is taken for a decompression bomb. */
+/** Width times height. Larger images are rejected as decompression bombs. */
 export const IMAGE_PIXEL_LIMIT = 100_000_000
-/** Stored images are at most this many pixels long and wide: the height of the largest preset. */
+/** The longer side of stored images in pixels: the height of the largest preset. */
 export const IMAGE_LONG_SIDE = 2100

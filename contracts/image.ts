@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { type Call, Message } from './call.ts'
 
-/** What a browser needs to send one file straight to the image store. Single use. */
+/** Allows one direct upload to the image store. */
 export const UploadPermit = z.object({
   token: z.string(),
   /** Unix time in seconds. */
   expire: z.number().int(),
   signature: z.string(),
   publicKey: z.string(),
-  /** Where stored images are read. */
+  /** The base URL of stored images. */
   urlEndpoint: z.string(),
-  /** Where the file goes, as multipart: file, publicKey, signature, expire, token, fileName, folder. */
+  /** Takes multipart: file, publicKey, signature, expire, token, fileName, folder. */
   uploadUrl: z.string(),
-  /** Fields to send along as they are. */
+  /** Additional fields to send unchanged. */
   fields: z.record(z.string(), z.string()),
 })
 export type UploadPermit = z.infer<typeof UploadPermit>
 
-/** The store's answer to an upload; a subset of ImageKit's. Sizes in pixels and bytes. */
+/** The store's response to an upload; a subset of ImageKit's. Sizes in pixels and bytes. */
 export const StoredImage = z.object({
   fileId: z.string(),
   name: z.string(),
-  /** From the root of the store, with a slash at its start. */
+  /** Relative to the root of the store, with a leading slash. */
   filePath: z.string(),
   url: z.string(),
   width: z.number().int(),

@@ -3,13 +3,13 @@ import { type Call, Dollars, Id, IdParams, Timestamp } from './call.ts'
 import { paragraphs } from './text.ts'
 
 export const Refund = z.object({
-  /** Why, in words for the buyer. */
+  /** Shown to buyer and seller. */
   reason: paragraphs({
     name: 'The reason',
     max: 500,
     messages: { required: 'Please give a reason', tooLong: 'At most 500 characters' },
   }),
-  /** The item goes back on the marketplace. */
+  /** Puts the item back on the marketplace. */
   relist: z.boolean().default(false),
 })
 export type Refund = z.output<typeof Refund>
@@ -20,7 +20,7 @@ export const RefundedPurchase = z.object({
   amount: Dollars,
   refundedAt: Timestamp,
   reason: z.string(),
-  /** False while the payment provider cannot be reached; it is asked again every few minutes. */
+  /** False while the payment provider is unreachable; retried every few minutes. */
   isGivenBack: z.boolean(),
 })
 export type RefundedPurchase = z.input<typeof RefundedPurchase>
@@ -28,10 +28,10 @@ export type RefundedPurchase = z.input<typeof RefundedPurchase>
 export const LedgerEntry = z.object({
   id: Id,
   purchaseId: Id,
-  /** `sale`: what the buyer paid. `commission`: the marketplace's part. `refund`: the seller's share, gone back. */
+  /** `sale`: what the buyer paid. `commission`: the marketplace's share. `refund`: the seller's share, taken back. */
   kind: z.enum(['sale', 'commission', 'refund']),
   title: z.string(),
-  /** Negative where it takes away. */
+  /** Negative for commission and refund. */
   amount: Dollars,
   createdAt: Timestamp,
 })

@@ -1,10 +1,7 @@
-/**
- * US dollars, in whole cents. The wire (`Dollars` in call.ts) and the database (its columns) write `12.50` and convert at
- * their edge; nothing in between does.
- */
+/** Whole US cents. The wire (`Dollars` in call.ts) and the database's columns have `12.50`, and convert at the edge. */
 export type Cents = number
 
-/** Reads `12`, `12.5`, `12.50` or `-12.50`; throws a RangeError on anything else, so a float can never slip in. */
+/** Parses `12`, `12.5`, `12.50` or `-12.50`. Throws a RangeError on anything else. */
 export function toCents(dollars: string): Cents {
   const match = /^(-?)(\d{1,10})(?:\.(\d{1,2}))?$/.exec(dollars)
   if (!match) throw new RangeError(`not an amount in dollars: ${dollars}`)
@@ -19,23 +16,19 @@ export function toDollars(cents: Cents): string {
   return `${sign}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`
 }
 
-/**
- * What people read: `$1,234.50`. Takes decimal dollars as the API gives them. The platform's formatter would say the same,
- * but every first page on a phone waits while it is set up.
- */
+/** `$1,234.50`. Takes decimal dollars. Not Intl.NumberFormat: setting it up delays every first page on a phone. */
 export function formatPrice(dollars: string | number): string {
   const amount = Number(dollars)
   const digits = Math.abs(amount).toFixed(2)
   return `${amount < 0 ? '-' : ''}$${digits.replace(/\B(?=(\d{3})+\.)/g, ',')}`
 }
 
-/** The same of cents. */
 export const formatCents = (cents: Cents): string => formatPrice(toDollars(cents))
 
-/** The part of a sale that the marketplace keeps. Rounded down to the cent: in the seller's favour. `rate` is 0 to 0.9. */
+/** The marketplace's share of a sale. Rounded down to the cent, in the seller's favor. `rate` is 0 to 0.9. */
 export const commissionOn = (amount: Cents, rate: number): Cents => Math.floor(Number((amount * rate).toFixed(6)))
 
-/** What a card can carry, both ends included. Items beyond it can be listed, not paid online. */
+/** The smallest and largest card payment. Items outside the limits can be listed but not paid online. */
 export const CARD_LEAST: Cents = 50
 export const CARD_MOST: Cents = 99_999_999
 

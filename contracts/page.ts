@@ -1,25 +1,25 @@
-/** How the server asks the page's code for HTML. The only seam between `server/pages` and `web`. */
+/** The interface between `server/pages` and the rendering code in `web`. */
 interface PageRequest {
-  /** Path and query, as asked. */
+  /** Path and query. */
   url: string
-  /** For the inline scripts of this answer. */
+  /** For the inline scripts of this response. */
   nonce: string
-  /** Reads of the API as this visitor; the path starts with /api/. */
+  /** Calls the API as this visitor. The path starts with /api/. */
   fetch: (path: string) => Promise<ReadAnswer>
   assets: PageAssets
 }
 
-/** Built files by their public address. */
+/** The URLs of built files. */
 export interface PageAssets {
   entry: string
-  /** A module that has to run before the entry; only while developing. */
+  /** A module that must run before the entry; development only. */
   before?: string
   css: string[]
-  /** What each route needs, by route id, so that the browser can load it at once; `__root__` is the entry with all it imports. */
+  /** The modules to preload, by route id. `__root__` has the entry with its imports. */
   preloads: Record<string, string[]>
 }
 
-/** As much of a `Response` as the reader of an answer looks at: a whole one costs more than most reads. */
+/** The part of `Response` that is used. Constructing a whole one costs more than most reads. */
 export type ReadAnswer = Pick<Response, 'ok' | 'status' | 'statusText' | 'text' | 'json'>
 
 interface RenderedPage {

@@ -14,11 +14,11 @@ export const PaymentAlert = z.object({
   ]),
   /** What happened, in a sentence or two. */
   message: z.string(),
-  /** Null when it is not in US dollars or not known. */
+  /** Null if it is unknown or not in US dollars. */
   amount: Dollars.nullable(),
   title: z.string(),
   productId: Id.nullable(),
-  /** Null when the payment bought nothing. */
+  /** Null if the payment bought nothing. */
   purchaseId: Id.nullable(),
   buyerName: z.string(),
   buyerEmail: z.string(),
@@ -26,7 +26,7 @@ export const PaymentAlert = z.object({
   paymentId: z.string().nullable(),
   createdAt: Timestamp,
   resolvedAt: Timestamp.nullable(),
-  /** A username; null while it is open, and when a later message of the provider settled it. */
+  /** A username; null if it is open or a later message from the provider resolved it. */
   resolvedBy: z.string().nullable(),
 })
 export type PaymentAlert = z.input<typeof PaymentAlert>

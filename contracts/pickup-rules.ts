@@ -1,20 +1,20 @@
 /**
- * The short code by which a purchase is picked up: five random characters and one that checks them, in Crockford's
- * base32, which leaves out I, L, O and U. The database makes codes (the function `new_pickup_code`) by the same rule.
+ * Pickup codes: five random characters and a check character in Crockford's base32, which has no I, L, O and U. The
+ * database function `new_pickup_code` creates them by the same rule.
  */
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 6
 
-/** What people take for another character, or write for it. */
+/** Letters that people type for similar digits. */
 const MISREAD: Record<string, string> = { O: '0', I: '1', L: '1' }
 
 /**
- * The code that somebody typed, or that a scanned QR code leads to: `k7q-m4t`, `K7QM4T`, `https://…/pickup?code=K7QM4T`.
- * Null when it is none. One wrong character, or two that have changed places, is always noticed.
+ * Parses a typed code or a scanned URL: `k7q-m4t`, `K7QM4T`, `https://…/pickup?code=K7QM4T`. Null if it is not valid. Always
+ * detects one wrong character or two swapped ones.
  */
-export function readPickupCode(text: string): string | null {
-  const given = /[?&]code=([^&#]*)/.exec(text)?.[1] ?? text
-  const code = given
+export function parsePickupCode(text: string): string | null {
+  const typed = /[?&]code=([^&#]*)/.exec(text)?.[1] ?? text
+  const code = typed
     .toUpperCase()
     .replaceAll(/[^A-Z\d]/g, '')
     .replaceAll(/[OIL]/g, (character) => MISREAD[character] ?? character)
@@ -23,20 +23,17 @@ export function readPickupCode(text: string): string | null {
   return digits.at(-1) === checkDigit(digits.slice(0, -1)) ? code : null
 }
 
-/**
- * A sum over GF(32) in which every place has another weight: hence it differs for each single mistake and each swap,
- * which a sum modulo 32 could not do.
- */
+/** A weighted sum over GF(32). Unlike a sum modulo 32 it detects every single error and every swap. */
 export const checkDigit = (digits: number[]): number => digits.reduce((sum, digit) => timesX(sum ^ digit), 0)
 
 /** Times x modulo x⁵ + x² + 1. */
 const timesX = (value: number): number => (value << 1) ^ (value & 16 ? 37 : 0)
 
-/** As people read it: `K7Q-M4T`. */
-export const shownCode = (code: string): string => `${code.slice(0, 3)}-${code.slice(3)}`
+/** `K7Q-M4T` */
+export const formatPickupCode = (code: string): string => `${code.slice(0, 3)}-${code.slice(3)}`
 
-/** Where the QR code of a purchase leads: any phone's camera opens the pickup desk with it. */
+/** The URL in a purchase's QR code. Any phone's camera opens the pickup desk with it. */
 export const pickupAddress = (publicUrl: string, code: string): string => `${publicUrl}/pickup?code=${code}`
 
-/** The picture of that QR code; `png` for mails, which know no SVG. Anybody may see it: a code opens nothing by itself. */
+/** The path of the QR code's image; `png` is for emails, which cannot show SVG. Public: a code alone grants no access. */
 export const pickupCodePicture = (code: string, format: 'svg' | 'png'): string => `/pickup-code/${code}.${format}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Call, Dollars, Id, IdParams, Timestamp } from './call.ts'
-import { readPickupCode } from './pickup-rules.ts'
+import { parsePickupCode } from './pickup-rules.ts'
 
 /** When and where the items of a sale are handed over. */
 export const PickupSale = z.object({
@@ -12,7 +12,7 @@ export const PickupSale = z.object({
 export type PickupSale = z.infer<typeof PickupSale>
 
 export const Pickup = z.object({
-  /** The purchase's. */
+  /** The purchase's id. */
   id: Id,
   code: z.string(),
   productId: Id,
@@ -21,7 +21,7 @@ export const Pickup = z.object({
   /** What the buyer paid. */
   amount: Dollars,
   buyerName: z.string(),
-  /** For admins only: a seller meets the buyer by name, and writes to the marketplace. */
+  /** Admins only; null for sellers. */
   buyerEmail: z.string().nullable(),
   /** The seller's username. */
   seller: z.string(),
@@ -29,15 +29,15 @@ export const Pickup = z.object({
   payment: z.enum(['paid', 'refunded']),
   paidAt: Timestamp,
   refundReason: z.string().nullable(),
-  /** Null when the sale is not planned any more. */
+  /** Null if the sale was deleted. */
   sale: PickupSale.nullable(),
-  /** How often it was marked, one way or the other: a new mark names the state that it was made on. */
+  /** The number of marks so far. A new mark must name the version it is based on. */
   version: z.number().int(),
   handedOver: z
     .object({
       /** When the button was pressed. */
       at: Timestamp,
-      /** Username; null when the account is gone. */
+      /** Username; null if the account was deleted. */
       by: z.string().nullable(),
     })
     .nullable(),
@@ -45,25 +45,25 @@ export const Pickup = z.object({
 export type Pickup = z.input<typeof Pickup>
 
 export const PickupList = z.object({
-  /** The sale whose purchases these are; null for those that belong to no sale. */
+  /** The sale of these purchases; null for purchases without a sale. */
   sale: PickupSale.nullable(),
   /** By seller, then by title. */
   pickups: z.array(Pickup),
-  /** All sales in which something was bought, the latest first. */
+  /** All sales with purchases, latest first. */
   sales: z.array(PickupSale),
-  /** There are purchases that belong to no sale. */
+  /** Whether there are purchases without a sale. */
   hasOthers: z.boolean(),
 })
 export type PickupList = z.input<typeof PickupList>
 
 export const PickupMark = z.object({
-  /** Made by the browser when the button is pressed: the same mark sent twice counts once. */
+  /** Idempotency key from the browser: the same mark sent twice counts once. */
   key: z.string().regex(/^[\w-]{16,64}$/, 'Must be 16 to 64 letters, digits or dashes'),
-  /** False takes a mark back. */
+  /** False undoes a handover. */
   isHandedOver: z.boolean(),
-  /** The version of the pickup that was seen. */
+  /** The pickup's version when the button was pressed. */
   version: z.number().int().min(0).max(1_000_000),
-  /** When the button was pressed; marks may be sent much later. */
+  /** When the button was pressed. Offline marks are sent later. */
   at: Timestamp,
 })
 export type PickupMark = z.output<typeof PickupMark>
@@ -89,7 +89,7 @@ export const pickupCalls = {
         .string()
         .max(20)
         .transform((text, context) => {
-          const code = readPickupCode(text)
+          const code = parsePickupCode(text)
           if (code) return code
           context.addIssue({ code: 'custom', message: "That's not a pickup code." })
           return z.NEVER

@@ -1,15 +1,14 @@
-/** Labels that price tags are printed on, by the names that are printed on their boxes. */
+/** A sheet of labels. Lengths are in points, 72 to the inch. */
 interface LabelSheet {
+  /** As printed on the box. */
   name: string
-  /** What people look for on the box. */
   hint: string
-  /** Everything in points, 72 to the inch; the page first, then one label. */
   page: readonly [width: number, height: number]
   label: readonly [width: number, height: number]
-  /** Of the first label's corner. */
+  /** The position of the first label. */
   left: number
   top: number
-  /** From one label's corner to the next one's. */
+  /** The distance between the corners of adjacent labels. */
   across: number
   down: number
   columns: number
@@ -22,7 +21,7 @@ const mm = (length: number): number => (length / 25.4) * 72
 const LETTER = [inches(8.5), inches(11)] as const
 const A4 = [mm(210), mm(297)] as const
 
-/** Measures are the makers' own. */
+/** The dimensions are the manufacturers'. */
 export const LABEL_SHEETS = {
   'avery-5160': {
     name: 'Avery 5160',
@@ -57,12 +56,12 @@ export const LABEL_SHEETS = {
 export type LabelSize = keyof typeof LABEL_SHEETS
 export const LABEL_SIZES = Object.keys(LABEL_SHEETS) as LabelSize[]
 
-/** In one PDF. */
-export const TAGS_AT_ONCE = 500
+/** Per PDF. */
+export const MAX_TAGS = 500
 
 export const labelsOn = (size: LabelSize): number => LABEL_SHEETS[size].columns * LABEL_SHEETS[size].rows
 
-/** Where a label's corner is: its page, from 0, and points from the left and the top. Labels are filled row by row. */
+/** A label's page (from 0) and top-left corner in points. Labels are filled row by row. */
 export function placeOfLabel(size: LabelSize, index: number): { page: number; x: number; y: number } {
   const { columns, left, top, across, down } = LABEL_SHEETS[size]
   const onPage = index % labelsOn(size)

@@ -7,7 +7,7 @@ export const PriceQuestion = z.object({
     .trim()
     .min(1, 'A search term is required')
     .max(300, 'The search term can have at most 300 characters'),
-  /** Narrows the search where the source knows our categories. */
+  /** Narrows the search if the source supports our categories. */
   category: z
     .string()
     .trim()
@@ -17,7 +17,7 @@ export const PriceQuestion = z.object({
 })
 export type PriceQuestion = z.output<typeof PriceQuestion>
 
-/** Decimal dollars, as numbers: these are estimates, no amounts that anybody pays. */
+/** Dollars as numbers: these are estimates, not amounts to pay. */
 const priceRange = z.object({ min: z.number(), max: z.number() })
 
 export const EbayPrices = z.object({
@@ -37,7 +37,7 @@ export const PoshmarkPrices = z.object({
   priceRange,
   /** `high` from 20 listings, `medium` from 8. */
   trustLevel: z.enum(['high', 'medium', 'low']),
-  /** The share of the listings whose title holds every word of the query. */
+  /** The share of listings whose title contains every word of the query. */
   searchSpecificity: z.number().min(0).max(1),
   source: z.enum(['poshmark', 'marketplace']),
 })

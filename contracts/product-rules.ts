@@ -1,4 +1,4 @@
-/** Figures and pure rules of products that the browser needs without the schemas (and their weight) of `product.ts`. */
+/** Constants and rules of products, without the weight of the schemas in `product.ts`. */
 import type { Cents } from './money.ts'
 
 export const PAGE_SIZE = 12
@@ -9,7 +9,7 @@ export const TAG_LIMIT = 10
 export const TAG_LENGTH = 50
 export const IMAGE_LIMIT = 50
 const HOT_VIEWS = 10
-/** A longer description is cut on the product page, with a Read More toggle. */
+/** The product page truncates longer descriptions, with a Read More toggle. */
 export const DESCRIPTION_SHOWN = 500
 export const META_DESCRIPTION_LENGTH = 150
 
@@ -19,7 +19,7 @@ export type Sort = (typeof SORTS)[number]
 export const PRICE_RANGES = ['all', '0-50', '50-100', '100-250', '250+'] as const
 export type PriceRange = (typeof PRICE_RANGES)[number]
 
-/** Lower bound included, upper excluded, in cents; null is open. */
+/** Lower bound inclusive, upper exclusive, in cents; null means no bound. */
 export const PRICE_BOUNDS: Record<PriceRange, readonly [Cents | null, Cents | null]> = {
   all: [null, null],
   '0-50': [0, 5_000],
@@ -33,11 +33,11 @@ export type Status = (typeof STATUSES)[number]
 
 export const isHot = (product: { viewCount: number }): boolean => product.viewCount >= HOT_VIEWS
 
-/** The picture that stands for the product: the primary one, or the first where the index points nowhere. */
+/** The primary image, or the first if the index is out of range. */
 export const primaryImage = (product: { imageUrls: string[]; primaryImageIndex: number }): string | undefined =>
   product.imageUrls[product.primaryImageIndex] ?? product.imageUrls[0]
 
-/** Structured data knows two conditions only; anything that says "new" is new. */
+/** For structured data: any condition that contains "new" is new. */
 export const isNew = (condition: string | null): boolean => /new/i.test(condition ?? '')
 
 export const skuOf = (id: number): string => `FV-${id}`

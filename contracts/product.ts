@@ -29,7 +29,7 @@ import {
 import { oneLine, optionalLine, paragraphs } from './text.ts'
 import { isVisible } from './text-rules.ts'
 
-/** What the analysis of the photos proposed. */
+/** The listing proposed by the photo analysis. */
 export const Analysis = z.object({
   title: z.string(),
   description: z.string(),
@@ -49,7 +49,7 @@ export const Product = z.object({
   price: Dollars,
   category: z.string(),
   tags: z.array(z.string()),
-  /** Absolute addresses in the configured image store. */
+  /** Absolute URLs in the configured image store. */
   imageUrls: z.array(z.string()),
   primaryImageIndex: z.number().int(),
   sellerId: Id,
@@ -61,28 +61,28 @@ export const Product = z.object({
   brand: z.string().nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
-  /** While someone is paying for the item: until when it is held for them. */
+  /** Until when the item is held. Missing unless someone is paying for it. */
   heldUntil: Timestamp.optional(),
-  /** What came of the analysis of its photos, as it was sent with the listing. Owner and admins only. */
+  /** The photo analysis as submitted with the listing. Owner and admins only. */
   aiAnalysis: z.record(z.string(), z.unknown()).nullable().optional(),
   /** Owner and admins only. */
   imagekitFileIds: z.array(z.string()).optional(),
 })
 export type Product = z.input<typeof Product>
 
-/** Whatever it holds is plain text; a value of spaces only is no filter. */
-const filterText = (most: number) =>
+/** Plain text. Blank means no filter. */
+const filterText = (max: number) =>
   z
     .string()
-    .max(most)
+    .max(max)
     .transform((text) => text.trim() || undefined)
 
-/** One of a list; an empty value is no choice, as a form that is sent as it stands has it. */
-const choice = <Choice extends string>(choices: readonly Choice[], meant = (typed: string) => typed) =>
+/** One of a list. Empty means no choice: HTML forms submit empty fields. */
+const choice = <Choice extends string>(choices: readonly Choice[], correct = (typed: string) => typed) =>
   z
     .string()
     .meta({ enum: choices })
-    .transform((typed) => meant(typed) || undefined)
+    .transform((typed) => correct(typed) || undefined)
     .pipe(z.enum(choices).optional())
     .optional()
 
@@ -92,7 +92,7 @@ export const ProductFilter = z.object({
     .optional(),
   search: filterText(1000).optional(),
   tag: filterText(100).optional(),
-  // An unescaped plus sign in an address means a space.
+  // An unescaped plus sign in a URL is a space.
   priceRange: choice(PRICE_RANGES, (typed) => (typed === '250 ' ? '250+' : typed)),
 })
 export type ProductFilter = z.output<typeof ProductFilter>
@@ -104,14 +104,14 @@ const wholeNumber = (name: string) =>
     .pipe(z.coerce.number())
 
 export const ProductQuery = ProductFilter.extend({
-  /** Without it a search ranks by relevance, anything else is newest first. */
+  /** Default: relevance for a search, otherwise newest first. */
   sortBy: choice(SORTS),
   limit: wholeNumber('limit').pipe(z.number().min(1).max(LIST_LIMIT)).default(PAGE_SIZE),
   offset: wholeNumber('offset').default(0),
 })
 export type ProductQuery = z.output<typeof ProductQuery>
 
-/** Decimal dollars, as a form sends them. A card cannot always carry it (see `CARD_MOST`), a listing can. */
+/** Decimal dollars from a form. May be outside the card limits (`CARD_LEAST`, `CARD_MOST`). */
 export const PriceText = z
   .union([z.string(), z.number()], { error: 'Price is required' })
   .transform((price) => String(price).trim())
@@ -136,7 +136,7 @@ const Tags = z
   )
   .pipe(z.array(z.string()).max(TAG_LIMIT, `Maximum ${TAG_LIMIT} tags allowed`))
 
-/** The tree is what the forms offer; a path of one to four names is what the marketplace can sort by. */
+/** Any path of one to four names. The forms offer only those of the tree. */
 const CategoryPath = oneLine({ name: 'Category', max: 200, messages: { tooLong: 'Category too long' } }).refine(
   (path) => isPath(path.split(CATEGORY_SEPARATOR)),
   'Write the category as a path such as Clothing > Women',
@@ -146,7 +146,7 @@ const isPath = (names: string[]): boolean =>
   names.length <= 4 && names.every((name) => isVisible(name) && name === name.trim() && !name.includes('>'))
 
 /** Any JSON object of a reasonable size. */
-const KeptAnalysis = z
+const SubmittedAnalysis = z
   .record(z.string(), z.unknown())
   .refine((analysis) => JSON.stringify(analysis).length <= 20_000, 'The analysis is too long')
   .nullable()
@@ -176,13 +176,13 @@ export const NewProduct = z.object({
   primaryImageIndex: fields.primaryImageIndex.default(0),
   condition: fields.condition.default(null),
   brand: fields.brand.default(null),
-  /** Honoured for admins, ignored from anyone else. */
+  /** Admins only; ignored for anyone else. */
   autoApprove: z.boolean().default(false),
-  aiAnalysis: KeptAnalysis.default(null),
+  aiAnalysis: SubmittedAnalysis.default(null),
 })
 export type NewProduct = z.output<typeof NewProduct>
 
-/** The owner changes any of the fields; `status` is for admins, and only approved or rejected. */
+/** `status` is for admins only, and must be approved or rejected. */
 export const ProductChange = z
   .object(fields)
   .partial()

@@ -10,7 +10,7 @@ export const reminderCalls = {
     summary:
       "Sign up for emails one day and one hour before each sale; an address other than the account's must be confirmed",
     body: ReminderForm,
-    /** `confirmed`: nothing more is to be done. The same answer whether or not the address is known. */
+    /** `confirmed`: no confirmation by email is needed. The answer does not reveal whether the address is known. */
     answer: Message.extend({ confirmed: z.boolean() }),
   },
   'POST /api/reminders/confirm': {

@@ -35,32 +35,32 @@ describe('money', () => {
     [2_900, 0.1, 290],
     [110, 0.3, 33],
     [5_000, 0, 0],
-  ])('of %i cents at %d the marketplace keeps %i, rounded for the seller', (amount, rate, kept) => {
-    expect(commissionOn(amount, rate)).toBe(kept)
+  ])('the commission on %i cents at %d is %i, rounded in the seller’s favor', (amount, rate, commission) => {
+    expect(commissionOn(amount, rate)).toBe(commission)
   })
 })
 
 describe('categories', () => {
-  test('the specified shelves exist, three levels deep', () => {
+  test('the specified categories exist, three levels deep', () => {
     for (const who of ['Women', 'Men', 'Kids'])
       for (const what of ['Tops', 'Bottoms', 'Shoes', 'Outerwear', 'Activewear'])
         expect(isCategory(`Clothing > ${who} > ${what}`)).toBe(true)
     expect(isCategory('Clothing2')).toBe(false)
   })
 
-  test('every path lies below its own ancestors', () => {
+  test('the ancestors of every path are categories', () => {
     for (const path of CATEGORY_PATHS) expect(categoryAncestry(path).every(isCategory)).toBe(true)
     expect(new Set(CATEGORY_PATHS).size).toBe(CATEGORY_PATHS.length)
   })
 })
 
 describe('products', () => {
-  test('a primary index that points nowhere falls back to the first picture', () => {
+  test('a primary index out of range falls back to the first picture', () => {
     expect(primaryImage({ imageUrls: ['a', 'b'], primaryImageIndex: 1 })).toBe('b')
     expect(primaryImage({ imageUrls: ['a', 'b'], primaryImageIndex: 7 })).toBe('a')
   })
 
-  test('a condition that contains new is new, whatever the letters', () => {
+  test('a condition that contains new is new, in any case', () => {
     expect([isNew('New with tags'), isNew('Like NEW'), isNew('Good'), isNew(null)]).toEqual([true, true, false, false])
   })
 

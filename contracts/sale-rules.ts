@@ -1,4 +1,4 @@
-/** How long every sale lasts, in ms. */
+/** The length of every sale in ms. */
 export const SALE_LENGTH = 48 * 60 * 60 * 1000
 
 interface SaleTimes {
@@ -6,6 +6,6 @@ interface SaleTimes {
   endDate: string | Date
 }
 
-/** Time decides, not a flag: on from the start, included, to the end, excluded. */
+/** startDate <= now < endDate */
 export const isOn = (sale: SaleTimes, now: Date): boolean =>
   new Date(sale.startDate).getTime() <= now.getTime() && now.getTime() < new Date(sale.endDate).getTime()

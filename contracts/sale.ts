@@ -28,7 +28,7 @@ const location = optionalLine({
   messages: { tooLong: 'The location can have at most 200 characters' },
 })
 
-/** `endDate` may be sent and is ignored when it is made: the server sets start + 48 hours. */
+/** `endDate` is ignored: the server sets it to 48 hours after the start. */
 export const NewSaleEvent = z.object({
   startDate,
   endDate: z.unknown().optional(),
@@ -36,7 +36,7 @@ export const NewSaleEvent = z.object({
 })
 export type NewSaleEvent = z.output<typeof NewSaleEvent>
 
-/** `endNow` ends an event that is on; otherwise a new start moves the end with it. */
+/** `endNow` ends the current sale. A new start also moves the end. */
 export const SaleEventChange = z
   .object({
     startDate: startDate.optional(),

@@ -3,7 +3,7 @@ import { type Call, Dollars } from './call.ts'
 import { Product } from './product.ts'
 
 const SellerStats = z.object({
-  /** What was paid for the seller's items, less the commission. */
+  /** What buyers paid for the seller's items, minus the commission. */
   totalEarnings: Dollars,
   activeListings: z.number().int(),
 })

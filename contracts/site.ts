@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { type Call, REVALIDATE } from './call.ts'
 
-/** What the pages need to know of this installation. Public. */
+/** The public configuration of this installation. */
 export const Site = z.object({
   brandName: z.string(),
   brandColor: z.string(),
   publicUrl: z.string(),
   contactEmail: z.string(),
-  /** 'Checkout with …' */
+  /** The provider's name, for 'Checkout with …'. */
   paymentProvider: z.string(),
   googleSignIn: z.boolean(),
   recaptchaSiteKey: z.string().nullable(),
   postHog: z.object({ key: z.string(), host: z.string() }).nullable(),
-  /** Mails can be read at /dev/mail. */
+  /** Whether emails can be read at /dev/mail. */
   devMail: z.boolean(),
 })
 export type Site = z.infer<typeof Site>

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type Call, Id } from './call.ts'
 
 export const Suggestion = z.discriminatedUnion('kind', [
-  /** A path of the tree, with how many items lie there and below. */
+  /** A category path, with the number of items in it and below. */
   z.object({ kind: z.literal('category'), category: z.string(), count: z.number().int() }),
-  /** In lower case, with how many items carry it. */
+  /** In lower case, with the number of items that have it. */
   z.object({ kind: z.literal('tag'), tag: z.string(), count: z.number().int() }),
   z.object({ kind: z.literal('item'), id: Id, title: z.string() }),
 ])

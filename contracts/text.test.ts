@@ -65,13 +65,13 @@ describe('a text on one line', () => {
   )
 
   test.each([...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c'])(
-    'has nothing that turns its direction: %j',
+    'has no direction characters: %j',
     (sign) => {
       expect(messageOf(Title, `A lamp ${sign}gnp`)).toBe('Title cannot have line breaks or hidden characters')
     },
   )
 
-  test('has its lengths checked after trimming, in the words of its form', () => {
+  test('has its length checked after trimming, with the form’s messages', () => {
     expect(Title.parse(`${'x'.repeat(20)}  `)).toHaveLength(20)
     expect(messageOf(Title, 'x'.repeat(21))).toBe('Title too long')
     expect(messageOf(Text, 'x ')).toBe('Message must be at least 3 characters')
@@ -94,7 +94,7 @@ describe('a text of several lines', () => {
   })
 
   test.each(['\0', '\x1b', '\x08', '\x7f', '\u202e', '\u202a', '\u2066', '\u2069'])(
-    'has no other control characters, and nothing that turns it: %j',
+    'has no other control or direction characters: %j',
     (sign) => {
       expect(messageOf(Text, `A ${sign} lamp`)).toBe('Message cannot have hidden characters')
       expect(messageOf(About, `A ${sign} lamp`)).toBe('Description cannot have hidden characters')
@@ -119,13 +119,13 @@ describe('every text that people write', () => {
     ['a username', NewUsername],
     ['a changed username', ChangedUsername],
   ]
-  test.each(LINES)('%s is on one line, and shows what it says', (_name, schema) => {
+  test.each(LINES)('%s is one line without hidden characters', (_name, schema) => {
     for (const text of ['Good\nlamp', 'Good\tlamp', 'Good\u2028lamp', 'Good\u202elamp', 'Good\u200flamp'])
       expect(schema.safeParse(text).success).toBe(false)
     expect(schema.safeParse('Good_lamp').success).toBe(true)
   })
 
-  test('tags are, each of them', () => {
+  test('so is each tag', () => {
     expect(messageOf(NewProduct.shape.tags, ['brass', 'la\nmp'])).toBe(
       'A tag cannot have line breaks or hidden characters',
     )
@@ -138,17 +138,17 @@ describe('every text that people write', () => {
     ['a profile', ProfileChange.shape.profileDescription],
     ['the reason of a refund', Refund.shape.reason],
   ]
-  test.each(TEXTS)('%s has paragraphs, and nothing hidden', (_name, schema) => {
+  test.each(TEXTS)('%s has paragraphs without hidden characters', (_name, schema) => {
     expect(schema.parse('One good line\r\n\tand two')).toBe('One good line\n\tand two')
     for (const text of ['One good line\x07', 'One good \u202eline', 'One good \u2067line'])
       expect(schema.safeParse(text).success).toBe(false)
   })
 })
 
-describe('a text that nobody is there to correct', () => {
+describe('a text from a source that cannot correct it', () => {
   const WILD = ' Brass\0 lamp\r\n\u202egnp\u2028\ud800 \x1b[31m\u200f! '
 
-  test('becomes one that could have been written', () => {
+  test('becomes a valid text', () => {
     expect(cleanLine(WILD)).toBe('Brass\ufffd lamp gnp \ufffd [31m!')
     expect(cleanParagraphs(WILD)).toBe('Brass\ufffd lamp\ngnp\n\ufffd [31m\u200f!')
     expect([isOneLine(cleanLine(WILD)), isParagraphs(cleanParagraphs(WILD))]).toEqual([true, true])

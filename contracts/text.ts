@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { isOneLine, isParagraphs, isVisible, tidyLine, tidyParagraphs } from './text-rules.ts'
 
-/** The texts that people write. Every one of them is made here, so that none forgets a rule. */
+/** Schemas for the texts that people write. Use them for every such text. */
 
 interface TextRules {
-  /** As it begins a message: 'Title'. */
+  /** The start of the messages: 'Title'. */
   name: string
-  /** Characters, as `length` counts them. */
+  /** In UTF-16 units, as `max`. */
   min?: number
   max: number
   messages?: {
@@ -30,7 +30,7 @@ function messagesOf({ name, min = 1, max, messages = {} }: TextRules, hidden: st
 const HIDDEN_IN_LINE = 'line breaks or hidden characters'
 const HIDDEN_IN_PARAGRAPHS = 'hidden characters'
 
-/** Text on one line with something to see: no control or direction characters. Trimmed, in NFC. */
+/** Visible text on one line, without control or direction characters. Trimmed, in NFC. */
 export function oneLine(rules: TextRules) {
   const { required, tooShort, tooLong, hidden } = messagesOf(rules, HIDDEN_IN_LINE)
   return z
@@ -42,7 +42,7 @@ export function oneLine(rules: TextRules) {
     .refine(isOneLine, hidden)
 }
 
-/** The same where nothing may be written; null stands for it, and for what nobody could see. */
+/** An optional line. Null if there is nothing visible. */
 export function optionalLine(rules: TextRules) {
   const { tooLong, hidden } = messagesOf(rules, HIDDEN_IN_LINE)
   return z
@@ -54,7 +54,7 @@ export function optionalLine(rules: TextRules) {
     .nullable()
 }
 
-/** Text with newlines and tabs, and something to see: no other control characters, nothing that turns its direction. */
+/** Visible text with newlines and tabs, without other control characters or direction changes. */
 export function paragraphs(rules: TextRules) {
   const { required, tooShort, tooLong, hidden } = messagesOf(rules, HIDDEN_IN_PARAGRAPHS)
   return z
@@ -66,7 +66,7 @@ export function paragraphs(rules: TextRules) {
     .refine(isParagraphs, hidden)
 }
 
-/** The same where nothing may be written; '' stands for it, and for what nobody could see. */
+/** Optional paragraphs. Empty if there is nothing visible. */
 export function optionalParagraphs(rules: TextRules) {
   const { tooLong, hidden } = messagesOf(rules, HIDDEN_IN_PARAGRAPHS)
   return z

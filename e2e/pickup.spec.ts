@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { shownCode } from '../contracts/pickup-rules.ts'
+import { formatPickupCode } from '../contracts/pickup-rules.ts'
 import { pickupMarks, purchases, users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
@@ -40,9 +40,9 @@ test('a seller hands items over by their codes, without a connection too, and he
   await page.getByLabel('Pickup code').fill('AAA-AAA')
   await page.keyboard.press('Enter')
   await expect(page.getByText("That's not a pickup code.")).toBeVisible()
-  await page.getByLabel('Pickup code').fill(shownCode(tray.pickupCode).toLowerCase())
+  await page.getByLabel('Pickup code').fill(formatPickupCode(tray.pickupCode).toLowerCase())
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: shownCode(tray.pickupCode) })
+  const dialog = page.getByRole('dialog', { name: formatPickupCode(tray.pickupCode) })
   await expect(dialog.getByRole('heading', { name: 'Tin tray' })).toBeVisible()
   await expect(dialog.getByText('June Carter')).toBeVisible()
   await expect(dialog.getByText('The old tobacco barn, Hillsborough')).toBeVisible()
@@ -117,7 +117,7 @@ test('the camera reads the code of a receipt', async ({ page, shop, request }) =
   await page.goto('/pickup')
   expect((await page.request.get('/pickup')).headers()['permissions-policy']).toContain('camera=(self)')
   await page.getByRole('button', { name: 'Scan' }).click()
-  await expect(page.getByRole('dialog', { name: shownCode(pickupCode) })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: formatPickupCode(pickupCode) })).toBeVisible()
 })
 
 /** Runs in the page: a camera that sees that picture, a little askew, as hands hold it. */

@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz`: 10,000 requests over every endpoint, made from its schema and against it, as nobody, as a seller and as an
- * admin; then attackers among honest people. `-- requests --requests 2000 --seed 7` and `-- attackers --seconds 20 --only holds`
- * ask for one of the two. What failed is printed with the seed that finds it again.
+ * `npm run fuzz`: 10,000 valid and invalid requests to all endpoints, as a visitor, a seller and an admin; then attacks beside
+ * honest users. Run one of the two with `-- requests --requests 2000 --seed 7` or `-- attackers --seconds 20 --only holds`.
+ * Failures are printed with the seed that reproduces them.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -38,7 +38,7 @@ const chosen = positionals.length > 0 ? positionals : Object.keys(parts)
 const codes: number[] = []
 for (const name of chosen) {
   const part = parts[name]
-  if (!part) throw new Error(`There is no ${name}: choose ${Object.keys(parts).join(' or ')}.`)
+  if (!part) throw new Error(`Unknown part ${name}. Choose ${Object.keys(parts).join(' or ')}.`)
   codes.push(await part())
 }
 process.exit(Math.max(...codes))

@@ -1,5 +1,5 @@
 import { type Cents, formatCents } from '../../contracts/money.ts'
-import { pickupCodePicture, shownCode } from '../../contracts/pickup-rules.ts'
+import { formatPickupCode, pickupCodePicture } from '../../contracts/pickup-rules.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
@@ -40,12 +40,12 @@ export function boughtMail(
           ['Paid', formatCents(checkout.amount)],
           ...paymentFact(checkout),
           ...pickupFacts(settings, pickup),
-          ['Pickup code', shownCode(checkout.pickupCode)],
+          ['Pickup code', formatPickupCode(checkout.pickupCode)],
         ],
       },
       {
         picture: `${settings.PUBLIC_URL}${pickupCodePicture(checkout.pickupCode, 'png')}`,
-        alt: `Your pickup code as a QR code: ${shownCode(checkout.pickupCode)}`,
+        alt: `Your pickup code as a QR code: ${formatPickupCode(checkout.pickupCode)}`,
         size: 160,
       },
       { say: 'There is no shipping. Please bring this email or the receipt when you pick up the item.' },

@@ -1,4 +1,4 @@
-import { LIVE_MEMORY, type LiveChange } from '../../contracts/live.ts'
+import { LIVE_HISTORY_MS, type LiveChange } from '../../contracts/live.ts'
 import type { Changes } from '../database/changes.ts'
 import type { Deps } from '../deps.ts'
 import { currentSale, upcomingSale } from '../sale/sale.ts'
@@ -52,7 +52,7 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
     const at = performance.now()
     const event = eventOf(change)
     past.push({ at, event })
-    while (past[0] && past[0].at < at - LIVE_MEMORY) past.shift()
+    while (past[0] && past[0].at < at - LIVE_HISTORY_MS) past.shift()
     for (const follower of followers) follower(event)
   }
 
@@ -65,7 +65,7 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
   return {
     follow(follower, age) {
       const since = performance.now() - age
-      if (age > LIVE_MEMORY || since < hearing) follower(READ_AGAIN)
+      if (age > LIVE_HISTORY_MS || since < hearing) follower(READ_AGAIN)
       else for (const { at, event } of past) if (at >= since) follower(event)
       followers.add(follower)
       return () => followers.delete(follower)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readPickupCode } from '../../contracts/pickup-rules.ts'
+import { parsePickupCode } from '../../contracts/pickup-rules.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
 import { route } from '../http/route.ts'
@@ -23,7 +23,7 @@ export function pickupRoutes(app: FastifyInstance, deps: Deps): void {
 export function pickupCodeRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>): void {
   app.get<{ Params: { file: string } }>('/pickup-code/:file', async (request, reply) => {
     const [, given = '', format] = /^(\w{1,10})\.(svg|png)$/.exec(request.params.file) ?? []
-    const code = readPickupCode(given)
+    const code = parsePickupCode(given)
     if (!code) throw notFound('Image not found')
     reply.header('cross-origin-resource-policy', 'cross-origin').header('cache-control', 'public, max-age=31536000')
     return format === 'png'

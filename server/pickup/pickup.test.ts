@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Pickup } from '../../contracts/pickup.ts'
-import { CODE_ALPHABET, readPickupCode, shownCode } from '../../contracts/pickup-rules.ts'
+import { CODE_ALPHABET, formatPickupCode, parsePickupCode } from '../../contracts/pickup-rules.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { auditEntries, purchases } from '../database/schema.ts'
@@ -57,12 +57,15 @@ describe('a pickup code', () => {
       'select new_pickup_code() as code from generate_series(1, 500)',
     )
     for (const { code } of rows)
-      expect([readPickupCode(code), readPickupCode(` ${shownCode(code).toLowerCase()} `)]).toEqual([code, code])
+      expect([parsePickupCode(code), parsePickupCode(` ${formatPickupCode(code).toLowerCase()} `)]).toEqual([
+        code,
+        code,
+      ])
     expect(new Set(rows.map(({ code }) => code)).size).toBe(500)
-    expect(rows.filter(({ code }) => readPickupCode(code.replaceAll('0', 'o').replaceAll('1', 'l')) !== code)).toEqual(
+    expect(rows.filter(({ code }) => parsePickupCode(code.replaceAll('0', 'o').replaceAll('1', 'l')) !== code)).toEqual(
       [],
     )
-    expect(readPickupCode(`https://fernvale.example/pickup?code=${rows[0]?.code}`)).toBe(rows[0]?.code)
+    expect(parsePickupCode(`https://fernvale.example/pickup?code=${rows[0]?.code}`)).toBe(rows[0]?.code)
   })
 
   test('with one wrong character, or with two that changed places, is none', async () => {
@@ -70,16 +73,16 @@ describe('a pickup code', () => {
     const code = [...(rows[0]?.code ?? '')]
     for (const [at, right] of code.entries()) {
       for (const wrong of CODE_ALPHABET.replace(right, ''))
-        expect(readPickupCode(code.with(at, wrong).join(''))).toBeNull()
+        expect(parsePickupCode(code.with(at, wrong).join(''))).toBeNull()
       for (const [other, there] of code.entries())
-        if (there !== right) expect(readPickupCode(code.with(at, there).with(other, right).join(''))).toBeNull()
+        if (there !== right) expect(parsePickupCode(code.with(at, there).with(other, right).join(''))).toBeNull()
     }
   })
 
   test('stands in the mail of the buyer, with its picture, which anybody may see', async () => {
     const { code } = await sold()
     const mail = (await mailsTo(shop.deps, GUEST.buyerEmail)).at(-1)
-    expect(mail?.text).toContain(`Pickup code: ${shownCode(code)}`)
+    expect(mail?.text).toContain(`Pickup code: ${formatPickupCode(code)}`)
     expect(mail?.html).toContain(`src="http://localhost:3000/pickup-code/${code}.png"`)
     const [png, svg, wrong] = await Promise.all(
       [`${code}.png`, `${code}.svg`, `${code}.gif`].map((file) => app.inject(`/pickup-code/${file}`)),

@@ -5,8 +5,8 @@ import {
   LABEL_SIZES,
   type LabelSize,
   labelsOn,
+  MAX_TAGS,
   placeOfLabel,
-  TAGS_AT_ONCE,
 } from '../../contracts/price-tag-rules.ts'
 import { products } from '../database/schema.ts'
 import { addPerson, Browser } from '../testing/people.ts'
@@ -69,7 +69,7 @@ test('too many tags at once are refused before any is drawn', async () => {
   const { id: _id, heading: _heading, ...copy } = model
   await deps.db
     .insert(products)
-    .values(Array.from({ length: TAGS_AT_ONCE }, () => ({ ...copy, status: 'approved' as const })))
+    .values(Array.from({ length: MAX_TAGS }, () => ({ ...copy, status: 'approved' as const })))
   const answer = await wren.get('/api/price-tags.pdf?size=roll-62')
   expect([answer.statusCode, answer.json().message]).toEqual([
     400,

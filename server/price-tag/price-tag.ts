@@ -1,5 +1,5 @@
 import { formatCents } from '../../contracts/money.ts'
-import { type LabelSize, TAGS_AT_ONCE } from '../../contracts/price-tag-rules.ts'
+import { type LabelSize, MAX_TAGS } from '../../contracts/price-tag-rules.ts'
 import { skuOf } from '../../contracts/product-rules.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/app-error.ts'
@@ -22,7 +22,7 @@ interface WantedSheet {
 
 /**
  * Labels for live items: one's own; for admins anybody's, by seller, as the tables stand. What is not live or not one's
- * own is left out. A PDF. Throws 404 when nothing is left, and 400 for more than `TAGS_AT_ONCE`.
+ * own is left out. A PDF. Throws 404 when nothing is left, and 400 for more than `MAX_TAGS`.
  */
 export async function printTags(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
@@ -30,10 +30,10 @@ export async function printTags(
   { size, ids, skipped }: WantedSheet,
 ): Promise<Buffer> {
   const sellerId = role === 'admin' ? null : id
-  const found = await findTagged(db, { sellerId, ids, limit: TAGS_AT_ONCE + 1 })
+  const found = await findTagged(db, { sellerId, ids, limit: MAX_TAGS + 1 })
   if (found.length === 0) throw notFound('There are no live items to print price tags for.')
-  if (found.length > TAGS_AT_ONCE)
-    throw new AppError('bad_input', `At most ${TAGS_AT_ONCE} price tags at once. Please choose fewer items.`)
+  if (found.length > MAX_TAGS)
+    throw new AppError('bad_input', `At most ${MAX_TAGS} price tags at once. Please choose fewer items.`)
   const tags = found.map((item) => ({
     title: item.title,
     price: formatCents(item.price),

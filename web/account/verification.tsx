@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { RESEND_WAIT } from '../../contracts/account-rules.ts'
+import { RESEND_WAIT_SECONDS } from '../../contracts/account-rules.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Spinner } from '../ui/spinner.tsx'
@@ -73,7 +73,7 @@ function useVerification(token: string) {
 }
 
 function CheckYourMail({ email }: { email: string | undefined }) {
-  const { left, restart } = useCountdown(RESEND_WAIT)
+  const { left, restart } = useCountdown(RESEND_WAIT_SECONDS)
   return (
     <AccountPage
       title="Check your email"

@@ -1,5 +1,5 @@
 import type { Pickup } from '../../contracts/pickup.ts'
-import { readPickupCode } from '../../contracts/pickup-rules.ts'
+import { parsePickupCode } from '../../contracts/pickup-rules.ts'
 
 export const FILTERS = { all: 'All', waiting: 'To hand over', done: 'Handed over' } as const
 export type PickupFilter = keyof typeof FILTERS
@@ -13,7 +13,7 @@ export function progressOf(pickups: Pickup[]): { done: number; total: number } {
 /** Matches when every word occurs in item, buyer, seller or code. A whole pickup code matches only that code. */
 export function matchingPickups(pickups: Pickup[], search: string, filter: PickupFilter): Pickup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const code = readPickupCode(search)
+  const code = parsePickupCode(search)
   return pickups.filter((pickup) => {
     if (filter !== 'all' && (pickup.payment === 'refunded' || (filter === 'done') !== (pickup.handedOver !== null)))
       return false
@@ -41,6 +41,6 @@ export type Scanned = { code: string } | { productId: number }
 export function parseScan(text: string): Scanned | null {
   const productId = /\/product\/(\d{1,15})$/.exec(text)?.[1]
   if (productId) return { productId: Number(productId) }
-  const code = readPickupCode(text)
+  const code = parsePickupCode(text)
   return code ? { code } : null
 }

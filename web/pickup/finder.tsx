@@ -1,7 +1,7 @@
 import { ScanLine } from 'lucide-react'
 import { type FormEvent, lazy, useEffect, useRef, useState } from 'react'
 import type { Pickup } from '../../contracts/pickup.ts'
-import { readPickupCode } from '../../contracts/pickup-rules.ts'
+import { parsePickupCode } from '../../contracts/pickup-rules.ts'
 import { messageOf, RequestError } from '../lib/api.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { useApi } from '../lib/use-api.ts'
@@ -43,7 +43,7 @@ export function Finder({ pickups, code, onFound, onCodeUsed }: FinderProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const typed = readPickupCode(text)
+    const typed = parsePickupCode(text)
     if (typed) void look({ code: typed })
     else setError(text.trim() ? "That's not a pickup code. Please check it and try again." : 'Please enter the code.')
   }
@@ -52,7 +52,7 @@ export function Finder({ pickups, code, onFound, onCodeUsed }: FinderProps) {
   const lookOnce = useRef(look)
   useEffect(() => {
     if (!codeFromUrl.current) return
-    const valid = readPickupCode(codeFromUrl.current)
+    const valid = parsePickupCode(codeFromUrl.current)
     codeFromUrl.current = undefined
     if (valid) void lookOnce.current({ code: valid })
     else setError("The pickup code in this link isn't valid.")

@@ -1,4 +1,4 @@
-import { pickupCodePicture, shownCode } from '../../contracts/pickup-rules.ts'
+import { formatPickupCode, pickupCodePicture } from '../../contracts/pickup-rules.ts'
 
 /** For the buyer to show at the table. Dark on white in dark mode too, as scanners need. */
 export const PickupCode = ({ code }: { code: string }) => (
@@ -12,7 +12,7 @@ export const PickupCode = ({ code }: { code: string }) => (
     />
     <p>
       <span className="block text-muted text-sm">Pickup code</span>
-      <strong className="block font-serif text-2xl tabular-nums tracking-wide">{shownCode(code)}</strong>
+      <strong className="block font-serif text-2xl tabular-nums tracking-wide">{formatPickupCode(code)}</strong>
       <span className="block text-muted text-sm">Show this at the table, or read it out.</span>
     </p>
   </div>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
 import type { Pickup } from '../../contracts/pickup.ts'
-import { shownCode } from '../../contracts/pickup-rules.ts'
+import { formatPickupCode } from '../../contracts/pickup-rules.ts'
 import { skuOf } from '../../contracts/product-rules.ts'
 import { saleTime } from '../sale/sale-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -21,7 +21,7 @@ export const PickupDialog = ({ pickup, onClose, onMark }: PickupDialogProps) => 
   <Dialog
     open={pickup !== undefined}
     onClose={onClose}
-    title={pickup ? shownCode(pickup.code) : ''}
+    title={pickup ? formatPickupCode(pickup.code) : ''}
     footer={pickup && <MarkButton pickup={pickup} onMark={onMark} size="large" className="w-full" />}
   >
     {pickup && <Details pickup={pickup} />}

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
 import type { Pickup } from '../../contracts/pickup.ts'
-import { shownCode } from '../../contracts/pickup-rules.ts'
+import { formatPickupCode } from '../../contracts/pickup-rules.ts'
 import { Picture } from '../ui/picture.tsx'
 import { progressOf, type SellerGroup } from './day.ts'
 import { MarkButton } from './mark-button.tsx'
@@ -58,7 +58,7 @@ const PickupRow = ({ pickup, onOpen, onMark }: { pickup: Pickup } & Actions) => 
         <span className="font-semibold">{pickup.buyerName}</span>
         <span className="text-muted tabular-nums">
           {' '}
-          · {shownCode(pickup.code)} · {formatPrice(pickup.amount)}
+          · {formatPickupCode(pickup.code)} · {formatPrice(pickup.amount)}
         </span>
       </p>
       <PickupState pickup={pickup} />

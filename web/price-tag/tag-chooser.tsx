@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
-import { LABEL_SHEETS, LABEL_SIZES, type LabelSize, labelsOn, TAGS_AT_ONCE } from '../../contracts/price-tag-rules.ts'
+import { LABEL_SHEETS, LABEL_SIZES, type LabelSize, labelsOn, MAX_TAGS } from '../../contracts/price-tag-rules.ts'
 import type { Product } from '../../contracts/product.ts'
 import { skuOf } from '../../contracts/product-rules.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -20,7 +20,7 @@ export function TagChooser({ items }: { items: Product[] }) {
   const selected = items.filter(({ id }) => !deselected.has(id))
   const labels = labelsOn(size)
   const isStartValid = Number.isInteger(Number(start)) && Number(start) >= 1 && Number(start) <= labels
-  const isTooMany = selected.length > TAGS_AT_ONCE
+  const isTooMany = selected.length > MAX_TAGS
   const select = (ids: number[], isSelected: boolean) =>
     setDeselected((before) => new Set(isSelected ? [...before].filter((id) => !ids.includes(id)) : [...before, ...ids]))
 
@@ -62,7 +62,7 @@ export function TagChooser({ items }: { items: Product[] }) {
           )}
           <p role="status" className={isTooMany ? 'text-clay text-sm' : 'text-muted text-sm'}>
             {selected.length} {selected.length === 1 ? 'tag' : 'tags'} selected
-            {isTooMany && `. You can print up to ${TAGS_AT_ONCE} at a time.`}
+            {isTooMany && `. You can print up to ${MAX_TAGS} at a time.`}
           </p>
         </div>
       </div>
