@@ -87,7 +87,7 @@ function AlertCard({ alert }: { alert: PaymentAlert }) {
         size="small"
         busy={busy}
         busyText="Marking..."
-        aria-label={`Mark as onDone: ${title}, ${alert.title}`}
+        aria-label={`Mark as done: ${title}, ${alert.title}`}
         onClick={resolve}
       >
         Mark as done
