@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 test('an item is shared by the phone’s own sheet', async ({ page, shop, isMobile }) => {
   test.skip(!isMobile, 'a desktop copies the link')
   await page.addInitScript(() => {
-    Object.assign(navigator, { share: async (link: object) => Object.assign(window, { shared: link }) })
+    Object.assign(navigator, { share: async (link: object) => void Object.assign(window, { shared: link }) })
   })
   const { id, title } = await shop.addProduct({ title: 'Butter churn, oak' })
   await page.goto(`/product/${id}`)
