@@ -1,10 +1,15 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { startLoading } from '../lib/loading.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
-import { afterPaint } from '../lib/use-painted.ts'
 
-/** Renders its children only after the page was painted. `fallback` holds their place. */
+/** Renders its children only after the page has mounted. `fallback` holds their place. */
 export function AfterPage({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }) {
-  const [painted, setPainted] = useState(false)
-  useEffect(() => (painted ? undefined : afterPaint(() => setPainted(true))), [painted])
-  return painted ? <OnDemand fallback={fallback}>{children}</OnDemand> : fallback
+  const [mounted, setMounted] = useState(false)
+  useEffect(() => {
+    if (mounted) return
+    // A transition, so that it does not delay clicks on the rest of the page.
+    startTransition(() => setMounted(true))
+    return startLoading()
+  }, [mounted])
+  return mounted ? <OnDemand fallback={fallback}>{children}</OnDemand> : fallback
 }
