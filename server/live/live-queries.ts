@@ -4,7 +4,7 @@ import type { Queryable } from '../database/connect.ts'
 import { checkoutSessions, products } from '../database/schema.ts'
 import { HOLDING } from '../hold/hold.ts'
 
-/** What the pages may know of these products; deleted ones too. */
+/** The products' public state, including deleted ones. */
 export async function findLive(db: Queryable, ids: readonly number[], now: Date): Promise<LiveProduct[]> {
   const holds = and(
     eq(checkoutSessions.productId, products.id),

@@ -26,12 +26,12 @@ beforeAll(async () => {
     servers.push(`http://127.0.0.1:${(app.server.address() as { port: number }).port}`)
     closers.push(() => app.close())
   }
-  // Both listen: nothing that they might have missed is told any more.
+  // Both are listening, so no reload events follow.
   for (const server of servers)
     await vi.waitFor(async () => {
-      const told = await openPage(server)
+      const received = await openPage(server)
       pages.pop()?.abort()
-      expect(told).toEqual([{}])
+      expect(received).toEqual([{}])
     }, 10_000)
 })
 const closers: (() => Promise<unknown>)[] = []
@@ -44,11 +44,11 @@ afterEach(() => {
   for (const page of pages.splice(0)) page.abort()
 })
 
-/** An open page: what it has been told so far. */
+/** An open page and the events it has received so far. */
 async function openPage(server = servers[0], age = 0): Promise<LiveChange[]> {
   const page = new AbortController()
   pages.push(page)
-  // Not by fetch: that opens another connection when one is aborted, and the server's stop would wait for it.
+  // Not fetch: it opens another connection after an abort, and the server would wait for it when stopping.
   const request = get(`${server}/api/live?age=${age}`, { agent: false, signal: page.signal })
   const [answer]: [IncomingMessage] = (await once(request, 'response')) as never
   for (const end of [request, answer]) end.on('error', () => {})
@@ -61,14 +61,14 @@ async function openPage(server = servers[0], age = 0): Promise<LiveChange[]> {
     text = events.pop() ?? ''
     told.push(...events.map((event) => JSON.parse(event.replace('data: ', ''))))
   })
-  // It may be listening for the first time just now.
+  // The listener may be connecting for the first time.
   await vi.waitFor(() => expect(told.length).toBeGreaterThan(0))
   return told
 }
 
 const products = (told: LiveChange[]) => told.flatMap(({ products = [] }) => products)
 
-test('every page on every server hears that an item is held, free again, and sold', async () => {
+test('every page on every server learns that an item is held, released and sold', async () => {
   const told = await Promise.all(servers.map((server) => openPage(server)))
   const { id } = await shop.addItem()
   const buyer = visitor()
@@ -86,14 +86,14 @@ test('every page on every server hears that an item is held, free again, and sol
   await hears('sold', null)
 })
 
-test('an item that left the marketplace is no more than gone', async () => {
+test('an item that left the marketplace has no public state', async () => {
   const told = await openPage()
   const { id } = await shop.addItem()
   await unlistProduct(shop.deps, { ...shop.hazel }, id)
   await vi.waitFor(() => expect(products(told)).toEqual([{ id, status: null, heldUntil: null }]), 5_000)
 })
 
-test('a page hears of the sale that an admin ends', async () => {
+test('a page learns that an admin has ended the sale', async () => {
   const wren = signedInAs(await addPerson(shop.deps, 'wren')).account
   if (!wren) throw new Error('nobody')
   const told = await openPage()
@@ -101,7 +101,7 @@ test('a page hears of the sale that an admin ends', async () => {
   await vi.waitFor(() => expect(told).toContainEqual({ sales: { current: null, upcoming: null } }), 5_000)
 })
 
-test('what happened between the making of a page and its listening is told at once; an old page reads again', async () => {
+test('changes between rendering and connecting are replayed; an old page reloads', async () => {
   const told = await openPage()
   const { id } = await shop.addItem()
   await unlistProduct(shop.deps, { ...shop.hazel }, id)
@@ -114,7 +114,7 @@ test('what happened between the making of a page and its listening is told at on
   await vi.waitFor(() => expect(old).toContainEqual({ all: true }))
 })
 
-test('listening goes on after the database has dropped the connection', async () => {
+test('listening resumes after the database has dropped the connection', async () => {
   const told = await openPage()
   await shop.deps.db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fernvale live' and datname = current_database()`,
@@ -122,8 +122,8 @@ test('listening goes on after the database has dropped the connection', async ()
   await vi.waitFor(() => expect(told).toContainEqual({ all: true }), 10_000)
 })
 
-describe('lines', () => {
-  /** The status of as many pages as asked for, all still open. */
+describe('connections', () => {
+  /** The statuses of this many pages, all still open. */
   async function openPages(count: number, headers: Record<string, string>): Promise<IncomingMessage[]> {
     const page = new AbortController()
     pages.push(page)
@@ -140,7 +140,7 @@ describe('lines', () => {
   const statuses = (answers: IncomingMessage[]) => answers.map(({ statusCode }) => statusCode)
   const cookiesOf = ({ cookies }: Browser) => [...cookies].map((pair) => pair.join('=')).join('; ')
 
-  test('of one address are 50 on a server, of one IPv6 network too; others, and accounts, have their own', async () => {
+  test('are limited to 50 per address or IPv6 network and server; other addresses and accounts have their own', async () => {
     const here = { 'x-forwarded-for': '203.0.113.7' }
     expect(new Set(statuses(await openPages(50, here)))).toEqual(new Set([200]))
     const [refused] = await openPages(1, here)
@@ -153,7 +153,7 @@ describe('lines', () => {
     expect(statuses(await openPages(1, { ...here, cookie }))).toEqual([429])
   })
 
-  test('are free again when their pages are closed', async () => {
+  test('are released when their pages close', async () => {
     const here = { 'x-forwarded-for': '203.0.113.9' }
     await openPages(50, here)
     pages.pop()?.abort()
@@ -161,6 +161,6 @@ describe('lines', () => {
   })
 })
 
-test('nonsense for an age is refused', async () => {
+test('an invalid age is refused', async () => {
   expect((await fetch(`${servers[0]}/api/live?age=x`)).status).toBe(400)
 })

@@ -3,27 +3,27 @@ import type { Changes } from '../database/changes.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { accountKey, addressKey } from '../http/keys.ts'
-import { createLineLimits } from './line-limits.ts'
-import { NOTHING_NEW, startLive } from './live.ts'
+import { createConnectionLimits } from './connection-limits.ts'
+import { HEARTBEAT, startLive } from './live.ts'
 
-/** Between two signs of life, in ms: proxies close what is silent for a minute. */
-const HEARTBEAT = 15_000
-/** A page that does not take what it is sent is dropped, in bytes. */
-const BACKLOG = 256 * 1024
+/** Proxies close connections that are silent for a minute. */
+const HEARTBEAT_MS = 15_000
+/** Clients that read too slowly are disconnected. */
+const MAX_BACKLOG_BYTES = 256 * 1024
 
 const OPTIONS = { config: { role: 'visitor' as const }, schema: { hide: true } }
 
 /**
- * `GET /api/live?age=ms`: what is held, sold and on, as server-sent events. `age` is how old the asking page is. It is no
- * answer in JSON, so it is in no contract. Who asks only decides whose line it is.
+ * `GET /api/live?age=ms`: holds, sales of items and sale events, as server-sent events. `age` is the age of the page's
+ * data. Not in a contract, because it is not JSON. The viewer only determines which connection limit applies.
  */
 export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): void {
   const live = startLive(deps, changes)
-  const lines = new Set<() => void>()
-  const limits = createLineLimits()
-  // Before the server waits for its connections to end: these never would.
+  const connections = new Set<() => void>()
+  const limits = createConnectionLimits()
+  // In preClose, because the server then waits for open connections, and these never end.
   app.addHook('preClose', async () => {
-    for (const end of lines) end()
+    for (const end of connections) end()
     live.stop()
   })
 
@@ -31,7 +31,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): 
     const age = Number(request.query.age ?? 0)
     if (!Number.isFinite(age) || age < 0) throw new AppError('bad_input', 'age must be a number of milliseconds')
     const { account } = request.viewer
-    const release = limits.take(account ? accountKey(account.id) : addressKey(request.ip))
+    const release = limits.acquire(account ? accountKey(account.id) : addressKey(request.ip))
     reply.hijack()
     const { raw } = reply
     const { 'set-cookie': _, ...headers } = reply.getHeaders()
@@ -39,23 +39,23 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): 
       ...headers,
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
-      // Or nginx keeps it all until the end.
+      // Keeps nginx from buffering.
       'x-accel-buffering': 'no',
     } as Record<string, string>)
     const send = (event: Buffer) => {
-      if (raw.writableLength > BACKLOG) raw.destroy()
+      if (raw.writableLength > MAX_BACKLOG_BYTES) raw.destroy()
       else raw.write(event)
     }
-    send(NOTHING_NEW)
-    const leave = live.follow(send, age)
-    const heart = setInterval(() => send(NOTHING_NEW), HEARTBEAT)
+    send(HEARTBEAT)
+    const unsubscribe = live.subscribe(send, age)
+    const heartbeat = setInterval(() => send(HEARTBEAT), HEARTBEAT_MS)
     const end = () => raw.destroy()
-    lines.add(end)
+    connections.add(end)
     raw.on('close', () => {
-      clearInterval(heart)
-      leave()
+      clearInterval(heartbeat)
+      unsubscribe()
       release()
-      lines.delete(end)
+      connections.delete(end)
     })
   })
 }

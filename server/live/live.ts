@@ -4,87 +4,86 @@ import type { Deps } from '../deps.ts'
 import { currentSale, upcomingSale } from '../sale/sale.ts'
 import { findLive } from './live-queries.ts'
 
-/** Changes are gathered for so long, in ms: in a storm each page gets a few messages a second, not hundreds. */
-const GATHERING = 250
-/** More products than this in one go, and pages read again what they show. */
-const MANY = 200
+/** Limits each page to a few messages a second during a rush. */
+const BATCH_MS = 250
+/** With more changed products than this in a batch, pages reload their data. */
+const MAX_PRODUCTS = 200
 
-/** Takes a whole event, as it goes over the wire: made once, however many pages are open. */
-type Follower = (event: Buffer) => void
+/** Receives a serialized event, shared by all pages. */
+type Subscriber = (event: Buffer) => void
 
-const eventOf = (change: LiveChange): Buffer => Buffer.from(`data: ${JSON.stringify(change)}\n\n`)
-const READ_AGAIN = eventOf({ all: true })
-/** A sign of life. */
-export const NOTHING_NEW = eventOf({})
+const serialize = (change: LiveChange): Buffer => Buffer.from(`data: ${JSON.stringify(change)}\n\n`)
+const RELOAD = serialize({ all: true })
+export const HEARTBEAT = serialize({})
 
 interface Live {
-  /** Tells what has changed in the last `age` ms, and then each change, until the answer is called. */
-  follow(follower: Follower, age: number): () => void
+  /** Replays the changes of the last `age` ms, then sends each new one. Returns the unsubscribe function. */
+  subscribe(subscriber: Subscriber, age: number): () => void
   stop(): void
 }
 
 type LiveDeps = Pick<Deps, 'db' | 'log' | 'now'>
 
-/** Reads what has changed once, for all the pages that this server keeps posted. */
+/** Queries each change once for all connected pages. */
 export function startLive(deps: LiveDeps, changes: Changes): Live {
-  const followers = new Set<Follower>()
-  const past: { at: number; event: Buffer }[] = []
-  /** Since when nothing was missed. */
-  let hearing = Number.POSITIVE_INFINITY
-  let gathered = new Set<string>()
+  const subscribers = new Set<Subscriber>()
+  const history: { at: number; event: Buffer }[] = []
+  /** No notification has been missed since then. */
+  let connectedAt = Number.POSITIVE_INFINITY
+  let pending = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
-  function onNotify(word: string): void {
-    // The rest is for the response cache.
-    if (word !== 'sales' && !/^\d+$/.test(word)) return
-    gathered.add(word)
-    timer ??= setTimeout(tell, GATHERING)
+  function onNotify(payload: string): void {
+    // Other payloads are for the response cache.
+    if (payload !== 'sales' && !/^\d+$/.test(payload)) return
+    pending.add(payload)
+    timer ??= setTimeout(flush, BATCH_MS)
   }
 
-  async function tell(): Promise<void> {
-    const words = gathered
-    gathered = new Set()
+  async function flush(): Promise<void> {
+    const payloads = pending
+    pending = new Set()
     timer = undefined
-    const change = await read(deps, words).catch((error): LiveChange => {
-      deps.log.warn({ err: error }, 'live updates: what changed could not be read')
+    const change = await readChange(deps, payloads).catch((error): LiveChange => {
+      deps.log.warn({ err: error }, 'live updates: could not read changes')
       return { all: true }
     })
     const at = performance.now()
-    const event = eventOf(change)
-    past.push({ at, event })
-    while (past[0] && past[0].at < at - LIVE_HISTORY_MS) past.shift()
-    for (const follower of followers) follower(event)
+    const event = serialize(change)
+    history.push({ at, event })
+    while (history[0] && history[0].at < at - LIVE_HISTORY_MS) history.shift()
+    for (const subscriber of subscribers) subscriber(event)
   }
 
   function onReconnect(): void {
-    hearing = performance.now()
-    for (const follower of followers) follower(READ_AGAIN)
+    connectedAt = performance.now()
+    for (const subscriber of subscribers) subscriber(RELOAD)
   }
 
-  const leave = changes.follow({ onNotify, onReconnect })
+  const unsubscribe = changes.follow({ onNotify, onReconnect })
   return {
-    follow(follower, age) {
+    subscribe(subscriber, age) {
       const since = performance.now() - age
-      if (age > LIVE_HISTORY_MS || since < hearing) follower(READ_AGAIN)
-      else for (const { at, event } of past) if (at >= since) follower(event)
-      followers.add(follower)
-      return () => followers.delete(follower)
+      if (age > LIVE_HISTORY_MS || since < connectedAt) subscriber(RELOAD)
+      else for (const { at, event } of history) if (at >= since) subscriber(event)
+      subscribers.add(subscriber)
+      return () => subscribers.delete(subscriber)
     },
     stop() {
       clearTimeout(timer)
-      followers.clear()
-      leave()
+      subscribers.clear()
+      unsubscribe()
     },
   }
 }
 
-async function read(deps: LiveDeps, words: Set<string>): Promise<LiveChange> {
-  const ids = [...words].map(Number).filter(Number.isInteger)
-  if (ids.length > MANY) return { all: true }
+async function readChange(deps: LiveDeps, payloads: Set<string>): Promise<LiveChange> {
+  const ids = [...payloads].map(Number).filter(Number.isInteger)
+  if (ids.length > MAX_PRODUCTS) return { all: true }
   const [products, current, upcoming] = await Promise.all([
     ids.length > 0 ? findLive(deps.db, ids, deps.now()) : [],
-    words.has('sales') ? currentSale(deps) : null,
-    words.has('sales') ? upcomingSale(deps) : null,
+    payloads.has('sales') ? currentSale(deps) : null,
+    payloads.has('sales') ? upcomingSale(deps) : null,
   ])
-  return { ...(ids.length > 0 && { products }), ...(words.has('sales') && { sales: { current, upcoming } }) }
+  return { ...(ids.length > 0 && { products }), ...(payloads.has('sales') && { sales: { current, upcoming } }) }
 }

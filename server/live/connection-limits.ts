@@ -1,0 +1,42 @@
+import { AppError } from '../http/app-error.ts'
+
+/** Per server. */
+const MAX_CONNECTIONS = 5_000
+/**
+ * Guests' connections per address and server. All phones at a venue may share an address. Pages connect only while
+ * visible, and poll every minute without a connection.
+ */
+const MAX_PER_ADDRESS = 50
+/** Enough for a few windows on several devices. Accounts do not count towards their address. */
+const MAX_PER_ACCOUNT = 10
+
+const RETRY_AFTER_SECONDS = 60
+
+interface ConnectionLimits {
+  /** Returns the release function. Throws 429 past the owner's limit, 503 past the server's, both with Retry-After. */
+  acquire(owner: string): () => void
+}
+
+/** Owners are keys of accounts or addresses (`keys.ts`). */
+export function createConnectionLimits(): ConnectionLimits {
+  const open = new Map<string, number>()
+  let total = 0
+  return {
+    acquire(owner) {
+      const count = open.get(owner) ?? 0
+      const max = owner.startsWith('account:') ? MAX_PER_ACCOUNT : MAX_PER_ADDRESS
+      if (count >= max)
+        throw new AppError('too_many_tries', 'Too many pages are open from here.', { retryAfter: RETRY_AFTER_SECONDS })
+      if (total >= MAX_CONNECTIONS)
+        throw new AppError('unavailable', 'Too many pages are open.', { retryAfter: RETRY_AFTER_SECONDS })
+      open.set(owner, count + 1)
+      total += 1
+      return () => {
+        const remaining = (open.get(owner) ?? 1) - 1
+        if (remaining > 0) open.set(owner, remaining)
+        else open.delete(owner)
+        total -= 1
+      }
+    },
+  }
+}
