@@ -1,4 +1,4 @@
-/** Sales are held in North Carolina, so its clock counts. */
+/** Sales take place in North Carolina. */
 const format = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
   weekday: 'long',

@@ -2,14 +2,14 @@ import type { Deps } from '../deps.ts'
 import { type Mail, MailRefused } from '../providers/mail/port.ts'
 import { isDeleted } from './deleted-address.ts'
 
-/** Hands a queued mail to the mailer. Throws when it is to be tried again. */
+/** Job: sends an email. Throws if it should be retried. */
 export async function deliverMail({ providers, log }: Pick<Deps, 'providers' | 'log'>, mail: Mail): Promise<void> {
-  // A refund, say, of what somebody bought who has gone since.
+  // For example a refund notice to a buyer who has deleted their account.
   if (isDeleted(mail.to)) return
   try {
     await providers.mail.send(mail)
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
-    log.error({ err: error, mail: mail.id }, 'a mail was refused for good')
+    log.error({ err: error, mail: mail.id }, 'email permanently refused')
   }
 }

@@ -22,7 +22,7 @@ const mail = writeMail(SENDER, {
   ],
 })
 
-test('a letter says the same as text and as HTML', () => {
+test('an email has the same content as text and as HTML', () => {
   expect(mail.text).toBe(
     [
       'Hello <b>you</b>',
@@ -37,7 +37,7 @@ test('a letter says the same as text and as HTML', () => {
   expect(mail).toMatchObject({ id: 'test-1', date: '2026-06-06T14:00:00.000Z', replyTo: 'support@localhost' })
 })
 
-describe('what people wrote, in rows older than its rules too,', () => {
+describe('user input, even if older than the validation rules,', () => {
   const FORGED = 'A lamp\r\n\r\nPickup at: my garage\u2028Paid: $0.00\u202egnp'
   const letter = (blocks: Block[], subject = 'Sold') =>
     writeMail(SENDER, { id: '1', to: 'gus@example.com', subject, date: new Date(0), heading: FORGED, blocks })
@@ -48,25 +48,25 @@ describe('what people wrote, in rows older than its rules too,', () => {
     ['a sentence', { say: `Thank you, ${FORGED}.` }],
     ['a note', { note: FORGED }],
     ['a quote', { quote: FORGED }],
-  ])('writes no line of its own into a mail from within %s', (_where, block) => {
+  ])('cannot add a line of its own from within %s', (_where, block) => {
     expect(linesOf([block]).filter((line) => /^(Pickup at|Paid)/.test(line))).toEqual([])
     expect(letter([block]).html).not.toContain('\u202e')
   })
 
-  test('has its lines where they belong', () => {
+  test('stays on its own lines', () => {
     expect(linesOf([{ facts: [['Reason', 'Broken.\nSorry.']] }])).toContain('    Sorry.')
     expect(linesOf([{ quote: 'Is it wired?\n\nThank you' }])).toEqual(
       expect.arrayContaining(['> Is it wired?', '> ', '> Thank you']),
     )
   })
 
-  test('adds no header by way of a subject', () => {
+  test('cannot inject a header through the subject', () => {
     const { subject } = letter([], 'Sold: lamp\r\nBcc: all@example.com\u2029X: y')
     expect(subject).toBe('Sold: lamp Bcc: all@example.com X: y')
   })
 })
 
-test('nothing that people typed is markup', () => {
+test('user input is never markup', () => {
   expect(mail.html).not.toMatch(/<script|<img|<b>you/)
   expect(mail.html).toContain('<title>Sold: &lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;more&quot;</title>')
   expect(mail.html).toContain('href="http://localhost:3000/product/7?a=&quot;b&quot;"')

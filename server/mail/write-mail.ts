@@ -5,21 +5,20 @@ import type { Mail } from '../providers/mail/port.ts'
 import type { Settings } from '../settings.ts'
 
 /**
- * What a mail says, from top to bottom. Written once, shown as HTML and as plain text. Whatever people wrote into it cannot look
- * like a line of ours: everything is one line, but for quotes and facts, whose lines are marked and indented.
+ * An email's content, rendered as HTML and as plain text. User input cannot imitate our own lines: every text is one
+ * line, except quotes and facts, whose lines are marked or indented.
  */
 export type Block =
   | { say: string }
-  /** Paragraphs in somebody else's words. */
+  /** Paragraphs of user input. */
   | { quote: string }
   | { facts: [label: string, value: string][] }
   | { button: string; url: string }
-  /** A square picture; `size` in pixels. The plain text does without: what it says must stand beside it. */
+  /** A square image; `size` in pixels. Left out of the plain text, so another block must say the same. */
   | { picture: string; alt: string; size: number }
   | { note: string }
 
-interface Letter extends Pick<Mail, 'id' | 'to' | 'subject'> {
-  /** The time at which it is written. */
+interface MailContent extends Pick<Mail, 'id' | 'to' | 'subject'> {
   date: Date
   heading: string
   blocks: Block[]
@@ -27,20 +26,24 @@ interface Letter extends Pick<Mail, 'id' | 'to' | 'subject'> {
 
 type Sender = Pick<Settings, 'BRAND_NAME' | 'BRAND_COLOR' | 'PUBLIC_URL' | 'CONTACT_EMAIL'>
 
-/** Sets a letter on the house's paper. Replies go to the contact address. */
-export function writeMail(sender: Sender, { date, ...letter }: Letter): Mail {
-  const [subject, heading, blocks] = [cleanLine(letter.subject), cleanLine(letter.heading), letter.blocks.map(cleaned)]
+/** Renders an email with the shop's branding. Replies go to the contact address. */
+export function writeMail(sender: Sender, { id, to, date, ...content }: MailContent): Mail {
+  const subject = cleanLine(content.subject)
+  const heading = cleanLine(content.heading)
+  const blocks = content.blocks.map(clean)
   return {
-    ...{ id: letter.id, to: letter.to, subject },
+    id,
+    to,
+    subject,
     date: date.toISOString(),
     replyTo: sender.CONTACT_EMAIL,
-    text: asText(sender, heading, blocks),
-    html: asHtml(sender, subject, heading, blocks).text,
+    text: renderText(sender, heading, blocks),
+    html: renderHtml(sender, subject, heading, blocks).text,
   }
 }
 
-/** Rows may be older than the rules of what people may write. */
-function cleaned(block: Block): Block {
+/** Stored input may predate the current validation. */
+function clean(block: Block): Block {
   if ('say' in block) return { say: cleanLine(block.say) }
   if ('note' in block) return { note: cleanLine(block.note) }
   if ('quote' in block) return { quote: cleanParagraphs(block.quote) }
@@ -49,7 +52,7 @@ function cleaned(block: Block): Block {
   return block
 }
 
-function asText({ BRAND_NAME, PUBLIC_URL, CONTACT_EMAIL }: Sender, heading: string, blocks: Block[]): string {
+function renderText({ BRAND_NAME, PUBLIC_URL, CONTACT_EMAIL }: Sender, heading: string, blocks: Block[]): string {
   const footer = `--\n${BRAND_NAME}\n${PUBLIC_URL}\nQuestions: ${CONTACT_EMAIL}`
   return `${[heading, ...blocks.flatMap(blockText), footer].join('\n\n')}\n`
 }
@@ -65,7 +68,7 @@ function blockText(block: Block): string | [] {
   return block.facts.map(([label, value]) => `${label}: ${value.replaceAll('\n', INDENTED)}`).join('\n')
 }
 
-/** Mail programs know tables and inline styles; the style sheet only turns the lights down where it is understood. */
+/** Mail clients need tables and inline styles. The style sheet only adds dark mode where supported. */
 const DARK = `@media (prefers-color-scheme: dark) {
   .paper { background: #1b1a17 !important } .card { background: #24221e !important; border-color: #3b372f !important }
   .ink, .ink td { color: #efe9dc !important } .muted { color: #b3a993 !important } .line { border-color: #3b372f !important }
@@ -74,7 +77,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
 const SANS = 'font-family:Instrument Sans,Helvetica Neue,Helvetica,Arial,sans-serif'
 const SERIF = 'font-family:Fraunces,Georgia,Times New Roman,serif'
 
-function asHtml(sender: Sender, subject: string, heading: string, blocks: Block[]): Html {
+function renderHtml(sender: Sender, subject: string, heading: string, blocks: Block[]): Html {
   const { BRAND_NAME, PUBLIC_URL, CONTACT_EMAIL } = sender
   return html`<!doctype html>
 <html lang="en">
