@@ -7,31 +7,31 @@ import { printable } from './tag-text.ts'
 
 interface PriceTag {
   title: string
-  /** As people read it: `$45.00`. */
+  /** Formatted: `$45.00`. */
   price: string
   /** `FV-17`. */
   sku: string
   /** The seller's username. */
   seller: string
-  /** Where the QR code leads. */
+  /** The target of the QR code. */
   url: string
 }
 
 interface TagSheet {
   size: LabelSize
-  /** Labels that are used up already on the first sheet. */
+  /** Labels already used on the first sheet. */
   skipped: number
-  /** Of the shop, for the file's properties. */
+  /** For the file's metadata. */
   brandName: string
 }
 
-/** The shop's colors by day; tokens.css has the whole palette. Labels are printed on white. */
+/** From the light theme in tokens.css. Labels are printed on white. */
 const INK = '#23211c'
 const MUTED = '#6b6353'
 const TAG = '#f0dfb8'
 const BRASS = '#94702a'
 
-/** Labels as a PDF with its font in it. Other requests get a turn after each label. */
+/** Renders a PDF with its font embedded. Yields to other requests after each label. */
 export async function drawTags(tags: PriceTag[], { size, skipped, brandName }: TagSheet): Promise<Buffer> {
   const [width, height] = LABEL_SHEETS[size].page
   const document = new PDFDocument({
@@ -62,7 +62,7 @@ export async function drawTags(tags: PriceTag[], { size, skipped, brandName }: T
   return Buffer.concat(chunks)
 }
 
-/** QR code on the right; on the left the title, the price on a tag, and below what the organisers look for. */
+/** The QR code on the right; on the left the title, the price on a tag, and the SKU and seller for the organizers. */
 function drawTag(document: PDFKit.PDFDocument, tag: PriceTag, [width, height]: readonly [number, number]): void {
   const edge = Math.min(width, height) * 0.09
   const side = Math.min(height - 2 * edge, width * 0.36)
@@ -81,47 +81,47 @@ function drawTag(document: PDFKit.PDFDocument, tag: PriceTag, [width, height]: r
   const priceSize = height * 0.17
   const tagHeight = priceSize * 1.6
   const tagTop = foot - tagHeight - height * 0.035
-  drawPrice(document, printable(tag.price), { x: edge, y: tagTop, height: tagHeight, size: priceSize, most: room })
+  drawPrice(document, printable(tag.price), { x: edge, y: tagTop, height: tagHeight, size: priceSize, maxWidth: room })
   const titleSize = Math.min(height * 0.125, room * 0.115, 15)
   document.fontSize(titleSize)
   const lines = Math.max(1, Math.floor((tagTop - edge * 0.8) / document.currentLineHeight()))
   write(document, tag.title, { x: edge, y: edge * 0.8, width: room, size: titleSize, color: INK, lines })
 }
 
-interface Written {
+interface TextOptions {
   x: number
   y: number
   width: number
-  /** Points. */
+  /** In points. */
   size: number
   color: string
   lines: number
 }
 
-function write(document: PDFKit.PDFDocument, text: string, { x, y, width, size, color, lines }: Written): void {
+function write(document: PDFKit.PDFDocument, text: string, { x, y, width, size, color, lines }: TextOptions): void {
   document.fontSize(size).fillColor(color)
   const height = document.currentLineHeight() * lines + 1
-  const shown = lines === 1 ? onOneLine(document, printable(text), width) : printable(text)
-  document.text(shown, x, y, { width, height, ellipsis: '…', lineBreak: lines > 1 })
+  const content = lines === 1 ? truncate(document, printable(text), width) : printable(text)
+  document.text(content, x, y, { width, height, ellipsis: '…', lineBreak: lines > 1 })
 }
 
-/** pdfkit itself would break it at the last blank. */
-function onOneLine(document: PDFKit.PDFDocument, text: string, width: number): string {
+/** pdfkit would drop the whole last word. */
+function truncate(document: PDFKit.PDFDocument, text: string, width: number): string {
   if (document.widthOfString(text) <= width) return text
-  let kept = text
-  while (kept && document.widthOfString(`${kept}…`) > width) kept = kept.slice(0, -1)
-  return `${kept.trimEnd()}…`
+  let shortened = text
+  while (shortened && document.widthOfString(`${shortened}…`) > width) shortened = shortened.slice(0, -1)
+  return `${shortened.trimEnd()}…`
 }
 
-/** The manila tag: two clipped corners and a punched hole with a brass ring. */
+/** A manila tag with two clipped corners and a hole with a brass ring. */
 function drawPrice(
   document: PDFKit.PDFDocument,
   price: string,
-  { x, y, height, size, most }: { x: number; y: number; height: number; size: number; most: number },
+  { x, y, height, size, maxWidth }: { x: number; y: number; height: number; size: number; maxWidth: number },
 ): void {
   document.fontSize(size)
   const space = height * 1.15
-  const fitted = Math.min(size, (size * (most - space)) / document.widthOfString(price))
+  const fitted = Math.min(size, (size * (maxWidth - space)) / document.widthOfString(price))
   document.fontSize(fitted)
   const width = document.widthOfString(price) + space
   const corner = height * 0.28
@@ -134,7 +134,7 @@ function drawPrice(
     .text(price, x + height * 0.75, y + (height - document.currentLineHeight()) / 2, { lineBreak: false })
 }
 
-/** As one shape of rectangles, so that no printer draws hairlines between the squares. */
+/** Merges adjacent squares into one shape, because printers may draw hairlines between separate ones. */
 function drawQr(document: PDFKit.PDFDocument, text: string, x: number, y: number, side: number): void {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 2 })
   const unit = side / rows.length

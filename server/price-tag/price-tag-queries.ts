@@ -2,16 +2,16 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { products, users } from '../database/schema.ts'
 
-interface WantedTags {
-  /** One seller's items; everybody's where it is null. Ownership goes into the where. */
+interface TagFilter {
+  /** Null for all sellers. */
   sellerId: number | null
-  /** All live ones where it is null. */
+  /** Null for all live items. */
   ids: number[] | null
   limit: number
 }
 
-/** What lies on the tables, by seller and title. */
-export const findTagged = (db: Queryable, { sellerId, ids, limit }: WantedTags) =>
+/** Live items, ordered by seller and title like the tables at the sale. */
+export const findItemsForTags = (db: Queryable, { sellerId, ids, limit }: TagFilter) =>
   db
     .select({ id: products.id, title: products.title, price: products.price, seller: users.username })
     .from(products)

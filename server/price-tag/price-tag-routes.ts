@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { signedIn } from '../http/viewer.ts'
 import { printTags } from './price-tag.ts'
 
-/** A file, and so no call of the contract. For anybody signed in: one's own items, for admins everybody's. */
+/** Not in a contract, because it returns a file. */
 export function priceTagRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Querystring: PriceTagSheet }>(
     '/api/price-tags.pdf',

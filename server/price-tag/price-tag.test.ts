@@ -36,10 +36,10 @@ beforeAll(async () => {
   jug = await addProduct(deps, { sellerId: otises.id, title: 'Jug (blue) 日本' })
 })
 
-/** How many pages a PDF has: on a roll each label is one. */
+/** The number of pages in a PDF. On a roll, each label is a page. */
 const pagesOf = (body: string): number => body.match(/\/Type \/Page\b/g)?.length ?? 0
 
-test('sellers print the tags of their own live items, admins those of everybody', async () => {
+test('sellers print tags for their own live items, admins for everybody’s', async () => {
   const tags = async (browser: Browser, query = '') => {
     const { statusCode, body, headers } = await browser.get(`/api/price-tags.pdf?size=roll-62${query}`)
     return statusCode === 200 && headers['content-type'] === 'application/pdf' ? pagesOf(body) : statusCode
@@ -49,12 +49,12 @@ test('sellers print the tags of their own live items, admins those of everybody'
   expect([await tags(hazel, `&items=${jug.id}`), await tags(new Browser(app))]).toEqual([404, 401])
 })
 
-test('the file brings its font with it, and has sheets of the size that was asked for', async () => {
+test('the file embeds its font and has pages of the requested size', async () => {
   const { body } = await wren.get('/api/price-tags.pdf?size=avery-l7160&skip=20')
   expect(body).toMatch(/^%PDF-/)
   expect(body).toContain('/FontFile2')
   expect(body).toMatch(/\/MediaBox \[0 0 595\.\d+ 841\.\d+\]/)
-  // One label is left on the first sheet.
+  // The first sheet has one label left.
   expect(pagesOf(body)).toBe(2)
 })
 
@@ -88,6 +88,6 @@ test.each(LABEL_SIZES)('the labels of %s lie on their page, beside each other', 
   expect(placeOfLabel(size, labelsOn(size))).toEqual({ ...placeOfLabel(size, 0), page: 1 })
 })
 
-test('a title is written as far as the font can', () => {
+test('a title keeps only characters that the font has', () => {
   expect(printable('Łódź  café — “chair” 日本🙂\n')).toBe('Lódz café — “chair”')
 })

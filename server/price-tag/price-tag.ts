@@ -7,30 +7,30 @@ import { accountKey } from '../http/keys.ts'
 import type { Signed } from '../http/viewer.ts'
 import { createWorkQueue } from '../image/work-queue.ts'
 import { drawTags } from './draw-tags.ts'
-import { findTagged } from './price-tag-queries.ts'
+import { findItemsForTags } from './price-tag-queries.ts'
 
-/** One sheet at a time: drawing many labels takes seconds of a core. */
+/** Drawing many labels takes seconds of CPU. */
 const queue = createWorkQueue({ concurrency: 1, maxQueued: 20, maxQueuedPerOwner: 3 })
 
-interface WantedSheet {
+interface SheetOptions {
   size: LabelSize
-  /** Product ids; all live items where it is null. */
+  /** Product ids; null for all live items. */
   ids: number[] | null
-  /** Labels that are used up already on the first sheet. */
+  /** Labels already used on the first sheet. */
   skipped: number
 }
 
 /**
- * Labels for live items: one's own; for admins anybody's, by seller, as the tables stand. What is not live or not one's
- * own is left out. A PDF. Throws 404 when nothing is left, and 400 for more than `MAX_TAGS`.
+ * A PDF of labels for the account's own live items, or everybody's for an admin. Skips other ids. Throws 404 when no
+ * item is left, and 400 for more than `MAX_TAGS`.
  */
 export async function printTags(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   { id, role }: Signed,
-  { size, ids, skipped }: WantedSheet,
+  { size, ids, skipped }: SheetOptions,
 ): Promise<Buffer> {
   const sellerId = role === 'admin' ? null : id
-  const found = await findTagged(db, { sellerId, ids, limit: MAX_TAGS + 1 })
+  const found = await findItemsForTags(db, { sellerId, ids, limit: MAX_TAGS + 1 })
   if (found.length === 0) throw notFound('There are no live items to print price tags for.')
   if (found.length > MAX_TAGS)
     throw new AppError('bad_input', `At most ${MAX_TAGS} price tags at once. Please choose fewer items.`)

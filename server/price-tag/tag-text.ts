@@ -1,16 +1,16 @@
-/** What the font of the labels has besides Latin 1. */
-const MORE = 'ıŒœ–—‘’‚“”„•…‹›€'
+/** Characters in the labels' font beyond Latin 1. */
+const EXTRA_CHARACTERS = 'ıŒœ–—‘’‚“”„•…‹›€'
 
-/** Letters that Unicode does not take apart. */
+/** Letters without a Unicode decomposition. */
 const STROKES: Record<string, string> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', Ŧ: 'T', ŧ: 't' }
 
-/** A text that the font can write: accents that it lacks are left off, other signs dropped. */
+/** Removes accents and characters that the font lacks. */
 export function printable(text: string): string {
   return [...text.replaceAll(/\s+/g, ' ')]
-    .flatMap((sign) => (isKnown(sign) ? sign : [...(STROKES[sign] ?? sign).normalize('NFKD')].filter(isKnown)))
+    .flatMap((char) => (isInFont(char) ? char : [...(STROKES[char] ?? char).normalize('NFKD')].filter(isInFont)))
     .join('')
     .replaceAll(/ {2,}/g, ' ')
     .trim()
 }
 
-const isKnown = (sign: string): boolean => /^[ -~\u00a0-\u00ff]$/u.test(sign) || MORE.includes(sign)
+const isInFont = (char: string): boolean => /^[ -~\u00a0-\u00ff]$/u.test(char) || EXTRA_CHARACTERS.includes(char)
