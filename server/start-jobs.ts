@@ -18,7 +18,7 @@ import { releaseImages } from './product/product-images.ts'
 import { refreshRecommendations } from './product/recommendation.ts'
 import { forgetAddresses } from './product/view-counting.ts'
 import { pruneVocabulary } from './product/vocabulary.ts'
-import { forgetUnconfirmed, remindOfSales } from './sale/reminder.ts'
+import { deleteOldUnconfirmed, sendSaleReminders } from './sale/reminder.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -43,10 +43,10 @@ export async function startJobs(deps: Deps): Promise<void> {
   await jobs.every(2 * MINUTE, 'reconcile-checkouts', () => reconcile(deps))
   await housekeep(HOUR, 'forget-old-holders', (own) => forgetOldHolders(own.db, now()))
   await housekeep(HOUR, 'forget-old-sessions', (own) => forgetOldSessions(own.db, now()))
-  await jobs.every(MINUTE, 'remind-of-sales', () => remindOfSales(deps))
+  await jobs.every(MINUTE, 'remind-of-sales', () => sendSaleReminders(deps))
   await jobs.every(MINUTE, 'tell-of-favourites', () => tellOfFavorites(deps))
   await jobs.every(5 * MINUTE, 'send-search-matches', () => sendSearchMatches(deps))
-  await housekeep(HOUR, 'forget-unconfirmed-reminders', forgetUnconfirmed)
+  await housekeep(HOUR, 'forget-unconfirmed-reminders', deleteOldUnconfirmed)
   await jobs.every(HOUR, 'forget-old-pictures', () => forgetOldPictures(deps))
   await housekeep(HOUR, 'forget-old-messages', forgetOldMessages)
   await housekeep(HOUR, 'forget-old-tries', (own) => forgetOldTries(own.db, now()))

@@ -3,23 +3,23 @@ import type { Settings } from '../settings.ts'
 
 type Shop = Pick<Settings, 'BRAND_NAME' | 'PUBLIC_URL'>
 
-/** A sale for people's calendars, as RFC 5545 has it, with alarms a day and an hour before. */
+/** A sale as an iCalendar file (RFC 5545), with alarms a day and an hour before. */
 export function saleCalendar({ BRAND_NAME, PUBLIC_URL }: Shop, sale: SaleEvent, now: Date): string {
   const summary = `${BRAND_NAME} pop-up sale`
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${text(BRAND_NAME)}//Sales//EN`,
+    `PRODID:-//${escapeText(BRAND_NAME)}//Sales//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:sale-${sale.id}@${new URL(PUBLIC_URL).hostname}`,
-    `DTSTAMP:${moment(now)}`,
-    `DTSTART:${moment(sale.startDate)}`,
-    `DTEND:${moment(sale.endDate)}`,
-    `SUMMARY:${text(summary)}`,
-    `DESCRIPTION:${text(`48 hours of second-hand finds, picked up in person.\n${PUBLIC_URL}/marketplace`)}`,
-    ...(sale.location ? [`LOCATION:${text(sale.location)}`] : []),
+    `DTSTAMP:${utcTime(now)}`,
+    `DTSTART:${utcTime(sale.startDate)}`,
+    `DTEND:${utcTime(sale.endDate)}`,
+    `SUMMARY:${escapeText(summary)}`,
+    `DESCRIPTION:${escapeText(`48 hours of second-hand finds, picked up in person.\n${PUBLIC_URL}/marketplace`)}`,
+    ...(sale.location ? [`LOCATION:${escapeText(sale.location)}`] : []),
     `URL:${PUBLIC_URL}/marketplace`,
     ...alarm('-P1D', `${summary}: tomorrow`),
     ...alarm('-PT1H', `${summary}: in an hour`),
@@ -33,16 +33,16 @@ const alarm = (trigger: string, description: string): string[] => [
   'BEGIN:VALARM',
   'ACTION:DISPLAY',
   `TRIGGER:${trigger}`,
-  `DESCRIPTION:${text(description)}`,
+  `DESCRIPTION:${escapeText(description)}`,
   'END:VALARM',
 ]
 
 /** `20261128T140000Z` */
-const moment = (date: string | Date): string => `${new Date(date).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
+const utcTime = (date: string | Date): string => `${new Date(date).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
 
-const text = (value: string): string => value.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n|\r/g, '\\n')
+const escapeText = (value: string): string => value.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n|\r/g, '\\n')
 
-/** Lines are at most 75 octets long; what follows begins with a space. Characters stay whole. */
+/** Folds lines at 75 octets without splitting characters. Continuation lines start with a space. */
 function fold(line: string): string {
   const lines = ['']
   for (const character of line) {

@@ -4,13 +4,13 @@ import { dayAndTime } from '../mail/day-and-time.ts'
 import { signLink } from '../mail/link-token.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
-import type { Due } from './due.ts'
+import type { DueReminder } from './due-reminder.ts'
 import type { ReminderRow } from './reminder-queries.ts'
 
-type Writer = Pick<Deps, 'settings' | 'now' | 'sessionSecret'>
+type MailDeps = Pick<Deps, 'settings' | 'now' | 'sessionSecret'>
 
-/** To an address that somebody typed: nothing more is sent there until its owner says yes. */
-export function confirmationMail({ settings, now, sessionSecret }: Writer, { id, email }: ReminderRow): Mail {
+/** Double opt-in: nothing else is sent until the owner of the address confirms. */
+export function confirmationMail({ settings, now, sessionSecret }: MailDeps, { id, email }: ReminderRow): Mail {
   const date = now()
   const { BRAND_NAME, PUBLIC_URL } = settings
   return writeMail(settings, {
@@ -32,19 +32,19 @@ export function confirmationMail({ settings, now, sessionSecret }: Writer, { id,
   })
 }
 
-const OPENINGS: Record<Due['kind'], { subject: string; heading: string }> = {
+const INTROS: Record<DueReminder['kind'], { subject: string; heading: string }> = {
   day: { subject: 'The next pop-up sale starts soon', heading: 'One day to go' },
   hour: { subject: 'The pop-up sale starts within the hour', heading: 'Almost time' },
 }
 
 export function reminderMail(
-  { settings, now, sessionSecret }: Writer,
+  { settings, now, sessionSecret }: MailDeps,
   { id, email }: ReminderRow,
-  { sale, kind, key }: Due & { sale: SaleEvent },
+  { sale, kind, key }: DueReminder & { sale: SaleEvent },
 ): Mail {
   const { PUBLIC_URL } = settings
   const token = signLink(sessionSecret, 'stop reminders', id)
-  const { subject, heading } = OPENINGS[kind]
+  const { subject, heading } = INTROS[kind]
   const mail = writeMail(settings, {
     id: `reminder-${id}-${key}`,
     to: email,

@@ -4,19 +4,19 @@ import { saleReminders } from '../database/schema.ts'
 
 export type ReminderRow = typeof saleReminders.$inferSelect
 
-/** The row of an address, made if it is new. */
+/** Returns the row for the address, inserting it if missing. */
 export async function upsertReminder(tx: Queryable, email: string, now: Date): Promise<ReminderRow> {
   const [row] = await tx
     .insert(saleReminders)
     .values({ email, createdAt: now })
-    // Changes nothing, but answers the row that is there.
+    // A no-op update, so that `returning` includes an existing row.
     .onConflictDoUpdate({ target: saleReminders.email, set: { email: sql`${saleReminders.email}` } })
     .returning()
   if (!row) throw new Error('the reminder was not stored')
   return row
 }
 
-/** Confirms, unless that has happened before; false when there is no such row. `lastMail` is what is past for it. */
+/** Confirms the row unless it already is; false if it does not exist. `lastMail` marks the reminder that it skips. */
 export async function confirmReminder(tx: Queryable, id: number, now: Date, lastMail: string | null): Promise<boolean> {
   const updated = await tx
     .update(saleReminders)
@@ -36,8 +36,8 @@ export async function deleteUnconfirmed(db: Queryable, before: Date): Promise<vo
   await db.delete(saleReminders).where(and(isNull(saleReminders.confirmedAt), lt(saleReminders.createdAt, before)))
 }
 
-/** Marks the next few who have not had this mail as having had it, and answers them: to be mailed in the same transaction. */
-export async function takeNext(tx: Queryable, mail: string, most: number): Promise<ReminderRow[]> {
+/** Claims rows that have not had this email yet. The caller queues their emails in the same transaction. */
+export async function claimNext(tx: Queryable, mail: string, limit: number): Promise<ReminderRow[]> {
   const next = tx
     .select({ id: saleReminders.id })
     .from(saleReminders)
@@ -48,7 +48,7 @@ export async function takeNext(tx: Queryable, mail: string, most: number): Promi
       ),
     )
     .orderBy(asc(saleReminders.id))
-    .limit(most)
+    .limit(limit)
     .for('update', { skipLocked: true })
   return tx.update(saleReminders).set({ lastMail: mail }).where(sql`${saleReminders.id} in ${next}`).returning()
 }

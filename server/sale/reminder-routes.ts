@@ -6,7 +6,7 @@ import { addressKey, typedKey } from '../http/keys.ts'
 import { createLimiter } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
 import { saleCalendar } from './calendar.ts'
-import { askForReminders, confirmByLink, stopByLink } from './reminder.ts'
+import { confirmByLink, stopByLink, subscribe } from './reminder.ts'
 import { REMINDER_MAILS } from './reminder-limits.ts'
 import { upcomingSale } from './sale.ts'
 
@@ -15,7 +15,7 @@ export function reminderRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, 'POST /api/reminders', async ({ body, viewer, request }) => {
     await mails.count(addressKey(request.ip), typedKey(body.email))
-    const confirmed = await askForReminders(deps, viewer, body.email)
+    const confirmed = await subscribe(deps, viewer, body.email)
     return {
       confirmed,
       message: confirmed

@@ -4,7 +4,7 @@ import { signLink } from '../mail/link-token.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'
-import { forgetUnconfirmed, remindOfSales } from './reminder.ts'
+import { deleteOldUnconfirmed, sendSaleReminders } from './reminder.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
@@ -40,8 +40,8 @@ const planSale = async (startDate: Date, location: string | null = 'The old toba
 }
 const subjectsTo = async (email: string) => (await mailsTo(deps, email)).map(({ subject }) => subject)
 
-describe('asking to be reminded', () => {
-  test('needs the word of whoever owns the address', async () => {
+describe('subscribing to reminders', () => {
+  test('requires confirmation by the owner of the address', async () => {
     const response = await ask('june@example.com')
     expect(response.json()).toMatchObject({ confirmed: false })
     expect(await onTheList()).toEqual([])
@@ -49,7 +49,7 @@ describe('asking to be reminded', () => {
     expect(await onTheList()).toMatchObject([{ email: 'june@example.com', confirmedAt: NOW }])
   })
 
-  test('is settled at once for the own address, in any case of letters', async () => {
+  test('is confirmed immediately for the own address, in any case', async () => {
     const juniper = await new Browser(app).signIn('juniper')
     expect((await ask('Juniper@Example.com', juniper)).json()).toMatchObject({ confirmed: true })
     expect(await onTheList()).toHaveLength(1)
@@ -57,7 +57,7 @@ describe('asking to be reminded', () => {
     expect((await ask('june@example.com', juniper)).json()).toMatchObject({ confirmed: false })
   })
 
-  test('tells nobody who is on the list already', async () => {
+  test('does not reveal who is already subscribed', async () => {
     await subscribe('june@example.com')
     const known = await ask('JUNE@example.com')
     const unknown = await ask('other@example.com')
@@ -74,17 +74,17 @@ describe('asking to be reminded', () => {
     expect((await ask(email)).json().fields).toEqual({ email: 'Please enter a valid email address' })
   })
 
-  test('that nobody confirmed is forgotten after a week, what was confirmed is not', async () => {
+  test('is deleted after a week unless confirmed', async () => {
     await ask('forgotten@example.com')
     await subscribe('june@example.com')
     const token = await tokenFor('june@example.com')
     deps.setNow(later(8 * DAY))
-    await forgetUnconfirmed(deps)
+    await deleteOldUnconfirmed(deps)
     expect(await deps.db.select().from(saleReminders)).toMatchObject([{ email: 'june@example.com' }])
     expect((await confirm(token)).statusCode).toBe(400)
   })
 
-  test('cannot be confirmed with a link for something else', async () => {
+  test('cannot be confirmed with a link for another purpose', async () => {
     await ask('june@example.com')
     const [{ id } = { id: 0 }] = await deps.db.select().from(saleReminders)
     for (const token of [signLink(deps.sessionSecret, 'stop reminders', id), `${id}.forged`, `${id}`, 'x', ''])
@@ -108,7 +108,7 @@ describe('the mails', () => {
     ]
     for (const [time, count] of steps) {
       deps.setNow(time)
-      await Promise.all([remindOfSales(deps), remindOfSales(deps)])
+      await Promise.all([sendSaleReminders(deps), sendSaleReminders(deps)])
       expect(await subjectsTo('june@example.com'), time.toISOString()).toHaveLength(count)
     }
     const [first, second] = await mailsTo(deps, 'june@example.com')
@@ -123,45 +123,45 @@ describe('the mails', () => {
   test('go to nobody who has not confirmed', async () => {
     await ask('june@example.com')
     await planSale(later(HOUR))
-    await remindOfSales(deps)
+    await sendSaleReminders(deps)
     expect(await subjectsTo('june@example.com')).toEqual(['Please confirm your Fernvale sale reminders'])
   })
 
-  test('begin with the next step for whoever signs up late', async () => {
+  test('start with the next one for late subscribers', async () => {
     await planSale(later(10 * HOUR))
     await subscribe('june@example.com')
-    await remindOfSales(deps)
+    await sendSaleReminders(deps)
     expect(await subjectsTo('june@example.com')).toEqual([])
     deps.setNow(later(9.5 * HOUR))
-    await remindOfSales(deps)
+    await sendSaleReminders(deps)
     expect(await subjectsTo('june@example.com')).toEqual(['The pop-up sale starts within the hour'])
   })
 
-  test('come again when the sale is moved', async () => {
+  test('are sent again when the sale is rescheduled', async () => {
     await subscribe('june@example.com')
     await planSale(later(DAY))
-    await remindOfSales(deps)
+    await sendSaleReminders(deps)
     await deps.db.update(saleEvents).set({ startDate: later(9 * DAY), endDate: later(11 * DAY) })
     deps.setNow(later(8 * DAY))
-    await remindOfSales(deps)
+    await sendSaleReminders(deps)
     expect(await subjectsTo('june@example.com')).toHaveLength(2)
   })
 
-  test('reach everybody, however many they are', async () => {
+  test('reach everybody, even in several batches', async () => {
     const people = Array.from({ length: 450 }, (_, index) => ({ email: `p${index}@example.com`, confirmedAt: NOW }))
     await deps.db.insert(saleReminders).values(people)
     await planSale(later(HOUR))
-    await remindOfSales(deps)
+    await sendSaleReminders(deps)
     const { rows } = await deps.pool.query(
       `select count(distinct data ->> 'to')::int as people from jobs.job where name = 'mail'`,
     )
     expect(rows).toEqual([{ people: 450 }])
   })
 
-  test('are stopped by one click, from the mail program as from a page, as often as one likes', async () => {
+  test('are stopped by one click in the mail client or on a page, repeatedly if need be', async () => {
     await subscribe('june@example.com')
     await planSale(later(HOUR))
-    await remindOfSales(deps)
+    await sendSaleReminders(deps)
     const [mail] = await mailsTo(deps, 'june@example.com')
     const { pathname, search } = new URL(mail?.unsubscribeUrl ?? '')
     for (let time = 0; time < 2; time += 1) {
@@ -185,7 +185,7 @@ describe('the mails', () => {
 describe('the calendar file', () => {
   const get = () => app.inject('/sale-events/next.ics')
 
-  test('holds the next sale, in lines of at most 75 octets', async () => {
+  test('contains the next sale, in lines of at most 75 octets', async () => {
     const id = await planSale(later(3 * DAY), `Barn; hall B, 118 Nash Street \\ rear — ${'é'.repeat(60)}`)
     const response = await get()
     expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8')
@@ -206,7 +206,7 @@ describe('the calendar file', () => {
     )
   })
 
-  test('is not there while no sale is planned', async () => {
+  test('does not exist while no sale is scheduled', async () => {
     expect((await get()).statusCode).toBe(404)
   })
 })

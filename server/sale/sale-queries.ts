@@ -4,16 +4,16 @@ import { checkoutSessions, saleEvents } from '../database/schema.ts'
 
 export type SaleRow = typeof saleEvents.$inferSelect
 
-/** `isOn` of contracts/sale-rules.ts, in SQL. */
+/** `isOn` from contracts/sale-rules.ts in SQL. */
 export const onAt = (time: Date) => and(lte(saleEvents.startDate, time), gt(saleEvents.endDate, time))
 
-/** The sale that is on at `time`; sales do not overlap, so there is one at most. */
+/** At most one, because sales do not overlap. */
 export async function findSaleAt(db: Queryable, time: Date): Promise<SaleRow | null> {
   const [row] = await db.select().from(saleEvents).where(onAt(time))
   return row ?? null
 }
 
-/** The soonest sale that starts after `time`. */
+/** The first sale that starts after `time`. */
 export async function findSaleAfter(db: Queryable, time: Date): Promise<SaleRow | null> {
   const [row] = await db
     .select()
@@ -24,15 +24,15 @@ export async function findSaleAfter(db: Queryable, time: Date): Promise<SaleRow 
   return row ?? null
 }
 
-/** Locked until the transaction ends, so that two admins' changes come one after the other. */
+/** Locks the sale, so that concurrent changes by admins are serialized. */
 export async function lockSale(tx: Queryable, id: number): Promise<SaleRow | null> {
   const [row] = await tx.select().from(saleEvents).where(eq(saleEvents.id, id)).for('update')
   return row ?? null
 }
 
 /**
- * When each unpaid checkout of a sale ends. One whose time is over stays here until the provider has said that it was not
- * paid in its last second.
+ * The end times of a sale's unpaid checkouts. Includes expired ones until the provider has confirmed that they were not
+ * paid at the last second.
  */
 export async function findCheckoutEnds(tx: Queryable, id: number): Promise<Date[]> {
   const rows = await tx
@@ -60,6 +60,6 @@ export async function updateSale(tx: Queryable, id: number, change: Partial<Sale
 
 export const deleteSale = (tx: Queryable, id: number) => tx.delete(saleEvents).where(eq(saleEvents.id, id))
 
-/** Whether an error is the exclusion constraint's that keeps sales apart. */
+/** Whether the exclusion constraint against overlapping sales failed. */
 export const isOverlap = (error: unknown): boolean =>
   (error as { cause?: { constraint?: string } }).cause?.constraint === 'sale_events_do_not_overlap'

@@ -34,12 +34,12 @@ beforeEach(async () => {
 })
 
 describe('the sale that is on', () => {
-  test('is nothing, with status 200, while there is none', async () => {
+  test('is null with status 200 while there is none', async () => {
     expect((await guest.get('/api/sale-events/current')).body).toBe('null')
     expect((await guest.get('/api/sale-events/upcoming')).body).toBe('null')
   })
 
-  test('begins with its start and is over at its end, by the clock alone', async () => {
+  test('starts and ends by the clock alone', async () => {
     const sale = await made(hours(1))
     expect(sale).toMatchObject({ startDate: hours(1), endDate: hours(49), isActive: false })
     const at = async (time: number) => {
@@ -53,14 +53,14 @@ describe('the sale that is on', () => {
     expect(await at(end)).toEqual([undefined, undefined])
   })
 
-  test('is active in every answer about it', async () => {
+  test('is active in every response about it', async () => {
     const sale = await made(hours(-1))
     expect(sale.isActive).toBe(true)
     expect((await current())?.isActive).toBe(true)
     expect((await currentSale(deps))?.id).toBe(sale.id)
   })
 
-  test('does not hide the next one, which is the soonest', async () => {
+  test('does not hide the next one, which is the earliest', async () => {
     await made(hours(-1))
     await made(hours(200))
     const next = await made(hours(100))
@@ -69,7 +69,7 @@ describe('the sale that is on', () => {
 })
 
 describe('scheduling', () => {
-  test('sets the end itself, 48 hours on, whatever is sent', async () => {
+  test('sets the end to 48 hours later, whatever is sent', async () => {
     const sale = await made(hours(1), { endDate: hours(500), location: ' Hall B ', isActive: true })
     expect(sale).toMatchObject({ endDate: hours(49), location: 'Hall B', isActive: false })
   })
@@ -88,7 +88,7 @@ describe('scheduling', () => {
     expect(response.json()).toEqual({ message, fields: { startDate: message } })
   })
 
-  test('takes a start that is past, a year ahead to the minute, or in another time zone', async () => {
+  test('accepts a start in the past, exactly a year ahead, or in another time zone', async () => {
     expect((await made(hours(-47))).isActive).toBe(true)
     expect((await schedule('2027-06-06T14:00:00Z')).statusCode).toBe(201)
     expect((await made('2026-07-01T09:00:00-04:00')).startDate).toBe('2026-07-01T13:00:00.000Z')
@@ -99,21 +99,21 @@ describe('scheduling', () => {
     expect((await schedule(hours(1), { location: 'x'.repeat(200) })).statusCode).toBe(201)
   })
 
-  test('refuses an overlap, of a minute too, and takes a sale right after another one', async () => {
+  test('refuses an overlap of even a minute, but accepts back-to-back sales', async () => {
     await made(hours(100))
     for (const start of [99, 100, 147.98, 52.02]) expect((await schedule(hours(start))).statusCode).toBe(409)
     expect((await schedule(hours(148))).statusCode).toBe(201)
     expect((await schedule(hours(52))).statusCode).toBe(201)
   })
 
-  test('of the same time by two admins at once makes one sale', async () => {
+  test('of the same time by two admins at once creates one sale', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => schedule(hours(10))))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409])
   })
 })
 
 describe('a change', () => {
-  test('moves the end with the start, and minds other sales', async () => {
+  test('moves the end with the start, and checks for overlaps', async () => {
     const sale = await made(hours(10))
     await made(hours(100))
     expect((await change(sale.id, { startDate: hours(20), endDate: hours(9) })).json()).toMatchObject({
@@ -124,14 +124,14 @@ describe('a change', () => {
     expect((await change(sale.id, { startDate: hours(-60) })).statusCode).toBe(400)
   })
 
-  test('of the place leaves the times', async () => {
+  test('of the location keeps the times', async () => {
     const sale = await made(hours(10))
     expect((await change(sale.id, { location: 'The barn' })).json()).toEqual({ ...sale, location: 'The barn' })
     expect((await change(sale.id, { location: null })).json()).toEqual(sale)
     expect((await change(sale.id, {})).statusCode).toBe(400)
   })
 
-  test('ends a sale that is on, now; its place can then be changed without opening it again', async () => {
+  test('ends the current sale; changing its location then does not reopen it', async () => {
     const sale = await made(hours(-1))
     expect((await change(sale.id, { endNow: true })).json()).toMatchObject({ endDate: hours(0), isActive: false })
     expect(await current()).toBeNull()
@@ -140,7 +140,7 @@ describe('a change', () => {
     expect((await change(sale.id, { endNow: true })).statusCode).toBe(409)
   })
 
-  test('of what is not there is 404', async () => {
+  test('of a missing sale is a 404', async () => {
     for (const id of ['999999', 'x']) {
       expect((await change(id as never, { location: 'x' })).statusCode).toBe(404)
       expect((await admin.delete(`/api/sale-events/${id}`)).statusCode).toBe(404)
@@ -156,7 +156,7 @@ test('admins list all sales, newest first, and delete them', async () => {
   expect(await list()).toEqual([second.id])
 })
 
-test('every change of a sale is on record', async () => {
+test('every change of a sale is in the audit log', async () => {
   const sale = await made(hours(-1))
   await change(sale.id, { location: 'The barn' })
   await change(sale.id, { endNow: true })
@@ -167,7 +167,7 @@ test('every change of a sale is on record', async () => {
 })
 
 describe('a sale in which somebody is paying', () => {
-  /** Hazel's lamp, for which Gus has the payment page. */
+  /** Hazel's lamp, for which Gus has opened a checkout. */
   async function paying() {
     const sale = await made(hours(-1), { location: 'The barn' })
     const { id: productId } = await addProduct(deps, { sellerId: hazelRow.id })
@@ -184,7 +184,7 @@ describe('a sale in which somebody is paying', () => {
     await deps.db.delete(checkoutSessions).where(eq(checkoutSessions.status, 'open'))
   })
 
-  test('is not deleted: the pickup would have no place and no time', async () => {
+  test('cannot be deleted, because the pickup would have no place or time', async () => {
     const begun = await paying()
     const refused = await admin.delete(`/api/sale-events/${begun.sale.id}`)
     expect([refused.statusCode, refused.json().message]).toEqual([
@@ -195,7 +195,7 @@ describe('a sale in which somebody is paying', () => {
     expect((await admin.delete(`/api/sale-events/${begun.sale.id}`)).statusCode).toBe(200)
   })
 
-  test('is not deleted before the provider has said that nobody paid in the last second', async () => {
+  test('cannot be deleted before the provider has confirmed that nobody paid at the last second', async () => {
     const begun = await paying()
     deps.setNow(new Date(TEST_NOW.getTime() + 31 * 60_000))
     expect((await admin.delete(`/api/sale-events/${begun.sale.id}`)).json().message).toMatch(/still being checked/)
@@ -206,13 +206,13 @@ describe('a sale in which somebody is paying', () => {
   test.each([
     ['ended', { endNow: true }, { endDate: hours(0) }],
     ['moved', { startDate: hours(100) }, { startDate: hours(100), endDate: hours(148) }],
-  ])('can be %s, and what they pay for is picked up as it says then', async (_what, body, times) => {
+  ])('can be %s, and the purchase shows the new pickup times', async (_what, body, times) => {
     const begun = await paying()
     expect((await change(begun.sale.id, body)).statusCode).toBe(200)
     expect(await pickupOf(begun)).toMatchObject({ ...times, location: 'The barn' })
   })
 
-  test('deleted in the moment in which a checkout begins, is deleted or held, never half of both', async () => {
+  test('deleted just as a checkout starts, is either deleted or held, never both', async () => {
     for (let round = 0; round < 5; round++) {
       await deps.db.delete(checkoutSessions).where(eq(checkoutSessions.status, 'open'))
       await deps.db.delete(saleEvents)
@@ -226,7 +226,7 @@ describe('a sale in which somebody is paying', () => {
     }
   })
 
-  test('that is gone before the checkout is written answers that no sale is on', async () => {
+  test('that is deleted before the checkout is stored counts as no sale', async () => {
     const { id: productId } = await addProduct(deps, { sellerId: hazelRow.id })
     const written = deps.db.transaction((tx) =>
       insertCheckout(tx, {
@@ -238,7 +238,7 @@ describe('a sale in which somebody is paying', () => {
   })
 })
 
-test('only admins list, make, change and delete sales', async () => {
+test('only admins list, create, change and delete sales', async () => {
   const { id } = await made(hours(10))
   for (const [browser, status] of [
     [guest, 401],

@@ -20,59 +20,61 @@ import {
   updateSale,
 } from './sale-queries.ts'
 
-type SaleParts = Pick<Deps, 'db' | 'now'>
+type SaleDeps = Pick<Deps, 'db' | 'now'>
 
-/** For joining: the sale that is on; sales do not overlap, so there is one at most. */
+/** A join condition for the current sale: at most one, because sales do not overlap. */
 export const saleIsOn = (now: Date) => onAt(now)
 
-export async function currentSale({ db, now }: SaleParts): Promise<SaleEvent | null> {
+export async function currentSale({ db, now }: SaleDeps): Promise<SaleEvent | null> {
   const sale = await findSaleAt(db, now())
-  return sale && viewSale(sale, now())
+  return sale && toSaleEvent(sale, now())
 }
 
-export async function upcomingSale({ db, now }: SaleParts): Promise<SaleEvent | null> {
+export async function upcomingSale({ db, now }: SaleDeps): Promise<SaleEvent | null> {
   const sale = await findSaleAfter(db, now())
-  return sale && viewSale(sale, now())
+  return sale && toSaleEvent(sale, now())
 }
 
-export async function listSales({ db, now }: SaleParts): Promise<SaleEvent[]> {
-  return (await listSaleRows(db)).map((sale) => viewSale(sale, now()))
+export async function listSales({ db, now }: SaleDeps): Promise<SaleEvent[]> {
+  return (await listSaleRows(db)).map((sale) => toSaleEvent(sale, now()))
 }
 
-/** Throws 400 for a start too far ahead or a sale that would be over already, 409 for an overlap. */
-export async function scheduleSale({ db, now }: SaleParts, admin: Signed, asked: NewSaleEvent): Promise<SaleEvent> {
-  const times = timesFrom(asked.startDate, now())
+/** Throws 400 if the start is too far ahead or the sale would already be over, 409 for an overlap. */
+export async function scheduleSale({ db, now }: SaleDeps, admin: Signed, input: NewSaleEvent): Promise<SaleEvent> {
+  const times = timesFrom(input.startDate, now())
   return db.transaction(async (tx) => {
-    const sale = await apart(insertSale(tx, { ...times, location: asked.location, createdBy: admin.id }))
+    const sale = await conflictOnOverlap(insertSale(tx, { ...times, location: input.location, createdBy: admin.id }))
     await recordSale(tx, admin, 'sale.scheduled', sale)
-    return viewSale(sale, now())
-  })
-}
-
-/** A new start moves the end with it; `endNow` ends a sale that is on. The same errors as `scheduleSale`, and 404. */
-export async function changeSale(
-  { db, now }: SaleParts,
-  admin: Signed,
-  id: number,
-  asked: SaleEventChange,
-): Promise<SaleEvent> {
-  return db.transaction(async (tx) => {
-    const before = await lockSale(tx, id)
-    if (!before) throw notFound('Sale event not found')
-    const change: Partial<SaleRow> = asked.endNow ? endAt(before, now()) : move(before, asked.startDate, now())
-    if (asked.location !== undefined) change.location = asked.location
-    if (Object.keys(change).length === 0) return viewSale(before, now())
-    const sale = await apart(updateSale(tx, id, change))
-    await recordSale(tx, admin, asked.endNow ? 'sale.ended' : 'sale.changed', sale)
-    return viewSale(sale, now())
+    return toSaleEvent(sale, now())
   })
 }
 
 /**
- * What was bought stays bought. Throws 404, and 409 while somebody is paying: their purchase would not know where and when
- * to pick it up. Ending or moving a sale keeps its row, so open checkouts live on through both.
+ * A new start also moves the end; `endNow` ends the current sale. Throws the same errors as `scheduleSale`, and 404.
  */
-export async function removeSale({ db, now }: SaleParts, admin: Signed, id: number): Promise<void> {
+export async function changeSale(
+  { db, now }: SaleDeps,
+  admin: Signed,
+  id: number,
+  input: SaleEventChange,
+): Promise<SaleEvent> {
+  return db.transaction(async (tx) => {
+    const before = await lockSale(tx, id)
+    if (!before) throw notFound('Sale event not found')
+    const change: Partial<SaleRow> = input.endNow ? endAt(before, now()) : reschedule(before, input.startDate, now())
+    if (input.location !== undefined) change.location = input.location
+    if (Object.keys(change).length === 0) return toSaleEvent(before, now())
+    const sale = await conflictOnOverlap(updateSale(tx, id, change))
+    await recordSale(tx, admin, input.endNow ? 'sale.ended' : 'sale.changed', sale)
+    return toSaleEvent(sale, now())
+  })
+}
+
+/**
+ * Purchases survive the deletion. Throws 404, and 409 while somebody is paying, because their purchase would lose its
+ * pickup time and place. Ending or moving a sale does not affect open checkouts.
+ */
+export async function removeSale({ db, now }: SaleDeps, admin: Signed, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const sale = await lockSale(tx, id)
     if (!sale) throw notFound('Sale event not found')
@@ -108,8 +110,8 @@ function aYearAfter(now: Date): Date {
 
 const badStart = (message: string) => new AppError('bad_input', message, { fields: { startDate: message } })
 
-/** The same start again leaves the end alone: a sale that was ended early does not open anew by a change of place. */
-function move(sale: SaleRow, startDate: string | undefined, now: Date): Partial<SaleRow> {
+/** An unchanged start keeps the end, so that changing the location does not reopen a sale that was ended early. */
+function reschedule(sale: SaleRow, startDate: string | undefined, now: Date): Partial<SaleRow> {
   if (startDate === undefined || new Date(startDate).getTime() === sale.startDate.getTime()) return {}
   return timesFrom(startDate, now)
 }
@@ -120,9 +122,8 @@ function endAt(sale: SaleRow, now: Date): Partial<SaleRow> {
   return { endDate: now }
 }
 
-/** Says what the database's exclusion constraint refuses. */
-async function apart(written: Promise<SaleRow>): Promise<SaleRow> {
-  return written.catch((error) => {
+async function conflictOnOverlap(write: Promise<SaleRow>): Promise<SaleRow> {
+  return write.catch((error) => {
     throw isOverlap(error) ? conflict('This sale overlaps another one.') : error
   })
 }
@@ -130,7 +131,7 @@ async function apart(written: Promise<SaleRow>): Promise<SaleRow> {
 const recordSale = (tx: Transaction, admin: Signed, action: string, { id, startDate, endDate, location }: SaleRow) =>
   recordAudit(tx, { actorId: admin.id, action, subjectId: id, details: { startDate, endDate, location } })
 
-const viewSale = (sale: SaleRow, now: Date): SaleEvent => ({
+const toSaleEvent = (sale: SaleRow, now: Date): SaleEvent => ({
   id: sale.id,
   startDate: sale.startDate.toISOString(),
   endDate: sale.endDate.toISOString(),

@@ -1,0 +1,19 @@
+import type { SaleEvent } from '../../contracts/sale.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+
+export interface DueReminder {
+  kind: 'day' | 'hour'
+  /** Contains sale, start and kind, so that a rescheduled sale gets new reminders. Letters, digits and dashes. */
+  key: string
+}
+
+/** The reminder that is due now; null if the sale is more than a day away or has started. */
+export function dueReminder({ id, startDate }: Pick<SaleEvent, 'id' | 'startDate'>, now: Date): DueReminder | null {
+  const start = new Date(startDate).getTime()
+  const remaining = start - now.getTime()
+  if (remaining <= 0 || remaining > DAY_MS) return null
+  const kind = remaining > HOUR_MS ? 'day' : 'hour'
+  return { kind, key: `sale-${id}-${start}-${kind}` }
+}
