@@ -1,13 +1,13 @@
 import { forgetOldSessions } from './account/session-queries.ts'
 import { foldTotals } from './admin/totals.ts'
-import { forgetOldEvents } from './analytics/analytics.ts'
+import { deleteOldEvents } from './analytics/analytics.ts'
 import { forgetOldHolders } from './checkout/hold-limits.ts'
 import { reconcile } from './checkout/reconcile.ts'
-import { forgetOldMessages } from './contact/contact.ts'
+import { deleteOldMessages } from './contact/contact.ts'
 import type { Transaction } from './database/connect.ts'
 import { withLongStatements } from './database/long-statements.ts'
 import type { Deps } from './deps.ts'
-import { tellOfFavorites } from './favorite/favorite-mail.ts'
+import { sendFavoriteMails } from './favorite/favorite-mail.ts'
 import { sendSearchMatches } from './favorite/search-matches.ts'
 import { forgetOldTries } from './http/forget-old-tries.ts'
 import { storeFeatures } from './listing-assistant/store-features.ts'
@@ -37,17 +37,17 @@ export async function startJobs(deps: Deps): Promise<void> {
   await housekeep(MINUTE, 'fold-listing-counts', foldCounts)
   await housekeep(12 * HOUR, 'prune-vocabulary', pruneVocabulary)
   await housekeep(MINUTE, 'fold-totals', foldTotals)
-  await housekeep(HOUR, 'forget-old-events', forgetOldEvents)
+  await housekeep(HOUR, 'forget-old-events', deleteOldEvents)
   await housekeep(HOUR, 'forget-view-addresses', forgetAddresses)
   await jobs.every(MINUTE, 'store-image-features', () => storeFeatures(deps))
   await jobs.every(2 * MINUTE, 'reconcile-checkouts', () => reconcile(deps))
   await housekeep(HOUR, 'forget-old-holders', (own) => forgetOldHolders(own.db, now()))
   await housekeep(HOUR, 'forget-old-sessions', (own) => forgetOldSessions(own.db, now()))
   await jobs.every(MINUTE, 'remind-of-sales', () => sendSaleReminders(deps))
-  await jobs.every(MINUTE, 'tell-of-favourites', () => tellOfFavorites(deps))
+  await jobs.every(MINUTE, 'tell-of-favourites', () => sendFavoriteMails(deps))
   await jobs.every(5 * MINUTE, 'send-search-matches', () => sendSearchMatches(deps))
   await housekeep(HOUR, 'forget-unconfirmed-reminders', deleteOldUnconfirmed)
   await jobs.every(HOUR, 'forget-old-pictures', () => forgetOldPictures(deps))
-  await housekeep(HOUR, 'forget-old-messages', forgetOldMessages)
+  await housekeep(HOUR, 'forget-old-messages', deleteOldMessages)
   await housekeep(HOUR, 'forget-old-tries', (own) => forgetOldTries(own.db, now()))
 }

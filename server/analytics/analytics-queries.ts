@@ -14,7 +14,7 @@ export async function countProductViews(db: Queryable, since: Date): Promise<num
   return row?.views ?? 0
 }
 
-/** Refunded ones are none. `hour` is the first instant of each hour in which something was bought. */
+/** Without refunded purchases. Omits hours without any; `hour` is the start of the hour. */
 export async function purchasesByHour(db: Queryable, since: Date): Promise<{ hour: Date; purchases: number }[]> {
   const hour = sql`date_trunc('hour', ${purchases.createdAt}, 'UTC')`
   return db

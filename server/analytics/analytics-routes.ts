@@ -3,11 +3,11 @@ import type { Deps } from '../deps.ts'
 import { addressKey } from '../http/keys.ts'
 import { createLimiter, type Limit } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
-import { takeEvents } from './analytics.ts'
+import { storeEvents } from './analytics.ts'
 
-/** Batches per address; a household of busy visitors stays far below. */
+/** Per IP address; far above what a busy household sends. */
 const BATCHES: Limit = { name: 'events', tries: 240, seconds: 60 }
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   const batches = createLimiter(deps.pool, BATCHES)
@@ -18,8 +18,8 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
       const { dnt, 'sec-gpc': gpc } = request.headers
       if (dnt === '1' || gpc === '1') return { accepted: 0 }
       await batches.count(addressKey(request.ip))
-      return { accepted: await takeEvents(deps, viewer, body.events) }
+      return { accepted: await storeEvents(deps, viewer, body.events) }
     },
-    { bodyLimit: MOST_BYTES },
+    { bodyLimit: MAX_BYTES },
   )
 }

@@ -3,7 +3,7 @@ import type { AdminStats } from '../../contracts/admin.ts'
 import { analyticsEvents } from '../database/schema.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
-import { forgetOldEvents } from './analytics.ts'
+import { deleteOldEvents } from './analytics.ts'
 
 const { app, deps } = await testApp()
 await addPerson(deps, 'wren')
@@ -17,7 +17,7 @@ beforeEach(() => deps.db.delete(analyticsEvents))
 afterEach(() => deps.setNow(TEST_NOW))
 
 describe('events', () => {
-  test('are kept with the name, the path, the properties and a visitor of their own', async () => {
+  test('are stored with name, path, properties and a hashed visitor id', async () => {
     const guest = new Browser(app)
     await guest.get('/api/site')
     const event = { name: 'product_added_to_cart', path: '/product/1', properties: { price: 12.5, tags: ['brass'] } }
@@ -30,12 +30,12 @@ describe('events', () => {
     expect(JSON.stringify(rows)).not.toContain(cookie.split('.')[0])
   })
 
-  test('never hold an e-mail address', async () => {
+  test('never contain an email address', async () => {
     await send(new Browser(app), [{ ...view, properties: { who: 'gus@example.com', color: 'blue' } }])
     expect((await kept())[0]?.properties).toEqual({ color: 'blue' })
   })
 
-  test('of turning photos over are dropped', async () => {
+  test('of turning over photos are dropped', async () => {
     const turns = ['product_image_arrow_navigation', 'product_image_thumbnail_click'].map((name) => ({ name }))
     expect((await send(new Browser(app), turns)).json()).toEqual({ accepted: 0 })
     expect(await kept()).toEqual([])
@@ -44,7 +44,7 @@ describe('events', () => {
   test.each([
     ['Do Not Track', { dnt: '1' }],
     ['Global Privacy Control', { 'sec-gpc': '1' }],
-  ])('are answered and dropped under %s', async (_name, headers) => {
+  ])('are accepted and dropped under %s', async (_name, headers) => {
     const answer = await send(new Browser(app), [view], headers)
     expect([answer.statusCode, answer.json()]).toEqual([200, { accepted: 0 }])
     expect(await kept()).toEqual([])
@@ -69,17 +69,17 @@ describe('events', () => {
     expect((await send(new Browser(app), events)).statusCode).toBe(413)
   })
 
-  test('are limited per address', async () => {
+  test('are limited per IP address', async () => {
     const sendMany = Array.from({ length: 245 }, () => send(new Browser(app), [view]))
     const statuses = (await Promise.all(sendMany)).map(({ statusCode }) => statusCode)
     expect(statuses).toContain(429)
     await deps.pool.query(`delete from rate_limits`)
   })
 
-  test('are forgotten after 90 days', async () => {
+  test('are deleted after 90 days', async () => {
     await send(new Browser(app), [view])
     deps.setNow(new Date(TEST_NOW.getTime() + 91 * 24 * 3_600_000))
-    await forgetOldEvents(deps)
+    await deleteOldEvents(deps)
     expect(await kept()).toEqual([])
   })
 })

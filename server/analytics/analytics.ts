@@ -6,39 +6,39 @@ import type { Deps } from '../deps.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { deleteEventsBefore, insertEvents } from './analytics-queries.ts'
 
-const DAY = 24 * 60 * 60 * 1000
-/** Days that an event is kept, as the privacy policy says. */
-const KEPT_DAYS = 90
+const DAY_MS = 24 * 60 * 60 * 1000
+/** As promised in the privacy policy. */
+const RETENTION_MS = 90 * DAY_MS
 
-/** Keeps what a browser reports. Answers how many events that were. */
-export async function takeEvents(
+/** Returns the number of events stored. */
+export async function storeEvents(
   { db, now, sessionSecret }: Pick<Deps, 'db' | 'now' | 'sessionSecret'>,
   { visitorId }: Viewer,
   events: AnalyticsEvent[],
 ): Promise<number> {
-  const kept = events.filter(({ name }) => !UNSENT_EVENTS.includes(name))
-  if (kept.length === 0) return 0
-  // Not the visitor cookie's id itself: that one leads to checkouts, and so to people.
+  const accepted = events.filter(({ name }) => !UNSENT_EVENTS.includes(name))
+  if (accepted.length === 0) return 0
+  // A hash, because the visitor cookie's id could be linked to checkouts, and so to people.
   const visitor = createHmac('sha256', sessionSecret).update(`analytics:${visitorId}`).digest('base64url').slice(0, 22)
   const createdAt = now()
   await insertEvents(
     db,
-    kept.map(({ name, path, properties }) => ({
+    accepted.map(({ name, path, properties }) => ({
       name,
       path,
-      properties: withoutAddresses(properties),
+      properties: withoutEmails(properties),
       visitor,
       createdAt,
     })),
   )
-  return kept.length
+  return accepted.length
 }
 
-const isAddress = (value: unknown): boolean => typeof value === 'string' && /\S@\S/.test(value)
+const looksLikeEmail = (value: unknown): boolean => typeof value === 'string' && /\S@\S/.test(value)
 
-/** Nothing of ours sends one; a page that has been tampered with might. */
-const withoutAddresses = (properties: AnalyticsEvent['properties']) =>
-  Object.fromEntries(Object.entries(properties).filter(([, value]) => !isAddress(value)))
+/** Our pages never send email addresses, but a manipulated one could. */
+const withoutEmails = (properties: AnalyticsEvent['properties']) =>
+  Object.fromEntries(Object.entries(properties).filter(([, value]) => !looksLikeEmail(value)))
 
-export const forgetOldEvents = ({ db, now }: Pick<Deps, 'now'> & { db: Queryable }): Promise<void> =>
-  deleteEventsBefore(db, new Date(now().getTime() - KEPT_DAYS * DAY))
+export const deleteOldEvents = ({ db, now }: Pick<Deps, 'now'> & { db: Queryable }): Promise<void> =>
+  deleteEventsBefore(db, new Date(now().getTime() - RETENTION_MS))

@@ -3,16 +3,16 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { countProductViews, countPurchases, purchasesByHour } from './analytics-queries.ts'
 
-const HOUR = 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 const HOURS = 24
 
-type VisitParts = Pick<Deps, 'db' | 'providers' | 'now' | 'log'>
+type VisitDeps = Pick<Deps, 'db' | 'providers' | 'now' | 'log'>
 
-/** The last 24 hours. A provider that is down leaves its two figures at 0 and says why. */
-export async function lastDay(deps: VisitParts): Promise<Omit<AdminStats['analytics'], 'totalViews'>> {
+/** The last 24 hours. If the analytics provider fails, its two figures are 0 and the reason is included. */
+export async function lastDay(deps: VisitDeps): Promise<Omit<AdminStats['analytics'], 'totalViews'>> {
   const { db, providers, now } = deps
   const until = now()
-  const since = new Date(until.getTime() - HOURS * HOUR)
+  const since = new Date(until.getTime() - HOURS * HOUR_MS)
   const [productViews24h, purchases24h, visits] = await Promise.all([
     countProductViews(db, since),
     countPurchases(db, since),
@@ -30,35 +30,34 @@ export async function lastDay(deps: VisitParts): Promise<Omit<AdminStats['analyt
   }
 }
 
-/** Hour by hour, the one that is running last; none is left out. Visits are 0 while their provider is down. */
-export async function lastHours(deps: VisitParts): Promise<HourOfActivity[]> {
+/** One entry per hour, ending with the current one. Visits are 0 if the analytics provider fails. */
+export async function lastHours(deps: VisitDeps): Promise<HourOfActivity[]> {
   const { db, providers, now } = deps
   const until = now()
-  const first = Math.floor(until.getTime() / HOUR) * HOUR - (HOURS - 1) * HOUR
+  const first = Math.floor(until.getTime() / HOUR_MS) * HOUR_MS - (HOURS - 1) * HOUR_MS
   const since = new Date(first)
-  const [visits, bought] = await Promise.all([
+  const [visits, purchases] = await Promise.all([
     orReason(deps, providers.analytics.visitsByHour(since, until)),
     purchasesByHour(db, since),
   ])
-  const visitsOf = new Map(visits.value?.map((hour) => [hour.hour.getTime(), hour]))
-  const boughtIn = new Map(bought.map(({ hour, purchases }) => [hour.getTime(), purchases]))
+  const visitsByHour = new Map(visits.value?.map((row) => [row.hour.getTime(), row]))
+  const purchaseCounts = new Map(purchases.map((row) => [row.hour.getTime(), row.purchases]))
   return Array.from({ length: HOURS }, (_, index) => {
-    const time = first + index * HOUR
-    const { visitors = 0, pageViews = 0 } = visitsOf.get(time) ?? {}
-    return { hour: new Date(time).toISOString(), views: pageViews, visitors, purchases: boughtIn.get(time) ?? 0 }
+    const time = first + index * HOUR_MS
+    const { visitors = 0, pageViews = 0 } = visitsByHour.get(time) ?? {}
+    return { hour: new Date(time).toISOString(), views: pageViews, visitors, purchases: purchaseCounts.get(time) ?? 0 }
   })
 }
 
-/** What was asked for, or why it was not to be had. */
 async function orReason<T>(
-  { log }: VisitParts,
-  asked: Promise<T>,
+  { log }: VisitDeps,
+  request: Promise<T>,
 ): Promise<{ value: T | null; reason: string | null }> {
   try {
-    return { value: await asked, reason: null }
+    return { value: await request, reason: null }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    log.warn({ err: error }, 'analytics could not be read')
+    log.warn({ err: error }, 'could not read analytics')
     return { value: null, reason: error.message }
   }
 }

@@ -3,15 +3,16 @@ import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { Settings } from '../settings.ts'
 
-interface Taken extends ContactForm {
+interface ReceivedMessage extends ContactForm {
   id: number
-  /** Of the account that was signed in. */
+  /** If the sender was signed in. */
   username: string | undefined
   date: Date
 }
 
-/** A message on its way to the people who answer; Reply goes to whoever wrote it. */
-export function contactMail(settings: Settings, { id, name, email, subject, message, username, date }: Taken): Mail {
+/** Forwards a message to the contact address. Replies go to its sender. */
+export function contactMail(settings: Settings, received: ReceivedMessage): Mail {
+  const { id, name, email, subject, message, username, date } = received
   const facts: [string, string][] = [
     ['From', name],
     ['Email', email],

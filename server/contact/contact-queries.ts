@@ -4,7 +4,7 @@ import { contactMessages } from '../database/schema.ts'
 
 export async function insertMessage(tx: Queryable, message: typeof contactMessages.$inferInsert): Promise<number> {
   const [row] = await tx.insert(contactMessages).values(message).returning({ id: contactMessages.id })
-  if (!row) throw new Error('the message was not stored')
+  if (!row) throw new Error('insert into contact_messages returned no row')
   return row.id
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { accountKey, addressKey } from '../http/keys.ts'
 import { createLimiter } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
-import { takeMessage } from './contact.ts'
+import { receiveMessage } from './contact.ts'
 import { MESSAGES, UNCHECKED_MESSAGES } from './contact-limits.ts'
 
 export function contactRoutes(app: FastifyInstance, deps: Deps): void {
@@ -13,7 +13,7 @@ export function contactRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'POST /api/contact', async ({ body, viewer, request }) => {
     const address = addressKey(request.ip)
     await messages.count(address, ...(viewer.account ? [accountKey(viewer.account.id)] : []))
-    await takeMessage(deps, viewer, body, () => unchecked.count(address))
+    await receiveMessage(deps, viewer, body, () => unchecked.count(address))
     return { message: "Message sent successfully! We'll get back to you within 24 hours." }
   })
 }

@@ -4,7 +4,7 @@ import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { startRecaptchaStandIn } from '../testing/recaptcha-stand-in.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-import { forgetOldMessages } from './contact.ts'
+import { deleteOldMessages } from './contact.ts'
 
 const provider = await startRecaptchaStandIn()
 afterAll(() => provider.close())
@@ -31,7 +31,7 @@ const send = ({ app }: TestApp, message: object) =>
 const kept = ({ deps }: TestApp) => deps.db.select().from(contactMessages)
 
 describe('a message', () => {
-  test('is kept and mailed to the contact address, with the writer to reply to', async () => {
+  test('is stored and forwarded to the contact address, with replies to its sender', async () => {
     const response = await send(open, { ...GOOD, name: ' June Carter ', recaptchaToken: null })
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({
@@ -45,7 +45,7 @@ describe('a message', () => {
     expect(mail?.text).toContain('June Carter')
   })
 
-  test('names the account of whoever is signed in', async () => {
+  test('names the account of a signed-in sender', async () => {
     const juniper = await addPerson(open.deps, 'juniper')
     const browser = await new Browser(open.app).signIn('juniper')
     expect((await browser.post('/api/contact', GOOD)).statusCode).toBe(200)
@@ -54,7 +54,7 @@ describe('a message', () => {
     expect(mail?.text).toContain('Account: juniper')
   })
 
-  test('cannot add headers, markup or lines of ours to its mail', async () => {
+  test('cannot inject headers, markup or lines into its email', async () => {
     const message = 'Email: eve@example.com\n<b>bold</b> as brass'
     const refused = await send(open, { ...GOOD, message, subject: 'Hello\r\nBcc: all@example.com' })
     expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['subject']])
@@ -64,12 +64,12 @@ describe('a message', () => {
     expect(mail?.text.split('\n').filter((line) => line.startsWith('Email:'))).toEqual(['Email: june@example.com'])
   })
 
-  test('that could not be queued is not kept either', async () => {
+  test('that could not be queued is not stored either', async () => {
     const jobs = { ...open.deps.jobs, send: () => Promise.reject(new Error('no queue')) }
-    const { takeMessage } = await import('./contact.ts')
+    const { receiveMessage } = await import('./contact.ts')
     const viewer = { account: null, visitorId: 'v' }
     const given = { ...GOOD, recaptchaToken: null }
-    await expect(takeMessage({ ...open.deps, jobs }, viewer, given, async () => {})).rejects.toThrow('no queue')
+    await expect(receiveMessage({ ...open.deps, jobs }, viewer, given, async () => {})).rejects.toThrow('no queue')
     expect(await kept(open)).toEqual([])
   })
 
@@ -80,7 +80,7 @@ describe('a message', () => {
     [{ message: 'Too short' }, 'message', 'Message must be at least 10 characters'],
     [{ message: undefined }, 'message', 'Message must be at least 10 characters'],
     [{ message: `${' '.repeat(20)}short` }, 'message', 'Message must be at least 10 characters'],
-  ])('with %j is refused and costs no try', async (wrong, field, message) => {
+  ])('with %j is refused and does not count towards the limit', async (wrong, field, message) => {
     for (let time = 0; time < 6; time += 1) {
       const response = await send(open, { ...GOOD, ...wrong })
       expect(response.statusCode).toBe(400)
@@ -89,7 +89,7 @@ describe('a message', () => {
     expect(await kept(open)).toEqual([])
   })
 
-  test('is one of five an hour from one address', async () => {
+  test('is limited to five an hour per IP address', async () => {
     for (let time = 0; time < 5; time += 1) expect((await send(open, GOOD)).statusCode).toBe(200)
     const sixth = await send(open, GOOD)
     expect(sixth.statusCode).toBe(429)
@@ -97,13 +97,13 @@ describe('a message', () => {
     expect(await kept(open)).toHaveLength(5)
   })
 
-  test('is dropped after a year', async () => {
+  test('is deleted after a year', async () => {
     await send(open, GOOD)
     const { deps } = open
     const later = (days: number) => new Date(deps.now().getTime() + days * 24 * 60 * 60 * 1000)
-    await forgetOldMessages({ ...deps, now: () => later(364) })
+    await deleteOldMessages({ ...deps, now: () => later(364) })
     expect(await kept(open)).toHaveLength(1)
-    await forgetOldMessages({ ...deps, now: () => later(366) })
+    await deleteOldMessages({ ...deps, now: () => later(366) })
     expect(await kept(open)).toEqual([])
   })
 })
@@ -111,7 +111,7 @@ describe('a message', () => {
 describe('the bot check', () => {
   const withToken = { ...GOOD, recaptchaToken: 'a-token' }
 
-  test('is asked with our secret and the token, and lets people through', async () => {
+  test('gets our secret and the token, and lets people through', async () => {
     expect((await send(checked, withToken)).statusCode).toBe(200)
     expect(provider.asked).toEqual([{ secret: 'secret-key', response: 'a-token' }])
   })
@@ -148,7 +148,7 @@ describe('the bot check', () => {
     ['is down', 500, {}],
     ['answers nonsense', 200, { hello: 'world' }],
     ['does not know our key', 200, { success: false, 'error-codes': ['invalid-input-secret'] }],
-  ])('that %s loses no message, and floods nobody', async (_, status, answer) => {
+  ])('that %s loses no message and lets no flood through', async (_, status, answer) => {
     Object.assign(provider, { status, answer })
     expect((await send(checked, withToken)).statusCode).toBe(200)
     expect((await send(checked, withToken)).statusCode).toBe(200)

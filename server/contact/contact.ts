@@ -6,15 +6,15 @@ import type { Viewer } from '../http/viewer.ts'
 import { contactMail } from './contact-mail.ts'
 import { deleteMessagesBefore, insertMessage } from './contact-queries.ts'
 
-/** Days that a message is kept, as the privacy policy says. */
-const KEPT_DAYS = 365
-const DAY = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+/** As promised in the privacy policy. */
+const RETENTION_MS = 365 * DAY_MS
 
 /**
- * Keeps a message and mails it to the contact address, both or neither. `allowUnchecked` counts the messages that nobody
- * could check for robots and throws when there are too many. Throws 400 for a robot.
+ * Stores a message and forwards it to the contact address, in one transaction. Throws 400 for a bot. `allowUnchecked`
+ * is called for messages that the bot check could not verify, and throws when there are too many.
  */
-export async function takeMessage(
+export async function receiveMessage(
   deps: Deps,
   { account }: Viewer,
   { recaptchaToken, ...message }: NewContactMessage,
@@ -34,6 +34,5 @@ export async function takeMessage(
   })
 }
 
-/** Drops what is older than we promise to keep. */
-export const forgetOldMessages = ({ db, now }: Pick<Deps, 'now'> & { db: Queryable }): Promise<void> =>
-  deleteMessagesBefore(db, new Date(now().getTime() - KEPT_DAYS * DAY))
+export const deleteOldMessages = ({ db, now }: Pick<Deps, 'now'> & { db: Queryable }): Promise<void> =>
+  deleteMessagesBefore(db, new Date(now().getTime() - RETENTION_MS))

@@ -3,7 +3,7 @@ import type { Cents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
 import { favoriteAlerts, favorites, products, users } from '../database/schema.ts'
 
-/** The latest first. */
+/** Latest first. */
 export async function findFavorites(db: Queryable, userId: number): Promise<number[]> {
   const rows = await db
     .select({ id: favorites.productId })
@@ -13,7 +13,7 @@ export async function findFavorites(db: Queryable, userId: number): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** Adds the public ones of these products; what is a favorite already stays as it is. */
+/** Adds those of the products that are public and not yet favorites. */
 export async function insertFavorites(tx: Queryable, userId: number, ids: number[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(sql`
@@ -26,7 +26,7 @@ export async function insertFavorites(tx: Queryable, userId: number, ids: number
 export const deleteFavorite = (db: Queryable, userId: number, productId: number) =>
   db.delete(favorites).where(and(eq(favorites.userId, userId), eq(favorites.productId, productId)))
 
-/** Favorites are added one after the other for each account, so that its limit holds. */
+/** Serializes additions to an account's favorites, to enforce the limit. */
 export const lockAccount = (tx: Queryable, userId: number) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 
@@ -41,46 +41,46 @@ export const insertAlert = (db: Queryable, userId: number, lastSaleId: number | 
 export const deleteAlert = (db: Queryable, userId: number) =>
   db.delete(favoriteAlerts).where(eq(favoriteAlerts.userId, userId))
 
-export interface Reader {
+export interface Recipient {
   userId: number
   username: string
   email: string
 }
 
-/** Marks the next few accounts that have not heard of this sale, and answers them: to be mailed in the same transaction. */
-export async function takeNextReaders(tx: Queryable, saleId: number, most: number): Promise<Reader[]> {
+/** Claims accounts without an email about this sale yet. The caller queues their emails in the same transaction. */
+export async function claimNextRecipients(tx: Queryable, saleId: number, limit: number): Promise<Recipient[]> {
   const next = tx
     .select({ userId: favoriteAlerts.userId })
     .from(favoriteAlerts)
     .where(or(isNull(favoriteAlerts.lastSaleId), ne(favoriteAlerts.lastSaleId, saleId)))
     .orderBy(asc(favoriteAlerts.userId))
-    .limit(most)
+    .limit(limit)
     .for('update', { skipLocked: true })
-  const taken = await tx
+  const claimed = await tx
     .update(favoriteAlerts)
     .set({ lastSaleId: saleId })
     .where(sql`${favoriteAlerts.userId} in ${next}`)
     .returning({ userId: favoriteAlerts.userId })
-  if (taken.length === 0) return []
+  if (claimed.length === 0) return []
   return tx
     .select({ userId: users.id, username: users.username, email: users.email })
     .from(users)
     .where(
       inArray(
         users.id,
-        taken.map(({ userId }) => userId),
+        claimed.map(({ userId }) => userId),
       ),
     )
 }
 
-export interface Liked {
+export interface BuyableFavorite {
   id: number
   title: string
   price: Cents
 }
 
-/** An account's favorites that can be bought, the latest first. */
-export const findForSale = (db: Queryable, userId: number): Promise<Liked[]> =>
+/** Latest first. */
+export const findBuyable = (db: Queryable, userId: number): Promise<BuyableFavorite[]> =>
   db
     .select({ id: products.id, title: products.title, price: products.price })
     .from(favorites)

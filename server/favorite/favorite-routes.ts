@@ -4,7 +4,7 @@ import { withAnyBody } from '../http/any-body.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { productsByIds } from '../product/catalogue.ts'
-import { addFavorite, mergeFavorites, readFavorites, removeFavorite, stopMailByLink, wantMail } from './favorite.ts'
+import { addFavorite, mergeFavorites, readFavorites, removeFavorite, setMailAlert, stopMailByLink } from './favorite.ts'
 
 export function favoriteRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'GET /api/favourites', async ({ viewer }) => readFavorites(deps.db, signedIn(viewer)))
@@ -16,7 +16,7 @@ export function favoriteRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'POST /api/favourites/merge', async ({ viewer, body }) =>
     mergeFavorites(deps, signedIn(viewer), body.productIds),
   )
-  route(app, 'POST /api/favourites/mail', async ({ viewer, body }) => wantMail(deps, signedIn(viewer), body.wanted))
+  route(app, 'POST /api/favourites/mail', async ({ viewer, body }) => setMailAlert(deps, signedIn(viewer), body.wanted))
   withAnyBody(app, (anyBody) =>
     route(anyBody, 'POST /api/favourites/stop', async ({ query }) => {
       await stopMailByLink(deps, query.token)

@@ -6,7 +6,7 @@ import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct, openSale } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
-import { tellOfFavorites } from './favorite-mail.ts'
+import { sendFavoriteMails } from './favorite-mail.ts'
 
 const { app, deps } = await testApp()
 const { id: sellerId } = await addPerson(deps, 'hazel')
@@ -27,8 +27,8 @@ const list = async () => (await juniper.get('/api/favourites')).json()
 const setStatus = (id: number, status: 'sold' | 'unlisted') =>
   deps.db.update(products).set({ status }).where(eq(products.id, id))
 
-describe('favourites', () => {
-  test('are kept with the account, the latest first, each once', async () => {
+describe('favorites', () => {
+  test('are stored with the account, latest first and without duplicates', async () => {
     const [first, second] = [await add(), await add()]
     await like(first.id)
     deps.setNow(new Date(deps.now().getTime() + 1000))
@@ -39,7 +39,7 @@ describe('favourites', () => {
     expect((await unlike(second.id)).statusCode).toBe(200)
   })
 
-  test('belong to one account, and to nobody who is not signed in', async () => {
+  test('belong to one account and require signing in', async () => {
     const { id } = await add()
     await like(id)
     const hazel = await new Browser(app).signIn('hazel')
@@ -55,20 +55,20 @@ describe('favourites', () => {
     expect((await juniper.post('/api/favourites/merge', { productIds: [id] })).json().productIds).toEqual([])
   })
 
-  test('may be sold ones; what does not exist is a 404', async () => {
+  test('may be sold items; a missing item is a 404', async () => {
     expect((await like((await add({ status: 'sold' })).id)).statusCode).toBe(200)
     expect((await like(999_999_999)).statusCode).toBe(404)
     expect((await juniper.request({ method: 'PUT', url: '/api/favourites/x' })).statusCode).toBe(404)
   })
 
-  test('of a browser join those of the account', async () => {
+  test('of a browser are merged into those of the account', async () => {
     const [own, brought, both] = [await add(), await add(), await add()]
     for (const { id } of [own, both]) await like(id)
     const merged = await juniper.post('/api/favourites/merge', { productIds: [brought.id, both.id, 999_999] })
     expect(new Set(merged.json().productIds)).toEqual(new Set([own.id, brought.id, both.id]))
   })
 
-  test('are at most 200, however they come', async () => {
+  test('are limited to 200, however they are added', async () => {
     const ids: number[] = []
     for (let count = 0; count < FAVORITE_LIMIT + 2; count += 1) ids.push((await add()).id)
     await juniper.post('/api/favourites/merge', { productIds: ids.slice(0, FAVORITE_LIMIT) })
@@ -78,7 +78,7 @@ describe('favourites', () => {
     expect((await list()).productIds).toHaveLength(FAVORITE_LIMIT)
   })
 
-  test('are shown to whoever knows their ids, in that order, without what cannot be seen', async () => {
+  test('can be read by id, in the given order, without items that are not public', async () => {
     const [first, hidden, sold] = [await add(), await add({ status: 'pending' }), await add({ status: 'sold' })]
     const guest = new Browser(app)
     const shown = await guest.get(`/api/favourites/products?ids=${sold.id},${hidden.id},999999,${first.id}`)
@@ -88,50 +88,50 @@ describe('favourites', () => {
   })
 })
 
-describe('the mail when a sale opens', () => {
+describe('the email when a sale opens', () => {
   const want = (wanted: boolean) => juniper.post('/api/favourites/mail', { wanted })
   const mails = () => mailsTo(deps, 'juniper@example.com')
 
-  test('names what can be bought, and comes once', async () => {
+  test('lists what can be bought, and is sent once', async () => {
     const [lamp, chair] = [await add({ title: 'Green lamp' }), await add({ title: 'Sold chair' })]
     for (const { id } of [lamp, chair]) await like(id)
     await setStatus(chair.id, 'sold')
     expect((await want(true)).json().wantsMail).toBe(true)
-    await tellOfFavorites(deps)
+    await sendFavoriteMails(deps)
     expect(await mails()).toEqual([])
     await openSale(deps)
-    await Promise.all([tellOfFavorites(deps), tellOfFavorites(deps)])
-    await tellOfFavorites(deps)
+    await Promise.all([sendFavoriteMails(deps), sendFavoriteMails(deps)])
+    await sendFavoriteMails(deps)
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
     expect(mail?.text).toContain('$45.00: Green lamp')
     expect(mail?.text).not.toContain('Sold chair')
   })
 
-  test('comes to nobody who has not asked', async () => {
+  test('is not sent without a subscription', async () => {
     await like((await add()).id)
     await openSale(deps)
-    await tellOfFavorites(deps)
+    await sendFavoriteMails(deps)
     expect(await mails()).toEqual([])
   })
 
-  test('comes to nobody who has nothing to buy', async () => {
+  test('is not sent to accounts with nothing to buy', async () => {
     await like((await add({ status: 'sold' })).id)
     await want(true)
     await openSale(deps)
-    await tellOfFavorites(deps)
+    await sendFavoriteMails(deps)
     expect(await mails()).toEqual([])
   })
 
-  test('waits for the next sale when it was asked for during one', async () => {
+  test('starts with the next sale when subscribed to during one', async () => {
     await like((await add()).id)
     await openSale(deps)
     await want(true)
-    await tellOfFavorites(deps)
+    await sendFavoriteMails(deps)
     expect(await mails()).toEqual([])
     await deps.db.delete(saleEvents)
     await openSale(deps)
-    await tellOfFavorites(deps)
+    await sendFavoriteMails(deps)
     expect(await mails()).toHaveLength(1)
   })
 
@@ -139,7 +139,7 @@ describe('the mail when a sale opens', () => {
     await like((await add()).id)
     await want(true)
     await openSale(deps)
-    await tellOfFavorites(deps)
+    await sendFavoriteMails(deps)
     const [mail] = await mails()
     const { pathname, search } = new URL(mail?.unsubscribeUrl ?? '')
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -16,15 +16,15 @@ import {
   wantsMail,
 } from './favorite-queries.ts'
 
-type FavoriteParts = Pick<Deps, 'db' | 'now'>
+type FavoriteDeps = Pick<Deps, 'db' | 'now'>
 
 export const readFavorites = async (db: Queryable, { id }: Signed): Promise<Favorites> => ({
   productIds: await findFavorites(db, id),
   wantsMail: await wantsMail(db, id),
 })
 
-/** Throws 404 for an item that cannot be seen, 409 when there are too many. */
-export async function addFavorite({ db, now }: FavoriteParts, account: Signed, productId: number) {
+/** Throws 404 for an item that is not public, 409 past the limit. */
+export async function addFavorite({ db, now }: FavoriteDeps, account: Signed, productId: number) {
   return db.transaction(async (tx) => {
     await lockAccount(tx, account.id)
     await insertFavorites(tx, account.id, [productId], now())
@@ -36,13 +36,13 @@ export async function addFavorite({ db, now }: FavoriteParts, account: Signed, p
   })
 }
 
-export async function removeFavorite({ db }: FavoriteParts, account: Signed, productId: number) {
+export async function removeFavorite({ db }: FavoriteDeps, account: Signed, productId: number) {
   await deleteFavorite(db, account.id, productId)
   return readFavorites(db, account)
 }
 
-/** Adds what a browser kept, as far as there is room; what cannot be seen any more is left out. */
-export async function mergeFavorites({ db, now }: FavoriteParts, account: Signed, productIds: number[]) {
+/** Adds the favorites stored in a browser, up to the limit. Skips items that are no longer public. */
+export async function mergeFavorites({ db, now }: FavoriteDeps, account: Signed, productIds: number[]) {
   return db.transaction(async (tx) => {
     await lockAccount(tx, account.id)
     const known = await findFavorites(tx, account.id)
@@ -53,15 +53,15 @@ export async function mergeFavorites({ db, now }: FavoriteParts, account: Signed
   })
 }
 
-/** Whoever asks during a sale sees it before them, and hears of the next one. */
-export async function wantMail({ db, now }: FavoriteParts, account: Signed, wanted: boolean) {
+/** Subscribing during a sale starts with the next one. */
+export async function setMailAlert({ db, now }: FavoriteDeps, account: Signed, wanted: boolean) {
   const sale = await currentSale({ db, now })
   if (wanted) await insertAlert(db, account.id, sale?.id ?? null)
   else await deleteAlert(db, account.id)
   return readFavorites(db, account)
 }
 
-/** Once more is no error; a link that is not ours is 400. */
+/** Idempotent. Throws 400 for an invalid link. */
 export async function stopMailByLink({ db, sessionSecret }: Pick<Deps, 'db' | 'sessionSecret'>, token: string) {
   const id = readLink(sessionSecret, 'stop favorite mails', token)
   if (id === null) throw new AppError('bad_input', 'This link is incomplete. Please copy all of it from the email.')
