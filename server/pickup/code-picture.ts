@@ -2,10 +2,10 @@ import encodeQR from 'qr'
 import { pickupAddress } from '../../contracts/pickup-rules.ts'
 import { sharp } from '../providers/images/sharp.ts'
 
-/** Pixels a side in mails: twice what it is shown at. */
+/** In pixels, twice the size at which emails show it. */
 const PNG_SIZE = 320
 
-/** The QR code of a purchase, dark on white in either theme: scanners want it so. */
+/** The QR code of a purchase. Dark on white in both themes, which scanners need. */
 export const codeAsSvg = (publicUrl: string, code: string): string =>
   encodeQR(pickupAddress(publicUrl, code), 'svg', { ecc: 'medium', border: 4 }).replace(
     '<path',

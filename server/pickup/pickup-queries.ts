@@ -4,28 +4,29 @@ import { checkoutSessions, pickupMarks, products, purchases, saleEvents, users }
 
 type MarkRow = typeof pickupMarks.$inferSelect
 
-/** Whose purchases are asked for: those of one seller's items; of everybody's where it is null. */
-export type Whose = number | null
+/** A seller's id; null for all sellers. */
+export type SellerFilter = number | null
 
-/** Ownership goes into every where: what is not one's own is not there. */
-const ofSeller = (whose: Whose): SQL | undefined => (whose === null ? undefined : eq(purchases.sellerId, whose))
+const ofSeller = (sellerId: SellerFilter): SQL | undefined =>
+  sellerId === null ? undefined : eq(purchases.sellerId, sellerId)
 
+/** Far more than any one sale. */
 const LIST_LIMIT = 5000
 
-/** A day's list has its purchases by seller and title; no organiser carries more than so many over a table. */
+/** Ordered by seller and title. */
 export async function findPickups(
   db: Queryable,
-  whose: Whose,
-  which: { saleEventId: number | null } | { code: string } | { id: number },
+  sellerId: SellerFilter,
+  filter: { saleEventId: number | null } | { code: string } | { id: number },
 ) {
-  const wanted =
-    'code' in which
-      ? eq(purchases.pickupCode, which.code)
-      : 'id' in which
-        ? eq(purchases.id, which.id)
-        : which.saleEventId === null
+  const matches =
+    'code' in filter
+      ? eq(purchases.pickupCode, filter.code)
+      : 'id' in filter
+        ? eq(purchases.id, filter.id)
+        : filter.saleEventId === null
           ? isNull(purchases.saleEventId)
-          : eq(purchases.saleEventId, which.saleEventId)
+          : eq(purchases.saleEventId, filter.saleEventId)
   const lastMark = db
     .select({ ...getTableColumns(pickupMarks), by: users.username })
     .from(pickupMarks)
@@ -55,15 +56,15 @@ export async function findPickups(
     .innerJoin(users, eq(users.id, purchases.sellerId))
     .leftJoin(saleEvents, eq(saleEvents.id, purchases.saleEventId))
     .leftJoinLateral(lastMark, eq(lastMark.purchaseId, purchases.id))
-    .where(and(ofSeller(whose), wanted))
+    .where(and(ofSeller(sellerId), matches))
     .orderBy(asc(users.username), asc(checkoutSessions.title), asc(purchases.id))
     .limit(LIST_LIMIT)
 }
 
 export type PickupRow = Awaited<ReturnType<typeof findPickups>>[number]
 
-/** The sales in which something was bought, the latest first. */
-export const findSales = (db: Queryable, whose: Whose) =>
+/** Sales with purchases, latest first. */
+export const findSales = (db: Queryable, sellerId: SellerFilter) =>
   db
     .selectDistinct({
       id: saleEvents.id,
@@ -73,21 +74,21 @@ export const findSales = (db: Queryable, whose: Whose) =>
     })
     .from(saleEvents)
     .innerJoin(purchases, eq(purchases.saleEventId, saleEvents.id))
-    .where(ofSeller(whose))
+    .where(ofSeller(sellerId))
     .orderBy(desc(saleEvents.startDate))
 
-/** Whether anything was bought outside of a sale, or in one that was deleted. */
-export async function hasOthers(db: Queryable, whose: Whose): Promise<boolean> {
+/** Whether there are purchases without a sale, or of a deleted one. */
+export async function hasPurchasesWithoutSale(db: Queryable, sellerId: SellerFilter): Promise<boolean> {
   const rows = await db
     .select({ id: purchases.id })
     .from(purchases)
-    .where(and(ofSeller(whose), isNull(purchases.saleEventId)))
+    .where(and(ofSeller(sellerId), isNull(purchases.saleEventId)))
     .limit(1)
   return rows.length > 0
 }
 
-/** Locks a purchase until the transaction ends: a refund and two marks of it wait for each other. */
-export async function lockPurchase(tx: Transaction, whose: Whose, id: number) {
+/** Serializes refunds and marks of a purchase. */
+export async function lockPurchase(tx: Transaction, sellerId: SellerFilter, id: number) {
   const [row] = await tx
     .select({
       id: purchases.id,
@@ -96,7 +97,7 @@ export async function lockPurchase(tx: Transaction, whose: Whose, id: number) {
       refundedAt: purchases.refundedAt,
     })
     .from(purchases)
-    .where(and(ofSeller(whose), eq(purchases.id, id)))
+    .where(and(ofSeller(sellerId), eq(purchases.id, id)))
     .for('update')
   return row ?? null
 }

@@ -19,11 +19,11 @@ export function pickupRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** QR codes as pictures, public and without sessions: mails show them too. Made of the code alone, so nothing is looked up. */
+/** QR codes as images for pages and emails: public, without sessions, and generated from the code without a query. */
 export function pickupCodeRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>): void {
   app.get<{ Params: { file: string } }>('/pickup-code/:file', async (request, reply) => {
-    const [, given = '', format] = /^(\w{1,10})\.(svg|png)$/.exec(request.params.file) ?? []
-    const code = parsePickupCode(given)
+    const [, rawCode = '', format] = /^(\w{1,10})\.(svg|png)$/.exec(request.params.file) ?? []
+    const code = parsePickupCode(rawCode)
     if (!code) throw notFound('Image not found')
     reply.header('cross-origin-resource-policy', 'cross-origin').header('cache-control', 'public, max-age=31536000')
     return format === 'png'

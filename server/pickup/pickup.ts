@@ -11,80 +11,86 @@ import {
   findMark,
   findPickups,
   findSales,
-  hasOthers,
+  hasPurchasesWithoutSale,
   insertMark,
   lockPurchase,
   type PickupRow,
-  type Whose,
+  type SellerFilter,
 } from './pickup-queries.ts'
 
-type Desk = Pick<Deps, 'db' | 'providers' | 'now'>
+type PickupDeps = Pick<Deps, 'db' | 'providers' | 'now'>
 
-/** Admins stand at the desk for everybody; anybody else sees the purchases of their own items. */
-const whoseOf = ({ id, role }: Signed): Whose => (role === 'admin' ? null : id)
+const sellerFilterOf = ({ id, role }: Signed): SellerFilter => (role === 'admin' ? null : id)
 
-/** The list of a sale's day; of the latest sale in which something was bought, unless another is asked for. Throws 404. */
+/**
+ * The pickups of a sale; by default, of the latest with purchases. `requested` is a sale's id, or `none` for purchases
+ * without a sale. Admins see everybody's, others only those of their own items. Throws 404.
+ */
 export async function listPickups(
-  { db, providers }: Desk,
+  { db, providers }: PickupDeps,
   account: Signed,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Promise<Answer<typeof PickupList>> {
-  const whose = whoseOf(account)
-  const [sales, others] = await Promise.all([findSales(db, whose), hasOthers(db, whose)])
-  const isNone = asked === 'none' || (asked === undefined && sales.length === 0)
-  const sale = isNone ? null : asked === undefined ? sales[0] : sales.find(({ id }) => id === Number(asked))
+  const sellerId = sellerFilterOf(account)
+  const [sales, hasOthers] = await Promise.all([findSales(db, sellerId), hasPurchasesWithoutSale(db, sellerId)])
+  const isNone = requested === 'none' || (requested === undefined && sales.length === 0)
+  const sale = isNone ? null : requested === undefined ? sales[0] : sales.find(({ id }) => id === Number(requested))
   if (sale === undefined) throw notFound('Nothing was sold in this sale.')
-  const rows = await findPickups(db, whose, { saleEventId: sale?.id ?? null })
+  const rows = await findPickups(db, sellerId, { saleEventId: sale?.id ?? null })
   return {
     sale: saleOf(sale),
     pickups: rows.map((row) => pickupOf(providers, account, row)),
     sales: sales.flatMap((each) => saleOf(each) ?? []),
-    hasOthers: others,
+    hasOthers,
   }
 }
 
-/** Throws 404 when it is nobody's, or somebody else's. */
+/** Throws 404 for an unknown code, or one of another seller's purchase. */
 export async function findByCode(
-  { db, providers }: Desk,
+  { db, providers }: PickupDeps,
   account: Signed,
   code: string,
 ): Promise<Answer<typeof Pickup>> {
-  const [row] = await findPickups(db, whoseOf(account), { code })
+  const [row] = await findPickups(db, sellerFilterOf(account), { code })
   if (!row) throw notFound('None of your pickups has this code.')
   return pickupOf(providers, account, row)
 }
 
 /**
- * Marks an item handed over, or takes the mark back. Whoever finds it as they want it, or sends the same mark again, has
- * done no harm. An admin who marks what its own seller has marked confirms it: until then, or for a day, the seller's word
- * alone does not let them delete their account. Throws 404 for what is not one's own, and 409 when the purchase was refunded, or when somebody else has
- * marked it otherwise since the state that this mark was made on.
+ * Marks an item as handed over, or undoes the mark. Idempotent by `key` and by state. If the seller has marked the
+ * item, an admin's mark confirms it; until then, or for a day, the seller's mark alone does not let them delete their
+ * account. Throws 404 for another seller's purchase, and 409 if it was refunded or `version` is outdated.
  */
 export async function markPickup(
-  { db, providers, now }: Desk,
+  { db, providers, now }: PickupDeps,
   account: Signed,
   id: number,
   { key, isHandedOver, version, at }: PickupMark,
 ): Promise<Answer<typeof Pickup>> {
-  const whose = whoseOf(account)
+  const sellerId = sellerFilterOf(account)
   return db.transaction(async (tx) => {
-    const purchase = await lockPurchase(tx, whose, id)
+    const purchase = await lockPurchase(tx, sellerId, id)
     if (!purchase) throw notFound('Purchase not found')
     const isRepeat = (await findMark(tx, id, key)) !== null
-    const [row] = await findPickups(tx, whose, { id })
-    if (!row) throw new Error(`purchase ${id} went while it was locked`)
+    const [row] = await findPickups(tx, sellerId, { id })
+    if (!row) throw new Error(`purchase ${id} disappeared while locked`)
     const before = pickupOf(providers, account, row)
     if (isRepeat) return before
     if (isHandedOver && purchase.refundedAt)
       throw conflict(`“${before.title}” was refunded. Please do not hand it over.`)
-    const isOwnWord = row.mark?.actorId === purchase.sellerId && account.id !== purchase.sellerId
-    const confirms = isHandedOver && isOwnWord && account.role === 'admin' && version === before.version
+    const isMarkedBySeller = row.mark?.actorId === purchase.sellerId && account.id !== purchase.sellerId
+    const confirms = isHandedOver && isMarkedBySeller && account.role === 'admin' && version === before.version
     if (isHandedOver === (before.handedOver !== null) && !confirms) return before
-    if (version !== before.version) throw conflict(whatHappened(row))
-    // A clock that runs ahead would have it handed over in the future.
+    if (version !== before.version) throw conflict(conflictMessage(row))
+    // The browser's clock may be ahead.
     const markedAt = new Date(Math.min(new Date(at).getTime(), now().getTime()))
     await insertMark(tx, {
-      ...{ purchaseId: id, version: before.version + 1, key, isHandedOver, actorId: account.id, markedAt },
+      purchaseId: id,
+      version: before.version + 1,
+      key,
+      isHandedOver,
+      actorId: account.id,
+      markedAt,
       createdAt: now(),
     })
     await recordAudit(tx, {
@@ -98,10 +104,10 @@ export async function markPickup(
   })
 }
 
-function whatHappened({ checkout, mark }: PickupRow): string {
+function conflictMessage({ checkout, mark }: PickupRow): string {
   if (!mark?.markedAt) return `“${checkout.title}” hasn't been handed over yet.`
-  const act = mark.isHandedOver ? 'marked' : 'undid the handover of'
-  return `${mark.by ?? 'Someone'} ${act} “${checkout.title}” on ${dayAndTime(mark.markedAt)}. Please check again.`
+  const action = mark.isHandedOver ? 'marked' : 'undid the handover of'
+  return `${mark.by ?? 'Someone'} ${action} “${checkout.title}” on ${dayAndTime(mark.markedAt)}. Please check again.`
 }
 
 function pickupOf(
