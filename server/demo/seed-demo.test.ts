@@ -7,7 +7,7 @@ import { currentSale } from '../sale/sale.ts'
 import { type TestDeps, testDeps } from '../testing/test-app.ts'
 import { seedDemo } from './seed-demo.ts'
 
-describe('a demo shop whose image store is away at its first start', () => {
+describe('a demo shop whose image store is unavailable at its first start', () => {
   let deps: TestDeps
   let lines: string[]
   let asked = 0
@@ -21,7 +21,7 @@ describe('a demo shop whose image store is away at its first start', () => {
     lines = await seedDemo(deps, new AbortController().signal)
   })
 
-  test('has its people and a sale, and says why it has no goods', async () => {
+  test('has its people and a sale, and reports why it has no goods', async () => {
     expect(await deps.db.$count(users)).toBe(DEMO_PEOPLE.length)
     expect(await deps.db.$count(products)).toBe(0)
     expect(await currentSale(deps)).not.toBeNull()
@@ -37,7 +37,7 @@ describe('a demo shop whose image store is away at its first start', () => {
 })
 
 describe('a first start', () => {
-  test('that is stopped begins no further item, and the next one fills the shop', async () => {
+  test('that is stopped starts no further item, and the next one fills the shop', async () => {
     const deps = await testDeps({ env: { SEED_DEMO: 'true' } })
     const { images: store } = deps.providers
     const stopping = new AbortController()
@@ -59,7 +59,7 @@ describe('a first start', () => {
     expect(await deps.db.$count(products)).toBe(DEMO_GOODS.length)
   })
 
-  test('stores every picture as it is, and counts its bytes and its owner', async () => {
+  test('stores every picture unchanged, with its size and owner', async () => {
     const deps = await testDeps({ env: { SEED_DEMO: 'true' } })
     await seedDemo(deps, new AbortController().signal)
     const shown = await deps.db.select({ imageUrls: products.imageUrls, sellerId: products.sellerId }).from(products)

@@ -22,14 +22,14 @@ interface StoredGood {
 type PeopleIds = Record<DemoPerson, number>
 
 const PICTURES = path.join(ROOT, 'demo/pictures')
-/** Every so many goods one waits for approval, so that an admin has something to look at. */
+/** Every 20th item stays pending, to fill the admin's review queue. */
 const PENDING_EVERY = 20
-const HOUR = 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Fills an empty shop with people, goods and sales, and gives a demo shop whose sale has lapsed a new one. Answers the
- * lines about the demo that are printed at start. Off in production unless SEED_DEMO is set to true. Rejects with the signal's
- * reason when it aborts before all pictures are stored.
+ * Fills an empty shop with people, goods and sales, and gives a demo shop without a current sale a new one. Returns
+ * lines to print at startup. Off in production unless SEED_DEMO is true. Rejects with the signal's reason if it aborts
+ * before all pictures are stored.
  */
 export async function seedDemo(deps: Deps, signal: AbortSignal): Promise<string[]> {
   const { settings, db } = deps
@@ -41,7 +41,7 @@ export async function seedDemo(deps: Deps, signal: AbortSignal): Promise<string[
   await openDemoSales(deps)
   const names = DEMO_PEOPLE.map(({ username, role }) => (role === 'admin' ? `${username} (admin)` : username))
   const accounts = `Demo accounts: ${names.join(', ')}; password ${DEMO_PASSWORD}`
-  return failure ? [accounts, `No demo goods, until the next start: ${failure}`] : [accounts]
+  return failure ? [accounts, `No demo goods until the next start: ${failure}`] : [accounts]
 }
 
 async function hasGoods(db: Queryable): Promise<boolean> {
@@ -63,8 +63,8 @@ async function isDemo(db: Queryable): Promise<boolean> {
 }
 
 /**
- * Pictures first, then all goods in one statement: a start that is cut off leaves a shop without goods, not with some of
- * them. Answers why, where the image store would not take the pictures: the shop serves without them.
+ * Stores pictures first, then inserts all goods in one statement, so that an interrupted start leaves no partial set.
+ * Returns the reason if the image store fails; the shop then starts without goods.
  */
 async function fillShop(deps: Deps, people: PeopleIds, signal: AbortSignal): Promise<string | null> {
   deps.log.info(`storing the pictures of ${DEMO_GOODS.length} demo goods; this happens once`)
@@ -78,7 +78,7 @@ async function fillShop(deps: Deps, people: PeopleIds, signal: AbortSignal): Pro
     return null
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    deps.log.warn({ err: error }, 'the pictures of the demo goods could not be stored')
+    deps.log.warn({ err: error }, 'could not store the pictures of the demo goods')
     return error.message
   }
 }
@@ -102,13 +102,17 @@ async function insertPeople(db: Queryable): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   await db.insert(users).values(
     DEMO_PEOPLE.map(({ username, role, about }) => ({
-      ...{ username, role, passwordHash, email: demoEmail(username) },
-      ...{ emailVerified: true, profileDescription: about || null },
+      username,
+      role,
+      passwordHash,
+      email: demoEmail(username),
+      emailVerified: true,
+      profileDescription: about || null,
     })),
   )
 }
 
-/** By the names that the goods know them by; null when one of them has left. */
+/** Null if one of them has been deleted. */
 async function findPeople(db: Queryable): Promise<PeopleIds | null> {
   const emails = DEMO_PEOPLE.map(({ username }) => demoEmail(username))
   const rows = await db.select({ email: users.email, id: users.id }).from(users).where(inArray(users.email, emails))
@@ -117,18 +121,24 @@ async function findPeople(db: Queryable): Promise<PeopleIds | null> {
   return people.every(([, id]) => id !== undefined) ? (Object.fromEntries(people) as PeopleIds) : null
 }
 
-/** The first goods of the list are the newest; each next one is some hours older. */
+/** The first item is the newest; each next one is five hours older. */
 function rowOf({ good, pictures }: StoredGood, index: number, ids: PeopleIds, now: Date) {
   const { title, description, price, category, tags, brand, condition, seller, views } = good
-  const listed = new Date(now.getTime() - (index + 1) * 5 * HOUR)
+  const listedAt = new Date(now.getTime() - (index + 1) * 5 * HOUR_MS)
   return {
-    ...{ title, description, price: toCents(price), category, tags, brand, condition },
+    title,
+    description,
+    price: toCents(price),
+    category,
+    tags,
+    brand,
+    condition,
     status: index % PENDING_EVERY === PENDING_EVERY - 1 ? ('pending' as const) : ('approved' as const),
     viewCount: views,
     imageUrls: pictures.map(({ path }) => path),
     imagekitFileIds: pictures.map(({ fileId }) => fileId),
     sellerId: ids[seller],
-    createdAt: listed,
-    updatedAt: listed,
+    createdAt: listedAt,
+    updatedAt: listedAt,
   }
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   hazel = await new Browser(shop.app).signIn('hazel')
 })
 
-test("a seller's products are all of the seller's own, in every state, newest first", async () => {
+test("a seller's products are all of their own, in every status, newest first", async () => {
   const products = (await hazel.get('/api/seller/products')).json()
   expect(products.map(({ title }: { title: string }) => title)).toEqual([5, 4, 3, 2, 1, 0].map((day) => `Item ${day}`))
   expect(products[0]).toMatchObject({ status: 'approved', sellerUsername: 'hazel', price: '45.00', aiAnalysis: null })
@@ -29,6 +29,6 @@ test('the stats are the earnings and the live listings', async () => {
   expect((await hazel.get('/api/seller/stats')).json()).toEqual({ totalEarnings: '1234.50', activeListings: 2 })
 })
 
-test.each(['/api/seller/products', '/api/seller/stats'])('%s is for people who are signed in', async (path) => {
+test.each(['/api/seller/products', '/api/seller/stats'])('%s requires signing in', async (path) => {
   expect((await new Browser(shop.app).get(path)).statusCode).toBe(401)
 })
