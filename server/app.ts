@@ -62,7 +62,7 @@ import { reminderRoutes } from './sale/reminder-routes.ts'
 import { saleReadRoutes, saleRoutes } from './sale/sale-routes.ts'
 import { sellerRoutes } from './seller/seller-routes.ts'
 
-/** Builds the whole app from its parts, without listening. `renderer` is left out where no pages are wanted. */
+/** Builds the app without listening. Without a `renderer` it serves no pages. */
 export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<FastifyInstance> {
   const { settings, providers } = deps
   const app = Fastify({
@@ -72,7 +72,7 @@ export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<Fas
     routerOptions: { maxParamLength: 300 },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
-    // Addresses that cannot be decoded.
+    // Malformed URLs.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(UNREADABLE_HEADERS)),
   }) as unknown as FastifyInstance
   installZodMessages()
@@ -85,7 +85,7 @@ export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<Fas
   enforceRoles(app)
 
   keepCookiesPrivate(app)
-  endLingering(app)
+  closeIdleConnections(app)
   const changes = openChanges(deps)
   app.addHook('preClose', () => changes.stop())
   const views = startViewCounting(deps)
@@ -95,7 +95,7 @@ export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<Fas
   serveCached(app, { settings, viewers }, changes)
   operations(app, deps)
 
-  // An interval without a single sample counts as an endless delay; on a machine that others use, one second has such.
+  // An interval without samples counts as infinite delay, which happens within one second on a shared machine.
   await app.register(fastifyUnderPressure, {
     maxEventLoopDelay: 10_000,
     sampleInterval: 5_000,
@@ -138,26 +138,25 @@ export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<Fas
   return app
 }
 
-/** Many times the longest form; larger bodies would cost the others the time that reading them takes. */
+/** Many times the longest form. Parsing larger bodies would block other requests. */
 const JSON_BYTES_LIMIT = 256 * 1024
 
-/** How long requests may take to end once the server stops, in ms. */
-const GRACE = 5_000
+/** For requests in progress when the server stops. */
+const GRACE_PERIOD_MS = 5_000
 
-/** A browser's spare connection, on which it never asked for anything, would keep a stopping server alive. */
-function endLingering(app: FastifyInstance): void {
+/** Browsers open spare connections without a request, which would keep a stopping server alive. */
+function closeIdleConnections(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
-    setTimeout(() => app.server.closeAllConnections(), GRACE).unref()
+    setTimeout(() => app.server.closeAllConnections(), GRACE_PERIOD_MS).unref()
   })
 }
 
-/** What is registered on the same app afterwards stands at /api/docs. */
+/** Documents routes registered on the same app afterwards at /api/docs. */
 async function describeCalls(app: FastifyInstance, { settings }: Deps): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: { info: { title: `${settings.BRAND_NAME} API`, version: '1' } },
     transform: (route) => {
       const described = jsonSchemaTransform(route)
-      // Pages are no calls.
       return route.url.startsWith('/api/') ? described : { ...described, schema: { ...described.schema, hide: true } }
     },
   })
@@ -195,7 +194,7 @@ function apiRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** Fastify trusts no proxy at all when it is given a number, which would make one address of all visitors. */
+/** Given a number, Fastify trusts no proxy at all, and all visitors would share one address. */
 function trustedProxies({ TRUST_PROXY }: Deps['settings']) {
   return typeof TRUST_PROXY === 'number' ? (_address: string, hop: number) => hop < TRUST_PROXY : TRUST_PROXY
 }

@@ -32,7 +32,7 @@ const close = () => closeDataDir(dataDir, (line) => warnings.push(line))
 
 const modeOf = async (...names: string[]) => ((await lstat(path.join(...names))).mode & 0o7777).toString(8)
 
-/** Makes a file that everybody may read, in folders that everybody may enter. */
+/** Creates a world-readable file in world-accessible folders. */
 async function leaveOpen(...names: string[]) {
   const entry = path.join(dataDir, ...names)
   await mkdir(path.dirname(entry), { recursive: true, mode: 0o755 })
@@ -40,7 +40,7 @@ async function leaveOpen(...names: string[]) {
   return entry
 }
 
-/** All that users other than the server's could open, had they come so far. */
+/** Every entry whose own mode is open to other users. */
 async function openIn(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true })
   const modes = await Promise.all(names.map(async (name) => (await lstat(path.join(folder, name))).mode))
@@ -48,7 +48,7 @@ async function openIn(folder: string): Promise<string[]> {
 }
 
 describe.runIf(hasModes)('an installation that stood open', () => {
-  test('is closed at the start: the folder, what is directly in it, and every mail', async () => {
+  test('is closed at startup: the folder, its entries, and every email', async () => {
     await leaveOpen('outbox', '2026-06-06_1.eml')
     await leaveOpen('images', 'products', 'vase.jpg')
     await leaveOpen('share', 'site.jpg')
@@ -62,14 +62,14 @@ describe.runIf(hasModes)('an installation that stood open', () => {
     expect(warnings).toEqual([])
   })
 
-  test('has its pictures behind a closed folder, and none of them is looked at', async () => {
+  test('protects its pictures by a closed folder without touching any of them', async () => {
     await leaveOpen('images', 'products', 'vase.jpg')
     await close()
     expect(await modeOf(dataDir, 'images')).toBe('700')
     expect(await modeOf(dataDir, 'images', 'products', 'vase.jpg')).toBe('644')
   })
 
-  test('keeps what is not the shop’s, and where links lead, as it was', async () => {
+  test('leaves other files, and the targets of symlinks, as they were', async () => {
     const elsewhere = path.join(place, 'elsewhere')
     await mkdir(elsewhere, { mode: 0o755 })
     await writeFile(path.join(elsewhere, 'letter'), '', { mode: 0o644 })
@@ -82,7 +82,7 @@ describe.runIf(hasModes)('an installation that stood open', () => {
     expect(await modeOf(elsewhere, 'letter')).toBe('644')
   })
 
-  test('may lie behind a link', async () => {
+  test('may be a symlink', async () => {
     await leaveOpen('session-secret')
     const link = path.join(place, 'link')
     await symlink(dataDir, link)
@@ -90,7 +90,7 @@ describe.runIf(hasModes)('an installation that stood open', () => {
     expect(await modeOf(dataDir, 'session-secret')).toBe('600')
   })
 
-  test('in a folder that is everybody’s is left alone, with a warning', async () => {
+  test('that is a shared folder is left alone, with a warning', async () => {
     const secret = await leaveOpen('session-secret')
     await chmod(dataDir, 0o1777)
     await close()
@@ -117,14 +117,14 @@ test('a first start has nothing to close', async () => {
 describe.runIf(isRoot)('another user of the machine', () => {
   const canRead = (entry: string) => spawnSync('cat', [entry], { uid: NOBODY, gid: NOBODY }).status === 0
 
-  test('reads no mail and no secret any more', async () => {
+  test('can no longer read emails or secrets', async () => {
     const files = [await leaveOpen('outbox', '1.eml'), await leaveOpen('session-secret')]
     expect(files.map(canRead)).toEqual([true, true])
     await close()
     expect(files.map(canRead)).toEqual([false, false])
   })
 
-  test('who runs the server closes what is theirs, and hears what is not', async () => {
+  test('who runs the server closes their own files, and is warned about others', async () => {
     const [secret, share] = [await leaveOpen('session-secret'), await leaveOpen('share', 'site.jpg')]
     for (const entry of [dataDir, secret]) await chown(entry, NOBODY, NOBODY)
     process.seteuid?.(NOBODY)

@@ -1,28 +1,28 @@
 import { chmod, lstat, readdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
 
-/** For everything in DATA_DIR: the user that the server runs as, and nobody else. Windows has its own rules and ignores them. */
+/** For everything in DATA_DIR: only the server's user. Windows ignores modes. */
 export const PRIVATE_FOLDER = 0o700
 export const PRIVATE_FILE = 0o600
 
 /**
- * DATA_DIR's own mode. As root, PostgreSQL runs as another user. Linux enters its folder before it changes the user (see
- * guarded-process.ts); elsewhere that user has to pass through.
+ * DATA_DIR's own mode. For root, PostgreSQL runs as another user, who must be able to traverse the folder, except on
+ * Linux, where guarded-process.ts enters it before changing the user.
  */
 export const DATA_DIR_MODE = process.getuid?.() === 0 && process.platform !== 'linux' ? 0o711 : PRIVATE_FOLDER
 
-/** Folders such as /tmp, in which everybody may write. */
+/** Set on shared folders such as /tmp. */
 const STICKY = 0o1000
 
-/** What the server and its backups keep directly in DATA_DIR, which may be somebody's home. */
+/** The entries of ours in DATA_DIR, which may be somebody's home directory. */
 const OURS = /^(images|outbox|share|postgres|session-secret|\.backup-|\.restoring)/
 
 type Warn = (line: string) => void
 
 /**
- * Takes from other users what earlier versions left open to them: DATA_DIR itself, our files and folders directly in it, and
- * each mail. What lies deeper, such as a hundred thousand pictures, is behind a closed folder and is not looked at. Symbolic
- * links are not followed. Warns of what belongs to somebody else and so cannot be closed.
+ * Removes other users' permissions, which earlier versions granted, from DATA_DIR, our entries in it, and each email.
+ * Deeper files, such as a hundred thousand pictures, are protected by their closed folder. Does not follow symlinks.
+ * Warns about entries that belong to another user.
  */
 export async function closeDataDir(dataDir: string, warn: Warn): Promise<void> {
   if (process.platform === 'win32') return
@@ -37,7 +37,7 @@ export async function closeDataDir(dataDir: string, warn: Warn): Promise<void> {
 async function closeEntry(entry: string, warn: Warn): Promise<void> {
   const found = await lstat(entry).catch(ifMissing)
   if (!found || found.isSymbolicLink() || !(found.mode & 0o077)) return
-  // A folder is closed after what is in it: one that is closed has nothing left to do.
+  // Contents first, so that a closed folder means its contents are done.
   if (found.isDirectory() && path.basename(entry) === 'outbox')
     for (const name of await namesIn(entry)) await closeEntry(path.join(entry, name), warn)
   await close(entry, found.mode & 0o7700, warn)

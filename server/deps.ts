@@ -5,7 +5,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Providers } from './providers/index.ts'
 import type { Settings } from './settings.ts'
 
-/** What the rules work with. Made once at start; tests make the same with a database and a clock of their own. */
+/** Created once at startup; tests create their own, with a test database and clock. */
 export interface Deps {
   settings: Settings
   db: Database
@@ -13,7 +13,7 @@ export interface Deps {
   providers: Providers
   jobs: Jobs
   log: FastifyBaseLogger
-  /** The clock of every rule about time. */
+  /** The only clock that rules may use. */
   now: () => Date
   /** Signs sessions, visitor cookies and upload permits. */
   sessionSecret: string

@@ -13,9 +13,9 @@ import { type StandIn, startStandIn } from './testing/stand-in.ts'
 import { addProduct } from './testing/stock.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 
-/** What only this server can reach. */
+/** A host that only this server can reach. */
 let inner: StandIn
-/** A vendor that has been taken over, and sends whoever asks it there. */
+/** A compromised vendor that redirects every request there. */
 let turned: StandIn
 let shop: TestApp
 let hazel: Browser
@@ -38,7 +38,7 @@ afterAll(async () => {
   await turned.close()
 })
 
-/** The same place in as many ways as it can be written, and the ways to look like the store. */
+/** Alternative spellings of that host, and URLs that imitate the store. */
 function disguises(): string[] {
   const { port } = new URL(inner.url)
   const hosts = ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '127.1', '0.0.0.0']
@@ -68,13 +68,13 @@ const LISTING = {
   primaryImageIndex: 0,
 }
 
-describe('an address that a person sends', () => {
+describe('a URL from a user', () => {
   test.each([
     ['an analysis', (url: string) => hazel.post('/api/analyze-urls', { imageUrls: [url], primaryImageIndex: 0 })],
     ['a listing', (url: string) => hazel.post('/api/create-product', { ...LISTING, imageUrls: [url] })],
     ['a changed listing', (url: string) => hazel.patch(`/api/products/${productId}`, { imageUrls: [url] })],
     ['a deletion', (url: string) => hazel.delete('/api/images/imagekit', { imageUrl: url })],
-  ])('as the picture of %s is refused, and nobody is called', async (_, send) => {
+  ])('as the picture of %s is refused without a request', async (_, send) => {
     const calls = vi.spyOn(globalThis, 'fetch')
     for (const url of disguises()) {
       const { message, fields } = (await send(url)).json()
@@ -84,7 +84,7 @@ describe('an address that a person sends', () => {
     expect(inner.requests).toEqual([])
   })
 
-  test('in place of a profile’s photo is no photo, and nobody is called', async () => {
+  test('in place of a profile photo is ignored without a request', async () => {
     const calls = vi.spyOn(globalThis, 'fetch')
     for (const url of disguises()) {
       const form = new FormData()
@@ -97,7 +97,7 @@ describe('an address that a person sends', () => {
     expect(inner.requests).toEqual([])
   })
 
-  test('as what prices are looked up for, or as our own name, is a word and no address', async () => {
+  test('as a price query, or as the Host header, is never fetched', async () => {
     const calls = vi.spyOn(globalThis, 'fetch')
     for (const url of disguises()) {
       await hazel.post('/api/price-lookup', { query: url.slice(0, 100), category: url.slice(0, 100) })
@@ -110,7 +110,7 @@ describe('an address that a person sends', () => {
   })
 })
 
-describe('a vendor that sends us elsewhere', () => {
+describe('a redirecting vendor', () => {
   const silence = { warn() {} }
   const photo = { path: 'a.jpg', publicUrl: 'https://fernvale.example/a.jpg', read: () => Promise.reject(new Error()) }
   const store = () =>
@@ -154,7 +154,7 @@ describe('a vendor that sends us elsewhere', () => {
     expect(inner.requests).toEqual([])
   })
 
-  test('is not followed: the bot check, which then has checked nothing', async () => {
+  test('is not followed: the bot check, whose verdict is then unchecked', async () => {
     const check = createRecaptcha({ secretKey: 's', verifyUrl: turned.url, log: silence })
     expect(await check.judge('token', 'contact')).toBe('unchecked')
     expect(inner.requests).toEqual([])

@@ -4,30 +4,30 @@ import type { FastifyInstance } from 'fastify'
 import { type Settings, StartError } from './settings.ts'
 
 /**
- * Connections that wait to be accepted. When a sale opens a thousand come in the same moment; with Node's 511 the system
- * drops the others, whose browsers try again only seconds later.
+ * The opening of a sale brings a thousand connections at once. With Node's default of 511, the kernel drops the others,
+ * and browsers retry only seconds later.
  */
 const BACKLOG = 4_096
 
-/** Takes the port and leaves it again. Throws a StartError when it cannot be had. */
-export async function tryPort({ PORT, HOST }: Settings): Promise<void> {
+/** Binds the port and releases it again. Throws a StartError if it is unavailable. */
+export async function checkPort({ PORT, HOST }: Settings): Promise<void> {
   const probe = createServer()
-  await portTaken(PORT, once(probe.listen(PORT, HOST), 'listening'))
+  await explainPortErrors(PORT, once(probe.listen(PORT, HOST), 'listening'))
   await new Promise((resolve) => probe.close(resolve))
 }
 
 export const listen = (app: FastifyInstance, { PORT, HOST }: Settings): Promise<unknown> =>
-  portTaken(PORT, app.listen({ port: PORT, host: HOST, backlog: BACKLOG }))
+  explainPortErrors(PORT, app.listen({ port: PORT, host: HOST, backlog: BACKLOG }))
 
-async function portTaken(port: number, listening: Promise<unknown>): Promise<void> {
+async function explainPortErrors(port: number, listening: Promise<unknown>): Promise<void> {
   try {
     await listening
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} is taken by another program. Stop it, or set PORT to a free one.`)
+      throw new StartError(`Port ${port} is in use by another program. Stop it, or set PORT to a free one.`)
     if (code === 'EACCES')
-      throw new StartError(`Port ${port} may not be used by this user. Set PORT to one above 1023.`)
+      throw new StartError(`This user may not listen on port ${port}. Set PORT to a number above 1023.`)
     throw error
   }
 }

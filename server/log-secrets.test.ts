@@ -8,7 +8,7 @@ import { testDeps } from './testing/test-app.ts'
 const lines: string[] = []
 const log = createLog({ LOG_LEVEL: 'trace' }, { write: (line) => lines.push(line) })
 
-test('the log of a whole session holds no password, token, code or cookie, whatever goes wrong in it', async () => {
+test('the log of a whole session contains no password, token, code or cookie, whatever goes wrong', async () => {
   const deps = { ...(await testDeps()), log }
   const app = await buildApp(deps)
   await addPerson(deps, 'hazel')
@@ -31,7 +31,7 @@ test('the log of a whole session holds no password, token, code or cookie, whate
     headers: { 'content-type': 'multipart/form-data' },
   })
   await browser.get('/auth/google/callback?code=from-google&state=made-up')
-  // The database fails in the middle of everything: the loudest that the log can be.
+  // The database fails midway, which logs the most.
   await deps.pool.query('alter table users rename to elsewhere')
   await browser.post('/api/auth/login', { usernameOrEmail: 'hazel', password: PASSWORD })
   await browser.get('/api/auth/user')
@@ -56,7 +56,7 @@ test('the log of a whole session holds no password, token, code or cookie, whate
     expect(told).not.toContain(secret)
 })
 
-test('what is logged with the rest of an object is hidden by its name', () => {
+test('secrets in logged objects are redacted by their names', () => {
   lines.length = 0
   log.info(
     { password: 'one', body: { token: 'two' }, request: { headers: { cookie: 'three', authorization: 'four' } } },

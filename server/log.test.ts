@@ -3,7 +3,7 @@ import { users } from './database/schema.ts'
 import { createLog } from './log.ts'
 import { testDeps } from './testing/test-app.ts'
 
-test('a query that failed is logged without the values that it was given', async () => {
+test('a failed query is logged without its values', async () => {
   const { db } = await testDeps()
   const lines: string[] = []
   const log = createLog({ LOG_LEVEL: 'info' }, { write: (line) => lines.push(line) })

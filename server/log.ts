@@ -4,25 +4,25 @@ import type { Settings } from './settings.ts'
 
 type Destination = Parameters<typeof pino>[1]
 
-/** Keys whose values open something. Nobody logs them on purpose; whoever logs a whole object shall not either. */
+/** Redacted in case somebody logs a whole object. */
 const SECRETS = ['password', 'passwordHash', 'token', 'secret', 'cookie', 'authorization', 'set-cookie']
-const UNTOLD = SECRETS.flatMap((name) =>
+const REDACTED_PATHS = SECRETS.flatMap((name) =>
   ['', '*.', '*.*.'].map((depth) => (depth ? `${depth}["${name}"]`.replace('.[', '[') : `["${name}"]`)),
 )
 
-/** The server's log: JSON lines, or text where a person watches. */
+/** JSON lines, or pretty-printed in a terminal. */
 export function createLog({ LOG_LEVEL }: Pick<Settings, 'LOG_LEVEL'>, destination?: Destination): Logger {
   const options: LoggerOptions = {
     level: LOG_LEVEL,
-    serializers: { err: tellError },
-    redact: { paths: UNTOLD, censor: '(hidden)' },
+    serializers: { err: serializeError },
+    redact: { paths: REDACTED_PATHS, censor: '(hidden)' },
   }
   if (destination) return pino(options, destination)
   return pino({ ...options, ...(process.stdout.isTTY && { transport: { target: 'pino-pretty' } }) })
 }
 
-/** A failed query is told without its values, which are somebody's data: addresses, password hashes, the text of mails. */
-function tellError(error: Error): unknown {
+/** Leaves out the values of failed queries, which may be email addresses, password hashes or the text of emails. */
+function serializeError(error: Error): unknown {
   if (!(error instanceof DrizzleQueryError)) return pino.stdSerializers.err(error)
   const { code, constraint } = (error.cause ?? {}) as { code?: string; constraint?: string }
   return {

@@ -13,7 +13,7 @@ import { refuseTransactionPooler } from './database/refuse-transaction-pooler.ts
 import { seedDemo } from './demo/seed-demo.ts'
 import type { Deps } from './deps.ts'
 import { createJobs } from './jobs/jobs.ts'
-import { listen, tryPort } from './listening.ts'
+import { checkPort, listen } from './listening.ts'
 import { builtInAssistant } from './listing-assistant/built-in.ts'
 import { createLog } from './log.ts'
 import { builtPages } from './pages/built-pages.ts'
@@ -24,7 +24,7 @@ import { readSettings, type Settings, StartError } from './settings.ts'
 import { startJobs } from './start-jobs.ts'
 import { startWorkers } from './workers.ts'
 
-/** What has been started, in order; stopped in reverse. */
+/** Stop functions, called in reverse order. */
 const started: ((graceMs?: number) => Promise<unknown>)[] = []
 const stopping = new AbortController()
 const noop = () => {}
@@ -33,32 +33,32 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env)
   const log = createLog(settings)
   collectDefaultMetrics()
-  if (cluster.isWorker) return serve(await makeParts(settings, log))
-  // Before minutes go into a first start that could not end well.
-  await tryPort(settings)
+  if (cluster.isWorker) return serve(await createDeps(settings, log))
+  // Fails before a first start spends minutes on seeding.
+  await checkPort(settings)
   await closeDataDir(settings.DATA_DIR, (line) => log.warn(line))
-  const deps = await makeParts(settings, log)
+  const deps = await createDeps(settings, log)
   const seeding = seedDemo(deps, stopping.signal)
   started.push(() => seeding.then(noop, noop))
   const demo = await seeding
   await bootstrapAdmin(deps.db, settings)
-  if (workers(settings) > 1) await shareWork(deps)
+  if (workers(settings) > 1) await serveWithWorkers(deps)
   else await serve(deps)
   await startJobs(deps)
   announce(settings, demo)
 }
 
-/** Vite's hot reload knows one process only. */
+/** Vite's hot reload supports a single process. */
 const isDevelopment = process.argv.includes('--dev')
 const workers = ({ WORKERS }: Settings): number => (isDevelopment ? 1 : WORKERS)
 
-async function makeParts(settings: Settings, log: FastifyBaseLogger): Promise<Deps> {
-  // A clean stop ends connections, too.
-  const tell = (line: string) => {
+async function createDeps(settings: Settings, log: FastifyBaseLogger): Promise<Deps> {
+  // Connections closed by a clean shutdown are not worth logging.
+  const logLine = (line: string) => {
     if (!stopping.signal.aborted) log.info(line)
   }
-  const { db, pool } = await openDatabase(settings, tell)
-  if (cluster.isPrimary) await migrate(pool).catch(refuseDatabase)
+  const { db, pool } = await openDatabase(settings, logLine)
+  if (cluster.isPrimary) await migrate(pool).catch(explainDatabaseError)
   const secret = await sessionSecret(settings)
   const jobs = createJobs(pool, log)
   const providers = chooseProviders({
@@ -73,21 +73,21 @@ async function makeParts(settings: Settings, log: FastifyBaseLogger): Promise<De
   return { settings, db, pool, providers, jobs, log, now: () => new Date(), sessionSecret: secret }
 }
 
-/** How long requests and jobs may take to end after Ctrl-C, when somebody sits and waits. */
+/** For requests and jobs after Ctrl-C, while somebody waits at the terminal. */
 const INTERRUPT_GRACE_MS = 1_000
 
 async function serve(deps: Deps): Promise<void> {
   const app = await buildApp(deps, await (isDevelopment ? devPages() : builtPages()))
   started.push((graceMs) => {
-    // Sooner than the rest, so that what is gathered from requests is still written.
+    // Earlier than the rest, so that counters collected from requests can still be flushed.
     if (graceMs) setTimeout(() => app.server.closeAllConnections(), graceMs / 2).unref()
     return app.close()
   })
   await listen(app, deps.settings)
 }
 
-/** With WORKERS this process keeps the database and does the jobs, and others like it serve. */
-async function shareWork({ settings, pool, log, sessionSecret }: Deps): Promise<void> {
+/** With WORKERS, this process runs the database and the jobs, and the workers serve requests. */
+async function serveWithWorkers({ settings, pool, log, sessionSecret }: Deps): Promise<void> {
   const env = { DATABASE_URL: pool.options.connectionString ?? '', SESSION_SECRET: sessionSecret }
   started.push(await startWorkers({ count: workers(settings), env, log }))
 }
@@ -96,7 +96,7 @@ async function openDatabase(settings: Settings, log: (line: string) => void): Pr
   const onError = (error: Error) => log(`database connection lost: ${error.message}`)
   const options = { size: connections(settings), isGuarded: !settings.production, onError }
   if (settings.DATABASE_URL) {
-    if (cluster.isPrimary) await refuseTransactionPooler(settings.DATABASE_URL).catch(refuseDatabase)
+    if (cluster.isPrimary) await refuseTransactionPooler(settings.DATABASE_URL).catch(explainDatabaseError)
     return opened(connect(settings.DATABASE_URL, options))
   }
   const server = await startEmbeddedPostgres({ dataDir: path.resolve(settings.DATA_DIR), log })
@@ -105,8 +105,8 @@ async function openDatabase(settings: Settings, log: (line: string) => void): Pr
 }
 
 /**
- * Of one process. All of a machine together, with one more of each for live updates, stay below the 100 that PostgreSQL
- * allows where nobody has set it; one that serves has three at least.
+ * Pool size per process. All processes on a machine, plus one connection each for live updates, stay below PostgreSQL's
+ * default limit of 100, but each worker gets at least three.
  */
 function connections(settings: Settings): number {
   const count = workers(settings)
@@ -119,10 +119,10 @@ function opened(connection: Connection): Connection {
   return connection
 }
 
-/** What PostgreSQL or the network says when DATABASE_URL leads nowhere, or to somebody who does not let us in. */
+/** Codes for a wrong DATABASE_URL: network errors, failed authentication, missing database, missing privilege. */
 const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT', '28P01', '28000', '3D000', '42501']
 
-function refuseDatabase(error: Error): never {
+function explainDatabaseError(error: Error): never {
   const cause = (error.cause ?? error) as Error & { code?: string }
   if (!UNREACHABLE.includes(cause.code ?? '')) throw error
   throw new StartError(`The database cannot be used: ${cause.message || cause.code}. Check DATABASE_URL.`)
@@ -135,7 +135,7 @@ function announce(settings: Settings, demo: string[]): void {
   process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`)
 }
 
-/** Past the grace it waits for nothing: the rest ends with the process, as it would in a crash. */
+/** After the grace period it exits without waiting, which is as safe as a crash. */
 async function stop(code: number, graceMs?: number): Promise<void> {
   if (stopping.signal.aborted) return
   stopping.abort()
@@ -149,9 +149,9 @@ process.on('SIGINT', () => stop(0, INTERRUPT_GRACE_MS))
 process.on('SIGTERM', () => stop(0))
 
 start().catch(async (error) => {
-  // A start that was cut off fails wherever it had got to.
+  // A shutdown during startup makes it fail anywhere.
   if (stopping.signal.aborted) return
-  // What the operator can mend is one line; anything else is a bug and shows where.
+  // One line for what the operator can fix; a stack trace for bugs.
   console.error(error instanceof StartError ? error.message : error)
   await stop(1)
 })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** The folder of package.json, from the sources as well as from `dist/`. */
+/** The folder of package.json, for the sources as well as for `dist/`. */
 export const ROOT = findRoot(import.meta.dirname)
 
 function findRoot(folder: string): string {

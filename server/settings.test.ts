@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 
 describe('settings', () => {
-  test('nothing has to be set', () => {
+  test('have defaults for every variable', () => {
     expect(readSettings({})).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -29,7 +29,7 @@ describe('settings', () => {
     [{ BRAND_COLOR: 'green' }, /^BRAND_COLOR=green .* such as #2F5D43$/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL=\(hidden\) .* must start with postgres/],
     [{ PUBLIC_URL: 'fernvale.example' }, /^PUBLIC_URL=.* must be an address that starts with http/],
-  ])('a bad value stops the start with its name and what is allowed: %o', (env, message) => {
+  ])('an invalid value stops the startup with its name and the allowed values: %o', (env, message) => {
     expect(() => readSettings(env)).toThrow(message)
   })
 
@@ -42,11 +42,11 @@ describe('settings', () => {
     [{ GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_SECRET is set but GOOGLE_CLIENT_ID is not'],
     [{ POSHMARK_API_KEY: 'x' }, 'POSHMARK_API_KEY is set but POSHMARK_API_URL is not'],
     [{ BOOTSTRAP_ADMIN_USERNAME: 'wren' }, 'BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD is not'],
-  ])('a provider half configured stops the start: %o', (env, message) => {
+  ])('a partly configured provider stops the startup: %o', (env, message) => {
     expect(() => readSettings(env)).toThrow(message)
   })
 
-  test('production on a shared database needs a session secret', () => {
+  test('production with DATABASE_URL requires a session secret', () => {
     const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/fernvale' }
     expect(() => readSettings(env)).toThrow(/^SESSION_SECRET is not set/)
     expect(readSettings({ ...env, SESSION_SECRET: 'x'.repeat(32) }).production).toBe(true)

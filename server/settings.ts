@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { EmailAddress } from '../contracts/email-address.ts'
 
 const flag = z.enum(['true', 'false'], { error: 'must be true or false' }).transform((value) => value === 'true')
-const number = (least: number, most: number) =>
+const number = (min: number, max: number) =>
   z
     .string()
-    .regex(/^-?\d+(\.\d+)?$/, `must be a number from ${least} to ${most}`)
+    .regex(/^-?\d+(\.\d+)?$/, `must be a number from ${min} to ${max}`)
     .transform(Number)
-    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
-const wholeNumber = (least: number, most: number) => number(least, most).pipe(z.int('must be a whole number'))
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+const wholeNumber = (min: number, max: number) => number(min, max).pipe(z.int('must be a whole number'))
 const address = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
-/** Base addresses are kept without their last slash, so that paths can be appended. */
+/** Without a trailing slash, so that paths can be appended. */
 const baseAddress = address.transform((url) => url.replace(/\/+$/, ''))
 const email = z.string().refine((value) => EmailAddress.safeParse(value).success, 'must be an email address')
 
-/** A number of proxies, or a comma-separated list of addresses and CIDR ranges, as Fastify's trustProxy takes them. */
+/** For Fastify's trustProxy: a number of proxies, or a comma-separated list of addresses and CIDR ranges. */
 const proxies = z.string().transform((value, context): boolean | number | string[] => {
   if (value === 'false') return false
   if (/^\d{1,2}$/.test(value)) return Number(value)
@@ -102,8 +102,8 @@ const Environment = z.object({
 
 type Variable = keyof z.input<typeof Environment>
 
-/** Variables that mean something only together: all or none. */
-const TOGETHER: Variable[][] = [
+/** Variables that must be set together or not at all. */
+const GROUPS: Variable[][] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['IMAGEKIT_PUBLIC_KEY', 'IMAGEKIT_PRIVATE_KEY', 'IMAGEKIT_URL_ENDPOINT'],
   ['EBAY_CLIENT_ID', 'EBAY_CLIENT_SECRET'],
@@ -120,35 +120,35 @@ export type Settings = z.output<typeof Environment> & {
   production: boolean
 }
 
-/** A start that cannot go on because of its surroundings; the message is one plain line for the operator. */
+/** Startup failed because of the environment. The message is one line for the operator. */
 export class StartError extends Error {}
 
 /**
- * Reads every environment variable of the server, once. An empty variable counts as not set.
- * Throws a StartError that names the variable, what was wrong and what is allowed.
+ * Reads all environment variables; empty ones count as not set. Throws a StartError that names the variable, the
+ * problem and the allowed values.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const { data, error } = Environment.safeParse(given)
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const { data, error } = Environment.safeParse(variables)
   if (error) {
     const [issue] = error.issues
     const name = String(issue?.path[0])
-    throw new StartError(`${name}=${shown(name, given[name])} is not usable: it ${issue?.message}`)
+    throw new StartError(`${name}=${redact(name, variables[name])} is not usable: it ${issue?.message}`)
   }
-  for (const group of TOGETHER) {
-    const present = group.filter((name) => name in given)
-    const absent = group.filter((name) => !(name in given))
+  for (const group of GROUPS) {
+    const present = group.filter((name) => name in variables)
+    const absent = group.filter((name) => !(name in variables))
     if (present.length > 0 && absent.length > 0)
       throw new StartError(
         `${present.join(' and ')} is set but ${absent.join(' and ')} is not: set all of them, or none`,
       )
   }
   if (data.POSHMARK_API_KEY && !data.POSHMARK_API_URL)
-    throw new StartError('POSHMARK_API_KEY is set but POSHMARK_API_URL is not: set both of them, or only the address')
+    throw new StartError('POSHMARK_API_KEY is set but POSHMARK_API_URL is not: set both of them, or only the URL')
   const production = data.NODE_ENV === 'production'
   if (production && data.DATABASE_URL && !data.SESSION_SECRET)
     throw new StartError(
-      'SESSION_SECRET is not set: in production with DATABASE_URL it must be, with at least 32 characters',
+      'SESSION_SECRET is not set: production with DATABASE_URL requires it, with at least 32 characters',
     )
   const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`
   const host = new URL(publicUrl).hostname
@@ -161,5 +161,5 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
-const shown = (name: string, value: string | undefined): string =>
+const redact = (name: string, value: string | undefined): string =>
   /SECRET|KEY|PASSWORD|_URL$/.test(name) ? '(hidden)' : String(value)

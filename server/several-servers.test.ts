@@ -5,9 +5,9 @@ import { Browser } from './testing/people.ts'
 import { GUEST, openShop, type Shop } from './testing/shop.ts'
 
 /**
- * Two servers with one database and connections of their own, as on two machines. What several servers agree on is tested
- * beside the rule: limits in account/sign-in.test.ts, live updates in live/live-routes.test.ts, jobs in jobs/jobs.test.ts,
- * views in product/view-counting.test.ts, a storm on two in `npm run bench -- storm`.
+ * Two servers with separate connections to one database, as on two machines. Tests of further rules across servers are
+ * next to the rules: limits in account/sign-in.test.ts, live updates in live/live-routes.test.ts, jobs in
+ * jobs/jobs.test.ts, views in product/view-counting.test.ts, load in `npm run bench -- storm`.
  */
 let shop: Shop
 let servers: Awaited<ReturnType<typeof buildApp>>[]
@@ -21,7 +21,7 @@ beforeAll(async () => {
   }
 })
 
-/** One person's browser, whose requests come to either server. */
+/** A browser whose requests may go to either server. */
 function browserOnBoth(): [Browser, Browser] {
   const [here, there] = servers.map((server) => new Browser(server)) as [Browser, Browser]
   Object.assign(there, { cookies: here.cookies })
@@ -29,7 +29,7 @@ function browserOnBoth(): [Browser, Browser] {
 }
 
 describe('two servers on one database', () => {
-  test('who signed in at one is signed in at the other, and signs out of both', async () => {
+  test('signing in or out at one applies to both', async () => {
     const [here, there] = browserOnBoth()
     await here.signIn('hazel')
     const cookies = Object.fromEntries(here.cookies)
@@ -38,7 +38,7 @@ describe('two servers on one database', () => {
     expect((await servers[0]?.inject({ url: '/api/auth/user', cookies }))?.statusCode).toBe(401)
   })
 
-  test('an item that is held at one is held at the other, for everybody but the same buyer', async () => {
+  test('an item held at one is held at the other, for everybody except its buyer', async () => {
     const { id } = await shop.addItem()
     const [here, there] = browserOnBoth()
     const [, somebodyElse] = browserOnBoth()
@@ -49,7 +49,7 @@ describe('two servers on one database', () => {
     expect((await there.post('/api/create-checkout-session', wish)).json()).toEqual(first)
   })
 
-  test('forty requests of one visitor at both, for as many items, end with ten holds', async () => {
+  test('forty requests by one visitor for forty items, spread over both, end with ten holds', async () => {
     const [here, there] = browserOnBoth()
     await here.get('/api/site')
     const items = await Promise.all(Array.from({ length: 40 }, () => shop.addItem()))
@@ -62,7 +62,7 @@ describe('two servers on one database', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(30)
   })
 
-  test('of two buyers at the same moment at different servers one gets the item', async () => {
+  test('of two concurrent buyers at different servers, one gets the item', async () => {
     const { id } = await shop.addItem()
     const [here] = browserOnBoth()
     const [, there] = browserOnBoth()

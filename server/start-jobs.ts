@@ -23,10 +23,10 @@ import { deleteOldUnconfirmed, sendSaleReminders } from './sale/reminder.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** Everything that happens without anybody asking. Called once the server listens. */
+/** Starts all background jobs. Called once the server listens. */
 export async function startJobs(deps: Deps): Promise<void> {
   const { jobs, db, now } = deps
-  const housekeep = (
+  const runLong = (
     seconds: number,
     name: string,
     run: (own: Pick<Deps, 'now'> & { db: Transaction }) => Promise<void>,
@@ -34,20 +34,20 @@ export async function startJobs(deps: Deps): Promise<void> {
   await jobs.work('mail', (mail) => deliverMail(deps, mail))
   await jobs.work('recommendations', ({ productId }) => refreshRecommendations(deps, productId))
   await jobs.work('release-images', ({ paths }) => releaseImages(deps, paths))
-  await housekeep(MINUTE, 'fold-listing-counts', foldCounts)
-  await housekeep(12 * HOUR, 'prune-vocabulary', pruneVocabulary)
-  await housekeep(MINUTE, 'fold-totals', foldTotals)
-  await housekeep(HOUR, 'forget-old-events', deleteOldEvents)
-  await housekeep(HOUR, 'forget-view-addresses', forgetAddresses)
+  await runLong(MINUTE, 'fold-listing-counts', foldCounts)
+  await runLong(12 * HOUR, 'prune-vocabulary', pruneVocabulary)
+  await runLong(MINUTE, 'fold-totals', foldTotals)
+  await runLong(HOUR, 'forget-old-events', deleteOldEvents)
+  await runLong(HOUR, 'forget-view-addresses', forgetAddresses)
   await jobs.every(MINUTE, 'store-image-features', () => storeFeatures(deps))
   await jobs.every(2 * MINUTE, 'reconcile-checkouts', () => reconcile(deps))
-  await housekeep(HOUR, 'forget-old-holders', (own) => forgetOldHolders(own.db, now()))
-  await housekeep(HOUR, 'forget-old-sessions', (own) => forgetOldSessions(own.db, now()))
+  await runLong(HOUR, 'forget-old-holders', (own) => forgetOldHolders(own.db, now()))
+  await runLong(HOUR, 'forget-old-sessions', (own) => forgetOldSessions(own.db, now()))
   await jobs.every(MINUTE, 'remind-of-sales', () => sendSaleReminders(deps))
   await jobs.every(MINUTE, 'tell-of-favourites', () => sendFavoriteMails(deps))
   await jobs.every(5 * MINUTE, 'send-search-matches', () => sendSearchMatches(deps))
-  await housekeep(HOUR, 'forget-unconfirmed-reminders', deleteOldUnconfirmed)
+  await runLong(HOUR, 'forget-unconfirmed-reminders', deleteOldUnconfirmed)
   await jobs.every(HOUR, 'forget-old-pictures', () => forgetOldPictures(deps))
-  await housekeep(HOUR, 'forget-old-messages', deleteOldMessages)
-  await housekeep(HOUR, 'forget-old-tries', (own) => forgetOldTries(own.db, now()))
+  await runLong(HOUR, 'forget-old-messages', deleteOldMessages)
+  await runLong(HOUR, 'forget-old-tries', (own) => forgetOldTries(own.db, now()))
 }

@@ -3,91 +3,90 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { answerMetrics } from './operations/gather-metrics.ts'
+import { aggregateMetrics } from './operations/gather-metrics.ts'
 import { StartError } from './settings.ts'
 
 interface WorkersOptions {
   count: number
-  /** What the first process has made and the others are to use. */
+  /** Passed on from the primary process: the database URL and the session secret. */
   env: Record<string, string>
   log: FastifyBaseLogger
 }
 
-/** Before a process that died is replaced, in ms; doubled while they die young. */
-const SHORTEST_PAUSE = 500
-const LONGEST_PAUSE = 30_000
-/** A process that lived so long, in ms, did not die of its start. */
-const GROWN_UP = 60_000
-/** A process that has not ended so long after it was told to is stuck, in ms; requests have five seconds. */
-const STOPPING = 15_000
+const MIN_BACKOFF_MS = 500
+const MAX_BACKOFF_MS = 30_000
+/** After running this long, a worker's exit no longer counts as a failed start, and the backoff resets. */
+const STABLE_MS = 60_000
+/** Longer than the five seconds that workers give to requests when they stop. */
+const STOP_TIMEOUT_MS = 15_000
 
 const MAIN = path.join(import.meta.dirname, `main${path.extname(import.meta.filename)}`)
 
-interface Running {
+interface RunningWorker {
   worker: Worker
   ended: Promise<string>
 }
 
 /**
- * Starts so many processes that serve on the same port, and replaces each that dies, until the returned function has
- * stopped them. Throws a StartError when one of the first does not come up; it has said why.
+ * Starts worker processes that share the port, and replaces each one that exits, until the returned function stops
+ * them. Throws a StartError if one fails to start, which has printed the reason.
  */
 export async function startWorkers({ count, env, log }: WorkersOptions): Promise<() => Promise<void>> {
   cluster.setupPrimary({ exec: MAIN, args: process.argv.slice(2) })
-  answerMetrics()
+  aggregateMetrics()
   const stopping = new AbortController()
-  const running = new Set<Running>()
+  const running = new Set<RunningWorker>()
 
-  function fork(): Running {
+  function fork(): RunningWorker {
     const worker = cluster.fork(env)
     const ended = once(worker, 'exit').then(([code, signal]) => signal ?? `code ${code}`)
-    const one = { worker, ended }
-    running.add(one)
-    void ended.then(() => running.delete(one))
-    return one
+    const entry = { worker, ended }
+    running.add(entry)
+    void ended.then(() => running.delete(entry))
+    return entry
   }
 
-  async function keep(first: Running): Promise<void> {
-    let wait = SHORTEST_PAUSE
-    for (let one = first; ; one = fork()) {
-      const born = performance.now()
-      const how = await one.ended
+  async function keepRunning(first: RunningWorker): Promise<void> {
+    let backoff = MIN_BACKOFF_MS
+    for (let current = first; ; current = fork()) {
+      const startedAt = performance.now()
+      const reason = await current.ended
       if (stopping.signal.aborted) return
-      wait = performance.now() - born > GROWN_UP ? SHORTEST_PAUSE : Math.min(wait * 2, LONGEST_PAUSE)
+      backoff = performance.now() - startedAt > STABLE_MS ? MIN_BACKOFF_MS : Math.min(backoff * 2, MAX_BACKOFF_MS)
       log.error(
-        { ended: one.worker.process.pid, how },
-        `a server process has ended by itself: starting another in ${wait} ms`,
+        { pid: current.worker.process.pid, reason },
+        `server process exited unexpectedly: restarting in ${backoff} ms`,
       )
-      await pause(wait, undefined, { signal: stopping.signal }).catch(() => {})
+      await pause(backoff, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
     }
   }
 
   const stop = async () => {
     stopping.abort()
-    await Promise.all([...running].map(end))
+    await Promise.all([...running].map(stopWorker))
   }
   const first = Array.from({ length: count }, fork)
   try {
-    await Promise.all(first.map(untilListening))
+    await Promise.all(first.map(waitUntilListening))
   } catch (error) {
     await stop()
     throw error
   }
-  for (const one of first) void keep(one)
+  for (const worker of first) void keepRunning(worker)
   return stop
 }
 
-async function untilListening({ worker, ended }: Running): Promise<void> {
-  const failed = ended.then((how) => {
-    throw new StartError(`A server process could not start (${how}).`)
+async function waitUntilListening({ worker, ended }: RunningWorker): Promise<void> {
+  const failed = ended.then((reason) => {
+    throw new StartError(`A server process could not start (${reason}).`)
   })
   await Promise.race([once(worker, 'listening'), failed])
 }
 
-async function end({ worker, ended }: Running): Promise<void> {
+async function stopWorker({ worker, ended }: RunningWorker): Promise<void> {
   worker.process.kill('SIGTERM')
-  const impatience = setTimeout(() => worker.process.kill('SIGKILL'), STOPPING)
+  const killTimer = setTimeout(() => worker.process.kill('SIGKILL'), STOP_TIMEOUT_MS)
   await ended
-  clearTimeout(impatience)
+  clearTimeout(killTimer)
 }

@@ -23,7 +23,7 @@ export function shareMetrics(registry: Registry): void {
 }
 
 /** In the primary process: answers workers that serve a request for the metrics of all. */
-export function answerMetrics(): void {
+export function aggregateMetrics(): void {
   const all = new AggregatorRegistry()
   cluster.on('message', async (worker: Worker, message: unknown) => {
     if (!isMetricsRequest(message)) return
