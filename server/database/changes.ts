@@ -7,7 +7,6 @@ export interface Changes {
   stop(): Promise<void>
 }
 
-/** Opens one listening connection for the whole server. */
 export function openChanges(source: ListenerSource): Changes {
   const subscribers = new Set<Subscriber>()
   let isConnected = false

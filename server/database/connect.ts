@@ -15,7 +15,6 @@ export interface Connection {
 }
 
 interface ConnectOptions {
-  /** Maximum number of connections. */
   size?: number | undefined
   /** Off for tools whose statements may take hours, such as backups. */
   hasTimeouts?: boolean
@@ -48,8 +47,7 @@ export function connect(
   })
   // Without a listener, a PostgreSQL restart would crash this process. The pool replaces dead connections by itself.
   pool.on('error', onError)
-  // The pool handles errors of idle clients only. A checked-out client that breaks fails the transaction's next
-  // statement.
+  // The pool handles errors of idle clients only. One that breaks while checked out fails the next statement.
   pool.on('connect', (client) => client.on('error', () => {}))
   if (isGuarded) guardPool(pool)
   const db = drizzle(pool, { schema, casing: 'snake_case' })

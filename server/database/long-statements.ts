@@ -4,7 +4,6 @@ import type { Database, Transaction } from './connect.ts'
 /** The job queue's own limit for a scheduled job. */
 const TIMEOUT_MS = 600_000
 
-/** For background work on whole tables, which needs more than the default statement timeout. */
 export const withLongStatements = <T>(db: Database, run: (tx: Transaction) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
     await tx.execute(sql.raw(`set local statement_timeout = ${TIMEOUT_MS}`))

@@ -10,7 +10,6 @@ import { applyFunctions } from './functions.ts'
 
 export const MIGRATIONS = path.join(ROOT, 'server/database/migrations')
 
-/** Advisory lock key: keeps two servers from migrating at once. */
 const LOCK = 734_001
 
 /**
@@ -39,7 +38,6 @@ const readMigrations = () => readMigrationFiles({ migrationsFolder: MIGRATIONS }
 /** The levels a database can be at, oldest first: the migrations' `when` in Drizzle's journal. */
 export const migrationLevels = (): number[] => readMigrations().map(({ folderMillis }) => folderMillis)
 
-/** The database's level; undefined before its first migration. */
 export async function levelOf(db: Queryable): Promise<number | undefined> {
   const { rows: found } = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') as here`)
   if (!found[0]?.here) return undefined

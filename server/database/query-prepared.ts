@@ -12,7 +12,6 @@ interface PreparedRead<Row> {
   row: RowCodec<Row>
   /** Selects the row's `selectList`. */
   statement: () => SQL
-  /** Values for the statement's placeholders. */
   values: Record<string, unknown>
 }
 

@@ -22,7 +22,6 @@ import { type Cents, toCents, toDollars } from '../../contracts/money.ts'
 import { PRICE_RANGES } from '../../contracts/product-rules.ts'
 import { SEARCH_ALERTS } from '../../contracts/saved-search-rules.ts'
 
-/** Case-insensitive text, from the extension of that name. */
 const citext = customType<{ data: string }>({ dataType: () => 'citext' })
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -48,7 +47,6 @@ export const users = pgTable(
     passwordHash: text(),
     firstName: text(),
     lastName: text(),
-    /** A path in the image store. */
     profileImageUrl: text(),
     profileDescription: text(),
     role: text({ enum: ['seller', 'admin'] })
@@ -57,7 +55,6 @@ export const users = pgTable(
     authType: text({ enum: ['local', 'google'] })
       .notNull()
       .default('local'),
-    /** Google's id for the person (`sub`). */
     googleSubject: text().unique(),
     emailVerified: boolean().notNull().default(false),
     /** SHA-256 of the token, which only the email contains. */
@@ -101,7 +98,6 @@ export const secondFactors = pgTable('second_factors', {
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Encrypted with a key derived from the server's secret. */
   secret: text().notNull(),
-  /** Salt of the recovery codes. */
   salt: bytea().notNull(),
   /** The TOTP time step of the last code accepted: no code works twice. */
   lastStep: bigint({ mode: 'number' }).notNull().default(0),
@@ -170,9 +166,7 @@ export const products = pgTable(
       .with({ fastupdate: false }),
     // Price research: what similar items sold for.
     index('products_sold_words').using('gin', sql`search_words(title, tags, brand, category, description)`).where(SOLD),
-    // Whether any product uses an image.
     index('products_images').using('gin', table.imageUrls),
-    // The organizers' review queue, oldest first.
     index('products_pending').on(table.createdAt, table.id).where(sql`status = 'pending'`),
   ],
 )
@@ -290,13 +284,10 @@ export const productRecommendations = pgTable(
   ],
 )
 
-/** The files in the image store, whichever provider it is. */
 export const images = pgTable(
   'images',
   {
-    /** The path in the store, as in `products.imageUrls`. */
     path: text().primaryKey(),
-    /** The store's id for the file. */
     fileId: text().notNull().unique(),
     ownerId: bigintId().references(() => users.id, { onDelete: 'set null' }),
     bytes: bigint({ mode: 'number' }).notNull(),
@@ -363,13 +354,11 @@ export const checkoutSessions = pgTable(
   {
     id: id().primaryKey(),
     provider: text().notNull(),
-    /** Null until the provider has responded. */
     providerSessionId: text().unique(),
     url: text(),
     paymentIntentId: text().unique(),
     /** Null once the product is deleted: a late payment for it must still be refunded. */
     productId: bigintId().references(() => products.id, { onDelete: 'set null' }),
-    /** As of the start of the checkout. */
     title: text().notNull(),
     buyerId: bigintId().references(() => users.id, { onDelete: 'set null' }),
     visitorId: text().notNull(),
@@ -380,7 +369,6 @@ export const checkoutSessions = pgTable(
     holder: text(),
     buyerEmail: text().notNull(),
     buyerName: text().notNull(),
-    /** The price at the start of the checkout. */
     amount: money().notNull(),
     saleEventId: bigintId().references(() => saleEvents.id, { onDelete: 'set null' }),
     status: text({
@@ -489,9 +477,7 @@ export const purchases = pgTable(
     sellerId: bigintId()
       .notNull()
       .references(() => users.id),
-    /** The price that the buyer paid. */
     amount: money().notNull(),
-    /** The marketplace's share of it. */
     commission: money().notNull(),
     saleEventId: bigintId().references(() => saleEvents.id, { onDelete: 'set null' }),
     checkoutSessionId: bigintId()
@@ -507,7 +493,6 @@ export const purchases = pgTable(
     pickupCode: text().notNull().unique('purchases_pickup_code').default(sql`new_pickup_code()`),
     /** Once set, the purchase no longer counts: the refund is due or done. */
     refundedAt: timestamptz(),
-    /** Shown to the buyer. */
     refundReason: text(),
     createdAt: createdAt(),
   },
@@ -536,7 +521,6 @@ export const pickupMarks = pgTable(
     key: text().notNull(),
     isHandedOver: boolean().notNull(),
     actorId: bigintId().references(() => users.id, { onDelete: 'set null' }),
-    /** When the button was pressed. */
     markedAt: timestamptz().notNull(),
     /** When the server received it, which is later if the browser was offline. */
     createdAt: createdAt(),
@@ -560,7 +544,6 @@ export const ledgerEntries = pgTable(
       .references(() => purchases.id),
     /** `sale`: the price paid. `commission`: minus the marketplace's share. `refund`: minus the seller's share. */
     kind: text({ enum: ['sale', 'commission', 'refund'] }).notNull(),
-    /** Negative for deductions. */
     amount: money().notNull(),
     createdAt: createdAt(),
   },
@@ -611,7 +594,6 @@ export const analyticsEvents = pgTable(
     name: text().notNull(),
     /** A hash of the visitor cookie's id that only analytics uses. */
     visitor: text().notNull(),
-    /** Without the query string. */
     path: text().notNull(),
     properties: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
@@ -639,7 +621,6 @@ export const aiCalls = pgTable(
   'ai_calls',
   {
     id: id().primaryKey(),
-    /** Always `analysis` so far. */
     type: text().notNull(),
     model: text().notNull(),
     accountId: bigintId().references(() => users.id, { onDelete: 'set null' }),
@@ -652,7 +633,6 @@ export const aiCalls = pgTable(
     status: text({ enum: ['pending', 'success', 'error'] })
       .notNull()
       .default('pending'),
-    /** The suggestion, or the reason there is none. */
     result: text(),
     createdAt: createdAt(),
   },
@@ -714,7 +694,6 @@ export const favoriteAlerts = pgTable('favorite_alerts', {
   userId: bigintId()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The sale of the last email, so that none is sent twice. */
   lastSaleId: bigintId(),
 })
 

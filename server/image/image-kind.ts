@@ -1,4 +1,3 @@
-/** `heif` is the container format of HEIC, HEIF and AVIF. */
 export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif'
 
 const HEIF_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'])

@@ -29,7 +29,6 @@ export async function ownedImages(
   return new Map(rows.map(({ path, fileId }) => [path, { fileId }]))
 }
 
-/** The store paths that have a record, including images being deleted. */
 export async function knownPaths(db: Queryable, paths: string[]): Promise<Set<string>> {
   if (paths.length === 0) return new Set()
   const rows = await db.select({ path: images.path }).from(images).where(inArray(images.path, paths))

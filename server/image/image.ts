@@ -34,7 +34,6 @@ export interface Destination {
   signal?: AbortSignal
 }
 
-/** A stored image with its path in the database. */
 export type SavedImage = StoredImage & { path: string }
 
 /**
@@ -126,10 +125,7 @@ export async function deleteImage(deps: StorageDeps, imageUrl: string, account: 
   await finishDeletion(deps, unused)
 }
 
-/**
- * Deletes a replaced image unless it is still in use. Never throws: what cannot be deleted now is cleaned up as an
- * orphan.
- */
+/** Deletes a replaced image unless still in use. Never throws: the orphan cleanup takes care of failures. */
 export async function releaseImage(deps: Omit<StorageDeps, 'now'>, path: string): Promise<void> {
   const unused = deps.db.transaction(async (tx) => {
     const image = await lockImage(tx, path)

@@ -10,7 +10,6 @@ import { createWorkQueue, type TaskOptions } from './work-queue.ts'
 /** A re-encoded upload: upright, sRGB, without metadata, its long side at most IMAGE_LONG_SIDE pixels. */
 export interface Ingested {
   data: Buffer
-  /** WebP keeps transparency; everything else is a JPEG. */
   extension: 'jpg' | 'webp'
   width: number
   height: number

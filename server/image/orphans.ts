@@ -14,7 +14,6 @@ type CleanupDeps = Pick<Deps, 'db' | 'providers' | 'now' | 'log'>
 
 const graceCutoff = (now: Date): Date => new Date(now.getTime() - GRACE_PERIOD_MS)
 
-/** Reads every image. */
 export async function countOrphans({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<OrphanCount> {
   const { total, shown, orphans } = await withLongStatements(db, (tx) => countImages(tx, graceCutoff(now())))
   return { totalImageKitImages: total, productImages: shown, orphanedImages: orphans }

@@ -22,7 +22,6 @@ export async function deletePermit(db: Queryable, token: string): Promise<boolea
   return rows.length > 0
 }
 
-/** Deletes one permit of the account that expires in the range; false if there is none. */
 export async function deletePermitExpiring(
   db: Queryable,
   accountId: number,

@@ -17,7 +17,6 @@ type Issuer = Pick<Deps, 'db' | 'providers' | 'now'>
 const PERMIT_TTL_MS = 30 * 60 * 1000
 /** How long expired permits stay: an image may be uploaded to ImageKit long before a product uses it. */
 const RETENTION_MS = 24 * 60 * 60 * 1000
-/** Between ImageKit's clock and ours. */
 const MAX_CLOCK_SKEW_MS = 5 * 60 * 1000
 
 /** The permit's fields in an upload form. `expire` is in Unix seconds. */

@@ -2,7 +2,6 @@ import type { Deps } from '../deps.ts'
 import { imageFolder } from '../providers/images/built-in.ts'
 import { readVariant } from './variant.ts'
 
-/** What current and older browsers request. */
 const FORMATS = ['avif', 'webp'] as const
 
 /** Generates the size used in lists, unless cached. False if the image cannot be read. ImageKit resizes by itself. */

@@ -5,7 +5,6 @@ const FLUSH_MS = 10_000
 
 interface TrafficMeter {
   count(bytes: number): void
-  /** Flushes and stops. */
   close(): Promise<void>
 }
 

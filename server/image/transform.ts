@@ -30,7 +30,6 @@ export function formatFor(accept: string): ImageFormat {
   return accepts('image/webp') ? 'webp' : 'jpeg'
 }
 
-/** Resizes a stored image to a preset, cropping the center if the proportions differ. */
 export async function transform(file: string, preset: ImagePreset, format: ImageFormat): Promise<Buffer> {
   const { width, height, quality } = IMAGE_PRESETS[preset]
   const original = await sharp(file).metadata()

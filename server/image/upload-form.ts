@@ -40,7 +40,6 @@ export async function readUpload(
 
 const badField = (name: string, message: string) => new AppError('bad_input', message, { fields: { [name]: message } })
 
-/** The files of one field; ignores all other fields. */
 export async function* filesOf(parts: AsyncIterable<MultipartPart>, name: string): AsyncGenerator<SentImage> {
   for await (const part of parts) if ('bytes' in part && part.name === name) yield part
 }

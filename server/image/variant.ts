@@ -20,14 +20,11 @@ const queue = createWorkQueue({
 
 const inFlight = new Map<string, Promise<Buffer | null>>()
 
-/** The stored file, unchanged; null when there is none. */
 export const readOriginal = (folder: string, imagePath: string): Promise<Buffer | null> =>
   readIfThere(originalFile(folder, imagePath))
 
 interface VariantOptions {
-  /** Who the work counts against in the queue. */
   owner?: string
-  /** Aborts when the server stops. */
   signal?: AbortSignal
 }
 

@@ -6,7 +6,6 @@ export interface QueueLimits {
   concurrency: number
   maxQueued: number
   maxQueuedPerOwner: number
-  /** In ms. */
   clock?: () => number
 }
 

@@ -32,10 +32,7 @@ export async function prepareCluster(cluster: Cluster, lock: number): Promise<vo
   await rm(join(folder, 'postmaster.pid'), { force: true })
 }
 
-/**
- * Creates the cluster under a temporary name and renames it when complete, so an interrupted start leaves no half of
- * one.
- */
+/** Creates the cluster under a temporary name and renames it when complete. */
 async function createCluster(cluster: Cluster, lock: number): Promise<void> {
   const { folder, durable, user, binaries, log } = cluster
   log(`Creating the database in ${folder}`)

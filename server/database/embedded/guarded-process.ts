@@ -14,9 +14,7 @@ const MAX_LINES = 8
 
 export interface GuardedProcess {
   process: ChildProcess
-  /** Called for each line on stderr. */
   onLine(listener: (line: string) => void): void
-  /** Resolves on exit, with the last lines of stderr. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; lastLines: string[] }>
   /** Whether the running process keeps Node's event loop alive. */
   setRef(isRef: boolean): void

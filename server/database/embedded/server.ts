@@ -4,7 +4,6 @@ import { type Cluster, prepareCluster } from './cluster.ts'
 import { type GuardedProcess, spawnGuarded } from './guarded-process.ts'
 import { acquireServerLock } from './server-lock.ts'
 
-/** For a small server with fast storage; everything else stays at PostgreSQL's defaults. */
 const SETTINGS = {
   listen_addresses: '',
   port: 5432,

@@ -15,15 +15,12 @@ import { supervise } from './supervise.ts'
 export interface EmbeddedPostgres {
   /** For the database `fernvale` as its owner, who may create databases and trusted extensions but is no superuser. */
   connectionString: string
-  /** Closes all connections, flushes to disk, and releases the folder. */
   stop(): Promise<void>
 }
 
 interface Options {
-  /** The database is in <dataDir>/postgres. */
   dataDir: string
   log: (line: string) => void
-  /** Off in tests: faster, but a crash of the machine may lose data. */
   durable?: boolean
 }
 

@@ -40,7 +40,6 @@ export async function supervise(cluster: Cluster, sockets: string): Promise<() =
   }
 }
 
-/** Waits until the server exits; the signal shuts it down. */
 async function waitForExit(server: GuardedProcess, stopping: AbortSignal): GuardedProcess['ended'] {
   let killTimer: NodeJS.Timeout | undefined
   const stop = () => {
