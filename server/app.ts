@@ -72,7 +72,6 @@ export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<Fas
     routerOptions: { maxParamLength: 300 },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
-    // Malformed URLs.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(UNREADABLE_HEADERS)),
   }) as unknown as FastifyInstance
   installZodMessages()

@@ -5,7 +5,6 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Providers } from './providers/index.ts'
 import type { Settings } from './settings.ts'
 
-/** Created once at startup; tests create their own, with a test database and clock. */
 export interface Deps {
   settings: Settings
   db: Database

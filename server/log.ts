@@ -10,7 +10,6 @@ const REDACTED_PATHS = SECRETS.flatMap((name) =>
   ['', '*.', '*.*.'].map((depth) => (depth ? `${depth}["${name}"]`.replace('.[', '[') : `["${name}"]`)),
 )
 
-/** JSON lines, or pretty-printed in a terminal. */
 export function createLog({ LOG_LEVEL }: Pick<Settings, 'LOG_LEVEL'>, destination?: Destination): Logger {
   const options: LoggerOptions = {
     level: LOG_LEVEL,

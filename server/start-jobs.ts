@@ -23,7 +23,6 @@ import { deleteOldUnconfirmed, sendSaleReminders } from './sale/reminder.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** Starts all background jobs. Called once the server listens. */
 export async function startJobs(deps: Deps): Promise<void> {
   const { jobs, db, now } = deps
   const runLong = (

@@ -10,7 +10,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** As promised in the privacy policy. */
 const RETENTION_MS = 90 * DAY_MS
 
-/** Returns the number of events stored. */
 export async function storeEvents(
   { db, now, sessionSecret }: Pick<Deps, 'db' | 'now' | 'sessionSecret'>,
   { visitorId }: Viewer,

@@ -2,7 +2,6 @@ import type { Limit } from '../http/limiter.ts'
 
 const HOUR = 60 * 60
 
-/** Per IP address and per account. */
 export const MESSAGES: Limit = { name: 'contact', tries: 5, seconds: HOUR }
 /** Per IP address, for messages that the bot check could not verify. */
 export const UNCHECKED_MESSAGES: Limit = { name: 'contact-unchecked', tries: 2, seconds: HOUR }

@@ -5,7 +5,6 @@ import type { Settings } from '../settings.ts'
 
 interface ReceivedMessage extends ContactForm {
   id: number
-  /** If the sender was signed in. */
   username: string | undefined
   date: Date
 }

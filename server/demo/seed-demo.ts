@@ -112,7 +112,6 @@ async function insertPeople(db: Queryable): Promise<void> {
   )
 }
 
-/** Null if one of them has been deleted. */
 async function findPeople(db: Queryable): Promise<PeopleIds | null> {
   const emails = DEMO_PEOPLE.map(({ username }) => demoEmail(username))
   const rows = await db.select({ email: users.email, id: users.id }).from(users).where(inArray(users.email, emails))

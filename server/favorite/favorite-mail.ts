@@ -8,7 +8,6 @@ import type { Mail } from '../providers/mail/port.ts'
 import { currentSale } from '../sale/sale.ts'
 import { type BuyableFavorite, claimNextRecipients, findBuyable, type Recipient } from './favorite-queries.ts'
 
-/** Accounts per transaction. */
 const BATCH_SIZE = 100
 /** Per email; the rest are on the favorites page. */
 const MAX_LISTED = 10

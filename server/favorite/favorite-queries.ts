@@ -3,7 +3,6 @@ import type { Cents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
 import { favoriteAlerts, favorites, products, users } from '../database/schema.ts'
 
-/** Latest first. */
 export async function findFavorites(db: Queryable, userId: number): Promise<number[]> {
   const rows = await db
     .select({ id: favorites.productId })
@@ -79,7 +78,6 @@ export interface BuyableFavorite {
   price: Cents
 }
 
-/** Latest first. */
 export const findBuyable = (db: Queryable, userId: number): Promise<BuyableFavorite[]> =>
   db
     .select({ id: products.id, title: products.title, price: products.price })

@@ -7,11 +7,9 @@ import PgBoss from 'pg-boss'
 import type { Queryable } from '../database/connect.ts'
 import type { Mail } from '../providers/mail/port.ts'
 
-/** The queues and their payloads. */
 export interface JobData {
   mail: Mail
   recommendations: { productId: number }
-  /** Image store paths that a product no longer uses. */
   'release-images': { paths: string[] }
 }
 export type JobName = keyof JobData
@@ -48,7 +46,6 @@ export interface Jobs {
   work<N extends JobName>(name: N, worker: Worker<N>): Promise<void>
   /** Runs now, then at this interval (at most 12 hours) on one of the servers. */
   every(seconds: number, name: string, run: () => Promise<void>): Promise<void>
-  /** Waits for running jobs. */
   stop(): Promise<void>
 }
 

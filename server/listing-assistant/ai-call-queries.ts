@@ -11,7 +11,6 @@ export async function lockBudget(tx: Transaction): Promise<void> {
 
 export interface Spending {
   total: number
-  /** The account's part of the total. */
   own: number
   mostExpensive: number
 }
@@ -29,7 +28,6 @@ export async function spentSince(db: Queryable, since: Date, accountId: number):
   return row ?? { total: 0, own: 0, mostExpensive: 0 }
 }
 
-/** The times of the account's latest calls after `since`, newest first. */
 export async function findOwnCallTimes(db: Queryable, accountId: number, since: Date, limit: number): Promise<Date[]> {
   const rows = await db
     .select({ createdAt: aiCalls.createdAt })

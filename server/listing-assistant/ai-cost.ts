@@ -4,6 +4,5 @@ import type { TokenUse } from '../providers/vision/port.ts'
 const INPUT_PRICE = 2.5
 const OUTPUT_PRICE = 10
 
-/** US dollars. */
 export const costOf = ({ inputTokens, outputTokens }: TokenUse): number =>
   (inputTokens * INPUT_PRICE + outputTokens * OUTPUT_PRICE) / 1_000_000

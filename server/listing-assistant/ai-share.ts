@@ -11,7 +11,6 @@ const DAY_MS = 24 * HOUR_MS
 
 interface SpendingCheck {
   accountId: number
-  /** Today's, in US dollars. */
   spending: Spending
   budget: number
   now: Date

@@ -33,7 +33,6 @@ export async function analyze(
   return { ...fitProposal(proposal), source: vision.id, ...(vision.note && { note: vision.note }) }
 }
 
-/** The primary photo first. */
 async function photosOf(deps: AnalysisDeps, account: Signed, request: AnalysisRequest): Promise<Photo[]> {
   const { imageUrls, primaryImageIndex } = request
   if (primaryImageIndex >= imageUrls.length)

@@ -37,7 +37,6 @@ export const createBuiltInVision = ({ db }: { db: Database }): Vision => ({
   },
 })
 
-/** Null for an unreadable photo, whose file name may still help. */
 async function analyzePhoto(photo: Photo): Promise<{ features: ImageFeatures; colors: string[] } | null> {
   try {
     const picture = await photo.read()
@@ -80,7 +79,6 @@ function medianPrice(items: NearestItems['items']): number {
   return median === undefined ? 0 : roundUpToFive(median) / 100
 }
 
-/** Tags shared by at least two of the items. */
 function sharedTags(items: NearestItems['items']): string[] {
   const tags = items.flatMap((item) => item.tags.map((tag) => tag.toLowerCase()))
   return tags.filter((tag, at) => tags.indexOf(tag) < at)

@@ -1,4 +1,3 @@
-/** Maps the stems of everyday words to the words of our category tree. */
 export const MEANINGS: Record<string, string> = {
   // Clothing
   apparel: 'clothing',

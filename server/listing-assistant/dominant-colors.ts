@@ -22,7 +22,6 @@ export async function dominantColors(picture: Buffer): Promise<string[]> {
 
 const MIDDLE_PIXELS = (SIDE / 2) ** 2
 
-/** Whether the pixel is in the middle half of its row and column. */
 function isMiddle(pixel: number): boolean {
   const inner = (at: number) => at >= SIDE / 4 && at < (SIDE * 3) / 4
   return inner(pixel % SIDE) && inner(Math.floor(pixel / SIDE))

@@ -28,7 +28,6 @@ export async function saveFeatures(db: Queryable, path: string, features: ImageF
     on conflict do nothing`)
 }
 
-/** A live or sold item of the catalogue. */
 export interface CatalogueItem {
   id: number
   category: string
@@ -45,7 +44,6 @@ interface Row extends Record<string, unknown> {
 
 const decoded = ({ id, price }: Row) => ({ id: Number(id), price: toCents(price) })
 
-/** The newest items with the features of their photos. */
 export async function itemsWithFeatures(db: Queryable): Promise<(CatalogueItem & { features: ImageFeatures[] })[]> {
   const { rows } = await db.execute<Row & { features: ImageFeatures[] }>(sql`
     select newest.id, category, price, tags, array_agg(features) as features from (${NEWEST}) newest
@@ -54,7 +52,6 @@ export async function itemsWithFeatures(db: Queryable): Promise<(CatalogueItem &
   return rows.map((row) => ({ ...row, ...decoded(row) }))
 }
 
-/** Items with all of the words, best match first. */
 export async function itemsWithWords(db: Queryable, terms: string[], limit: number): Promise<CatalogueItem[]> {
   if (terms.length === 0) return []
   const query = sql`search_query(${sql.param(terms)}, '&')`

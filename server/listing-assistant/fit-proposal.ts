@@ -29,7 +29,6 @@ function cut(text: string, length: number): string {
   return cutText(whole.length > length * 0.75 ? whole : trimmed, length)
 }
 
-/** Without case-insensitive duplicates. */
 function fitTags(tags: string[]): string[] {
   const plain = tags.map((tag) => cutText(cleanLine(tag).replace(/^#/, ''), TAG_LENGTH).trim()).filter(isVisible)
   const byKey = new Map(plain.map((tag) => [tag.toLowerCase(), tag]))

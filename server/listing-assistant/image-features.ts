@@ -6,7 +6,6 @@ export type ImageFeatures = Uint8Array
 const SIDE = 12
 const CHANNELS = 3
 
-/** Rejects if the image cannot be decoded. */
 export const imageFeatures = (picture: Buffer): Promise<ImageFeatures> => squarePixels(picture, SIDE)
 
 /** 0 to 1; 1 for identical images. */

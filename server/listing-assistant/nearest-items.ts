@@ -8,13 +8,10 @@ const MAX_ITEMS = 7
 const MIN_SIMILARITY = 0.93
 
 export interface NearestItems {
-  /** Nearest first. */
   items: CatalogueItem[]
-  /** That of the first item, 0 to 1. */
   similarity: number
 }
 
-/** Live and sold items with similar photos, then those with all of the words. */
 export async function nearestItems(db: Queryable, words: string, pictures: ImageFeatures[]): Promise<NearestItems> {
   const byPicture = pictures.length > 0 ? await similarItems(db, pictures) : []
   const byWords = await itemsWithWords(db, termsOf(words), MAX_ITEMS)

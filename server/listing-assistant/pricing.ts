@@ -62,7 +62,6 @@ function rangeOf(listings: Listing[]): { min: number; max: number } {
   return { min: dollars(Math.min(...prices)), max: dollars(Math.max(...prices)) }
 }
 
-/** The share of listings whose title contains every word of the query. */
 function specificity(query: string, listings: Listing[]): number {
   const queryWords = wordsOf(query)
   if (queryWords.length === 0 || listings.length === 0) return 0

@@ -1,6 +1,5 @@
 import { AppError } from '../http/app-error.ts'
 
-/** Per server. */
 const MAX_CONNECTIONS = 5_000
 /**
  * Guests' connections per address and server. All phones at a venue may share an address. Pages connect only while

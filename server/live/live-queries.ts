@@ -4,7 +4,6 @@ import type { Queryable } from '../database/connect.ts'
 import { checkoutSessions, products } from '../database/schema.ts'
 import { HOLDING } from '../hold/hold.ts'
 
-/** The products' public state, including deleted ones. */
 export async function findLive(db: Queryable, ids: readonly number[], now: Date): Promise<LiveProduct[]> {
   const holds = and(
     eq(checkoutSessions.productId, products.id),

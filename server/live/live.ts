@@ -9,7 +9,6 @@ const BATCH_MS = 250
 /** With more changed products than this in a batch, pages reload their data. */
 const MAX_PRODUCTS = 200
 
-/** Receives a serialized event, shared by all pages. */
 type Subscriber = (event: Buffer) => void
 
 const serialize = (change: LiveChange): Buffer => Buffer.from(`data: ${JSON.stringify(change)}\n\n`)

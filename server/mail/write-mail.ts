@@ -10,7 +10,6 @@ import type { Settings } from '../settings.ts'
  */
 export type Block =
   | { say: string }
-  /** Paragraphs of user input. */
   | { quote: string }
   | { facts: [label: string, value: string][] }
   | { button: string; url: string }

@@ -22,7 +22,6 @@ export function watchDisk(app: FastifyInstance, { settings }: Pick<Deps, 'settin
     if (isOutOfSpace(error)) failedAt = performance.now()
     done()
   })
-  // Null where the platform does not report it.
   const freeBytes = () =>
     statfs(settings.DATA_DIR).then(
       ({ bavail, bsize }) => bavail * bsize,

@@ -7,7 +7,6 @@ interface MetricsRequest {
   metricsFor: string
 }
 interface MetricsResponse extends MetricsRequest {
-  /** Missing if a worker did not answer. */
   text?: string
 }
 

@@ -13,7 +13,6 @@ const ofSeller = (sellerId: SellerFilter): SQL | undefined =>
 /** Far more than any one sale. */
 const LIST_LIMIT = 5000
 
-/** Ordered by seller and title. */
 export async function findPickups(
   db: Queryable,
   sellerId: SellerFilter,
@@ -63,7 +62,6 @@ export async function findPickups(
 
 export type PickupRow = Awaited<ReturnType<typeof findPickups>>[number]
 
-/** Sales with purchases, latest first. */
 export const findSales = (db: Queryable, sellerId: SellerFilter) =>
   db
     .selectDistinct({

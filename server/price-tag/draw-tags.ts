@@ -9,19 +9,14 @@ interface PriceTag {
   title: string
   /** Formatted: `$45.00`. */
   price: string
-  /** `FV-17`. */
   sku: string
-  /** The seller's username. */
   seller: string
-  /** The target of the QR code. */
   url: string
 }
 
 interface TagSheet {
   size: LabelSize
-  /** Labels already used on the first sheet. */
   skipped: number
-  /** For the file's metadata. */
   brandName: string
 }
 
@@ -62,7 +57,6 @@ export async function drawTags(tags: PriceTag[], { size, skipped, brandName }: T
   return Buffer.concat(chunks)
 }
 
-/** The QR code on the right; on the left the title, the price on a tag, and the SKU and seller for the organizers. */
 function drawTag(document: PDFKit.PDFDocument, tag: PriceTag, [width, height]: readonly [number, number]): void {
   const edge = Math.min(width, height) * 0.09
   const side = Math.min(height - 2 * edge, width * 0.36)

@@ -16,7 +16,6 @@ interface SheetOptions {
   size: LabelSize
   /** Product ids; null for all live items. */
   ids: number[] | null
-  /** Labels already used on the first sheet. */
   skipped: number
 }
 

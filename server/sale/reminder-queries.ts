@@ -4,7 +4,6 @@ import { saleReminders } from '../database/schema.ts'
 
 export type ReminderRow = typeof saleReminders.$inferSelect
 
-/** Returns the row for the address, inserting it if missing. */
 export async function upsertReminder(tx: Queryable, email: string, now: Date): Promise<ReminderRow> {
   const [row] = await tx
     .insert(saleReminders)

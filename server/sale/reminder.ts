@@ -8,7 +8,6 @@ import { confirmationMail, reminderMail } from './reminder-mails.ts'
 import { claimNext, confirmReminder, deleteReminder, deleteUnconfirmed, upsertReminder } from './reminder-queries.ts'
 import { upcomingSale } from './sale.ts'
 
-/** Emails queued per transaction. */
 const BATCH_SIZE = 200
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 

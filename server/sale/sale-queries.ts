@@ -13,7 +13,6 @@ export async function findSaleAt(db: Queryable, time: Date): Promise<SaleRow | n
   return row ?? null
 }
 
-/** The first sale that starts after `time`. */
 export async function findSaleAfter(db: Queryable, time: Date): Promise<SaleRow | null> {
   const [row] = await db
     .select()
@@ -60,6 +59,5 @@ export async function updateSale(tx: Queryable, id: number, change: Partial<Sale
 
 export const deleteSale = (tx: Queryable, id: number) => tx.delete(saleEvents).where(eq(saleEvents.id, id))
 
-/** Whether the exclusion constraint against overlapping sales failed. */
 export const isOverlap = (error: unknown): boolean =>
   (error as { cause?: { constraint?: string } }).cause?.constraint === 'sale_events_do_not_overlap'

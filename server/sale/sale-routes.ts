@@ -4,7 +4,6 @@ import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { changeSale, currentSale, listSales, removeSale, scheduleSale, upcomingSale } from './sale.ts'
 
-/** Used on every page. */
 export function saleReadRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'GET /api/sale-events/current', async () => currentSale(deps))
   route(app, 'GET /api/sale-events/upcoming', async () => upcomingSale(deps))

@@ -11,9 +11,7 @@ import { PRIVATE_FILE } from '../../data-dir.ts'
  */
 export interface ArchiveWriter {
   add(name: string, data: Buffer): Promise<void>
-  /** Streams a file from disk. Returns its size in bytes. */
   addFile(name: string, file: string): Promise<number>
-  /** SHA-256 of everything added so far. */
   digest(): string
 }
 
@@ -131,7 +129,6 @@ function startDigest() {
   }
 }
 
-/** Reads a small entry into memory. */
 export async function readAll({ content }: ArchiveEntry): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of content) chunks.push(chunk)

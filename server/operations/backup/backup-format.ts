@@ -54,7 +54,6 @@ export async function readHeader(entry: ArchiveEntry | undefined): Promise<Backu
   return data
 }
 
-/** Undefined if the entry is invalid. */
 export const readTrailer = async (entry: ArchiveEntry): Promise<BackupTrailer | undefined> =>
   BackupTrailer.safeParse(parse(await readAll(entry))).data
 

@@ -10,7 +10,6 @@ import { copyIn } from './table-queries.ts'
 export interface RowLoader {
   /** A table's entries must be consecutive: they form one COPY. */
   feed(table: Table, entry: ArchiveEntry): Promise<void>
-  /** Finishes the last COPY. Returns the number of rows per table. */
   end(): Promise<Record<string, number>>
   /** Aborts the current COPY, which blocks its connection. */
   abort(): Promise<void>

@@ -36,7 +36,6 @@ const JOB_BATCH_SIZE = 200
 /** A temporary table: jobs must go through the queue's API, not directly into its tables. */
 const WAITING_JOBS = { name: 'waiting_jobs', columns: ['name', 'data'] }
 
-/** Errors of the archive or of its gzipped entries. */
 const isBroken = (error: unknown): boolean =>
   error instanceof ArchiveBroken || /^Z_/.test((error as NodeJS.ErrnoException).code ?? '')
 

@@ -11,7 +11,6 @@ const CONNECTIONS = 4
 type DatabaseSettings = Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>
 
 interface OpenedDatabase extends Connection {
-  /** Closes the connections, and stops the database if it was started here. */
   close(): Promise<void>
 }
 

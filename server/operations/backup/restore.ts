@@ -24,7 +24,6 @@ interface RestoreOptions {
 export interface RestoreReport extends BackupTrailer {
   madeAt: string
   imageStore: string
-  /** The number of migrations applied on top of the backup. */
   upgradedBy: number
 }
 

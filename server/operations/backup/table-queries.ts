@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../database/connect.ts'
 import type { Table } from './backup-format.ts'
 
-/** The shop's tables with their columns, except generated ones. */
 export async function findTables(db: Queryable): Promise<Table[]> {
   const { rows } = await db.execute<{ name: string; columns: string[] }>(sql`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -66,7 +65,6 @@ export const PENDING_JOBS = `select name, data from jobs.job where data is not n
 /** Through JSON, because older schemas, which can be backed up too, lack the column. */
 const NOT_DELETING = sql`to_jsonb(images) ->> 'deletion_started_at' is null`
 
-/** The paths of all images that are not being deleted. */
 export async function imagePaths(db: Queryable): Promise<string[]> {
   const { rows } = await db.execute<{ path: string }>(sql`select path from images where ${NOT_DELETING} order by path`)
   return rows.map(({ path }) => path)
@@ -85,5 +83,4 @@ export const copyOut = ({ name, columns }: Table): string =>
 export const copyIn = ({ name, columns }: Table): string => `copy ${quote(name)} (${list(columns)}) from stdin`
 
 const list = (names: readonly string[]): string => names.map(quote).join(', ')
-/** Quotes an SQL identifier. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`

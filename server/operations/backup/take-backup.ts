@@ -118,7 +118,6 @@ async function fill(
   return { ...trailer, tables: tables.length }
 }
 
-/** Returns the number of rows. */
 async function copy(archive: ArchiveWriter, client: pg.PoolClient, folder: string, statement: string): Promise<number> {
   const rows = client.query(to(statement))
   let entries = 0

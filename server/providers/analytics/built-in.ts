@@ -12,7 +12,6 @@ const COUNTS = {
 const viewed = (since: Date, until: Date) =>
   and(eq(analyticsEvents.name, PAGE_VIEW), gte(analyticsEvents.createdAt, since), lt(analyticsEvents.createdAt, until))
 
-/** Counts events in our own table, as a range scan of an index. */
 export const createOwnAnalytics = ({ db }: { db: Database }): Analytics => ({
   id: 'built-in',
   async visits(since, until) {

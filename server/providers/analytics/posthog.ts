@@ -15,7 +15,6 @@ interface PostHogOptions {
 const Totals = z.object({ results: z.array(z.tuple([z.number(), z.number()]).rest(z.unknown())).min(1) })
 const Hours = z.object({ results: z.array(z.tuple([z.string(), z.number(), z.number()]).rest(z.unknown())) })
 
-/** Reads page views from PostHog's query API (HogQL). */
 export function createPostHog({ host, personalApiKey, projectId, timeoutMs = 5000 }: PostHogOptions): Analytics {
   async function runQuery<T>(schema: z.ZodType<T>, query: string): Promise<T> {
     if (!personalApiKey || !projectId)

@@ -10,7 +10,6 @@ import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 interface OutboxOptions {
   dataDir: string
   from: string
-  /** Whether to serve the emails at /dev/mail. */
   isReadable: boolean
 }
 
@@ -55,7 +54,6 @@ const part = (type: 'plain' | 'html', content: string): string =>
 
 export interface OutboxMail {
   id: string
-  /** ISO 8601. */
   date: string
   to: string
   subject: string
@@ -93,7 +91,6 @@ export async function readOutboxMail({ id, file }: { id: string; file: string })
   }
 }
 
-/** Decodes base64 encoded-words (RFC 2047). */
 const decodeWords = (header: string): string =>
   header
     .replaceAll(/\r\n[ \t]+/g, ' ')

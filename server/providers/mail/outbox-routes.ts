@@ -5,7 +5,6 @@ import { listOutbox, type OutboxMail, readOutboxMail } from './built-in.ts'
 
 const MAX_LISTED = 200
 
-/** Shows developers the emails that would have been sent. */
 export async function serveOutbox(app: FastifyInstance, folder: string): Promise<void> {
   app.get('/dev/mail', async (_request, reply) => {
     const files = await listOutbox(folder)

@@ -7,7 +7,6 @@ interface EbayOptions {
   clientId: string
   clientSecret: string
   apiUrl?: string | undefined
-  /** Per request. */
   timeoutMs?: number
   now?: () => Date
 }

@@ -3,7 +3,6 @@ import { AppError } from '../../http/app-error.ts'
 import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 
 interface JsonRequest<T> {
-  /** The vendor's name, for messages. */
   name: string
   url: URL
   init?: RequestInit

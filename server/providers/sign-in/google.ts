@@ -6,10 +6,8 @@ import { type Identity, SignInFailed, type SignInProvider } from './port.ts'
 interface GoogleOptions {
   clientId: string
   clientSecret: string
-  /** Any OpenID Connect provider works. */
   issuerUrl: string
   redirectUri: string
-  /** Per request. */
   timeoutMs?: number
 }
 

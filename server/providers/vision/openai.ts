@@ -21,9 +21,7 @@ interface OpenAiOptions {
 /** In pixels: the model does not use a higher resolution. */
 const MAX_PHOTO_SIDE = 1024
 const MAX_OUTPUT_TOKENS = 1500
-/** For the instructions and the schema. */
 const PROMPT_TOKENS = 2000
-/** Per photo of that size. */
 const PHOTO_TOKENS = 1105
 /** Caps Retry-After, because the seller is waiting. */
 const MAX_PAUSE_MS = 10_000
@@ -122,7 +120,6 @@ export function createOpenAiVision(options: OpenAiOptions): Vision {
   }
 }
 
-/** Null for a photo that cannot be read. */
 async function photoPart(photo: Photo) {
   const bytes = photo.publicUrl ? null : await shrink(photo).catch(() => null)
   const url = bytes ? `data:image/jpeg;base64,${bytes.toString('base64')}` : photo.publicUrl
