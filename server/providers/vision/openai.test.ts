@@ -62,7 +62,7 @@ describe('the OpenAI adapter', () => {
     standIn.troubles.push(trouble)
     const hasty = createOpenAiVision({ ...options(), timeoutMs: 200 })
     const error = await hasty.describe([ours]).catch((error) => error)
-    expect(error).toMatchObject({ kind: 'silent', retryInMs: 0, use: null, message: 'no answer within 0.2 s' })
+    expect(error).toMatchObject({ kind: 'silent', retryInMs: 0, use: null, message: 'no response within 0.2 s' })
   })
 
   test('a broken connection counts as silent', async () => {
