@@ -14,7 +14,7 @@ export async function countSavedSearches(tx: Queryable, userId: number): Promise
   return row?.count ?? 0
 }
 
-/** Inserts the search, or changes the alert of the same one. */
+/** Inserts the search, or updates the alert of an identical one. */
 export async function upsertSavedSearch(tx: Transaction, userId: number, search: NewSavedSearch, now: Date) {
   const [row] = await tx
     .insert(savedSearches)

@@ -43,14 +43,14 @@ export async function removeSavedSearch({ db }: Pick<Deps, 'db'>, account: Signe
   if (!(await deleteSavedSearch(db, account.id, id))) throw notFound('Saved search not found')
 }
 
-/** Repeating it is no error; a link that is not ours is 400. */
+/** Idempotent. Throws 400 for an invalid link. */
 export async function stopAlertsByLink({ db, sessionSecret }: Pick<Deps, 'db' | 'sessionSecret'>, token: string) {
   const id = readLink(sessionSecret, 'stop saved search mails', token)
   if (id === null) throw new AppError('bad_input', 'This link is incomplete. Please copy all of it from the email.')
   await stopAlerts(db, id)
 }
 
-/** Without what does not narrow the search. */
+/** Drops filters that do not narrow the search. */
 export function filterOf({ category, search, tag, priceRange }: SavedSearchRow) {
   return {
     ...(category && { category }),

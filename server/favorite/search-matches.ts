@@ -21,7 +21,7 @@ import {
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Accounts read at a time. */
 const BATCH = 100
-/** Items a mail names per search; the rest are on the page. */
+/** Items listed per search in an email; the rest are on the page. */
 const NAMED = 5
 
 interface Match {
