@@ -6,9 +6,6 @@ import { imageUrl } from '../providers/images/port.ts'
 import type { PaymentOrder } from '../providers/payments/port.ts'
 import type { CheckoutRow, ForSale } from './checkout-queries.ts'
 
-/** Stripe wants at least 30 minutes from the moment it hears of a session, and our call may take its time. In ms. */
-const PROVIDER_SLACK = 30 * 1000
-
 /** When the hold of a checkout ends if nothing comes of it. */
 export const holdEnd = ({ createdAt }: Pick<CheckoutRow, 'createdAt'>): Date =>
   new Date(createdAt.getTime() + HOLD_LENGTH)
@@ -28,7 +25,7 @@ export function orderFor({ settings, providers }: Deps, checkout: CheckoutRow, p
     imageUrl: path ? `${imageUrl(providers.images, path)}?${imageTransform('card')}` : null,
     amount: checkout.amount,
     buyerEmail: checkout.buyerEmail,
-    expiresAt: new Date(holdEnd(checkout).getTime() + PROVIDER_SLACK),
+    expiresAt: holdEnd(checkout),
     successUrl: `${settings.PUBLIC_URL}/purchase-success?${session}&product=${product.id}`,
     cancelUrl: `${settings.PUBLIC_URL}/checkout/${product.id}?cancelled=1&${session}`,
   }

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
 import type { FastifyReply } from 'fastify'
+import { ROOT } from '../root.ts'
 import { brandInk } from './brand-ink.ts'
 import { Html, html } from './html.ts'
 
-/** A page that stands alone: it needs neither the shop's build nor its fonts, and no script unless it brings one. */
+/** A page that stands alone: it works without the shop's build, and has no script unless it brings one. */
 export interface PlainPage {
   title: string
   /** `BRAND_COLOR`; fern where a page is not the operator's to color. */
@@ -31,10 +34,10 @@ const STYLE = `
 * { box-sizing: border-box; margin: 0 }
 body {
   background: var(--paper); color: var(--ink); padding: 24px 16px 48px;
-  font: 16px/1.5 'Instrument Sans Variable', 'Instrument Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif;
+  font: 16px/1.5 'Instrument Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif;
 }
 main { max-width: 440px; margin: 0 auto; display: grid; gap: 20px }
-.brand, h1, h2 { font-family: 'Fraunces Variable', Fraunces, Georgia, 'Times New Roman', serif; font-weight: 600 }
+.brand, h1, h2 { font-family: Fraunces, Georgia, 'Times New Roman', serif; font-weight: 600 }
 .brand { font-size: 22px }
 h1, h2 { font-size: 24px; line-height: 1.2; overflow-wrap: anywhere }
 .muted { color: var(--muted); font-size: 14px; overflow-wrap: anywhere }
@@ -54,12 +57,22 @@ a { color: inherit }
 @media (prefers-reduced-motion: reduce) { .button, .quiet { transition: none } }
 `
 
+/** The shop's faces, as its pages load them, so most browsers have them already. None while developing. */
+const FONTS = existingFonts()
+
+function existingFonts(): string {
+  const folder = path.join(ROOT, 'dist/web/client/assets')
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  return files.find((file) => /^fonts-.*\.css$/.test(file)) ?? ''
+}
+
 /** By directive; `POLICY` is what a page without scripts, forms and others' pictures needs. */
 type Policy = Record<string, string>
 
 const POLICY: Policy = {
   'default-src': "'none'",
-  'style-src': "'unsafe-inline'",
+  'style-src': "'self' 'unsafe-inline'",
+  'font-src': "'self' data:",
   'img-src': "'self'",
   'base-uri': "'none'",
   'form-action': "'none'",
@@ -87,6 +100,7 @@ const markup = ({ title, brandColor = 'fern', style = '', content, script }: Pla
 <meta name="robots" content="noindex">
 <title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${FONTS !== '' && html`<link rel="stylesheet" href="/assets/${FONTS}">`}
 <style>${new Html(STYLE + inOperatorsColor(brandColor) + style)}</style>
 </head>
 <body>

@@ -93,7 +93,7 @@ function renderHtml(sender: Sender, subject: string, heading: string, blocks: Bl
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td class="ink" style="padding:0 4px 16px;${SERIF};font-size:22px;color:#23211C">${BRAND_NAME}</td></tr>
-<tr><td class="card" style="background:#FFFDF8;border:1px solid #E5DCCB;border-radius:6px;padding:28px 24px">
+<tr><td class="card" style="background:#FFFDF8;border:1px solid #E5DCCB;border-radius:6px;padding:28px 24px;word-break:break-word;overflow-wrap:anywhere">
 <h1 class="ink" style="margin:0 0 16px;${SERIF};font-size:26px;line-height:1.25;font-weight:600;color:#23211C">
 ${heading}</h1>
 ${blocks.map((block) => blockHtml(sender, block))}
@@ -119,7 +119,7 @@ function blockHtml(sender: Sender, block: Block): Html {
 `
   if ('quote' in block)
     return html`<blockquote class="ink line" style="margin:0 0 16px;padding:0 0 0 14px;border-left:3px solid #E5DCCB;${SANS};font-size:16px;
-line-height:1.55;color:#23211C;white-space:pre-line;word-break:break-word;overflow-wrap:anywhere">${block.quote}</blockquote>
+line-height:1.55;color:#23211C;white-space:pre-line">${block.quote}</blockquote>
 `
   if ('picture' in block)
     return html`<p style="margin:0 0 16px"><img src="${block.picture}" alt="${block.alt}" width="${block.size}" height="${block.size}"
@@ -140,6 +140,6 @@ const factHtml = ([label, value]: [string, string]): Html =>
 <td class="muted line" valign="top" style="padding:9px 16px 9px 0;border-top:1px solid #E5DCCB;${SANS};font-size:14px;
 line-height:1.5;color:#6B6353;white-space:nowrap">${label}</td>
 <td class="ink line" valign="top" style="padding:9px 0;border-top:1px solid #E5DCCB;${SANS};font-size:15px;
-line-height:1.5;color:#23211C;white-space:pre-line;word-break:break-word;overflow-wrap:anywhere">${value}</td>
+line-height:1.5;color:#23211C;white-space:pre-line">${value}</td>
 </tr>
 `

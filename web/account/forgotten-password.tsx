@@ -46,8 +46,8 @@ function SentNote({ email, onBack }: { email: string; onBack: () => void }) {
     <>
       <div role="status">
         <p>
-          If there is an account with <strong className="break-words">{email}</strong>, a link to reset its password is
-          on its way. It works for one hour.
+          If there is an account with <strong>{email}</strong>, a link to reset its password is on its way. It works for
+          one hour.
         </p>
         <p className="mt-3 text-muted text-sm">Nothing after a few minutes? Check your spam folder.</p>
       </div>

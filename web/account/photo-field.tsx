@@ -34,7 +34,7 @@ export function PhotoField({ username, imageUrl, photo, onChoose, error }: Photo
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold text-sm">Photo</legend>
-      <div className="flex items-center gap-5">
+      <div className="flex flex-wrap items-center gap-5">
         <Avatar username={username} imageUrl={preview ?? imageUrl} />
         <div className="grid gap-2">
           <div className="flex flex-wrap gap-2">

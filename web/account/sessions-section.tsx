@@ -65,7 +65,7 @@ function Device({ session, isEnding, onEnd }: { session: OpenSession; isEnding: 
     <li className="flex min-h-19 items-center gap-4 px-4 py-3">
       <Icon aria-hidden="true" className={clsx('size-6 shrink-0', session.isCurrent ? 'text-fern' : 'text-muted')} />
       <div className="min-w-0 flex-1">
-        <p className="break-words font-semibold">{session.device}</p>
+        <p className="font-semibold">{session.device}</p>
         <p className="text-muted text-sm">
           {session.isCurrent ? 'This device' : `Last used ${whenOf(session.seenAt)}`}
           {session.startedAt && `, signed in ${whenOf(session.startedAt)}`}

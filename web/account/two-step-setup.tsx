@@ -51,7 +51,7 @@ function FirstCode({ factor, onDone, onCancel }: Omit<TwoStepSetupProps, 'user'>
   }
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-6">
-      <div className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-center">
+      <div className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center">
         <img
           src={`data:image/svg+xml,${encodeURIComponent(factor.qrCode)}`}
           alt="QR code for your app, same as the key next to it"
@@ -62,7 +62,7 @@ function FirstCode({ factor, onDone, onCancel }: Omit<TwoStepSetupProps, 'user'>
         <div>
           <p>Scan this with an app such as Aegis, 1Password or Google Authenticator.</p>
           <p className="mt-3 text-muted text-sm">On this phone, or no camera? Enter this key in the app:</p>
-          <p className="mt-1 select-all break-words font-semibold tracking-wide">{factor.secret}</p>
+          <p className="mt-1 select-all font-semibold tracking-wide">{factor.secret}</p>
           <a
             href={factor.address}
             className="inline-flex min-h-11 items-center font-semibold text-fern underline-offset-4 hover:underline"

@@ -22,7 +22,7 @@ export function AuditTrail() {
         <ol className="divide-y divide-line">
           {entries.map((entry) => (
             <li key={entry.id} className="flex flex-wrap justify-between gap-x-6 py-2">
-              <span className="min-w-0 flex-1 basis-64 break-words">{sentence(entry)}</span>
+              <span className="min-w-0 flex-1 basis-64">{sentence(entry)}</span>
               <time dateTime={entry.createdAt} className="text-muted text-sm">
                 {localTime(entry.createdAt)}
               </time>

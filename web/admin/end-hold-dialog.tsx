@@ -37,7 +37,7 @@ export function EndHoldDialog({ asked, onClose }: { asked: LiveHold | undefined;
       }
     >
       {hold && (
-        <p className="break-words">
+        <p>
           {hold.buyerName} is paying for <strong>{hold.title}</strong>. If you end the hold, their payment page closes
           and anyone can buy the item.
         </p>

@@ -59,11 +59,11 @@ function HoldRow({ hold, onEnd }: { hold: LiveHold; onEnd: () => void }) {
         <Link
           to="/product/$id"
           params={{ id: String(hold.productId) }}
-          className="break-words font-medium font-serif text-lg leading-tight hover:text-fern"
+          className="font-medium font-serif text-lg leading-tight hover:text-fern"
         >
           {hold.title}
         </Link>
-        <p className="break-words text-muted text-sm">{hold.buyerName}</p>
+        <p className="text-muted text-sm">{hold.buyerName}</p>
       </div>
       <div className="ml-auto flex items-center gap-x-4">
         <p className="text-right text-muted text-sm tabular-nums">

@@ -73,11 +73,11 @@ function AlertCard({ alert }: { alert: PaymentAlert }) {
       <div className="grid min-w-0 flex-1 basis-72 gap-1.5">
         <h3 className="flex flex-wrap items-baseline gap-x-3 font-serif text-lg leading-tight">
           <strong className="font-semibold text-clay-deep">{title}</strong>
-          <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{alert.title}</span>
+          <span className="min-w-0 font-medium">{alert.title}</span>
         </h3>
-        <p className="break-words">{alert.message}</p>
-        <p className="break-words font-semibold">{todo}</p>
-        <p className="text-sm [overflow-wrap:anywhere]">
+        <p>{alert.message}</p>
+        <p className="font-semibold">{todo}</p>
+        <p className="text-sm">
           {alert.buyerName} ({alert.buyerEmail}){alert.paymentId && <>, payment {alert.paymentId}</>},{' '}
           {localTime(alert.createdAt)}
         </p>

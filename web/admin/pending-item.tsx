@@ -49,11 +49,11 @@ export function PendingItem({ product, children }: { product: Product; children:
       </div>
       <div className="grid gap-5">
         <div className="grid justify-items-start gap-3">
-          <h3 className="break-words font-semibold font-serif text-2xl">{title}</h3>
+          <h3 className="font-semibold font-serif text-2xl">{title}</h3>
           <Tag size="large">{formatPrice(product.price)}</Tag>
         </div>
         <div className="grid gap-4">{children}</div>
-        <p className="max-w-text whitespace-pre-line break-words">{product.description}</p>
+        <p className="max-w-text whitespace-pre-line">{product.description}</p>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm [&_dt]:text-muted">
           <dt>Seller</dt>
           <dd>

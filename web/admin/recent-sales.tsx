@@ -42,7 +42,7 @@ const SaleRow = ({ sale, onRefund }: { sale: RecentSale; onRefund: () => void })
       >
         {sale.productTitle}
       </Link>
-      <p className="break-words text-muted text-sm">
+      <p className="text-muted text-sm">
         {sale.buyerName} ({sale.buyerEmail}), from {sale.sellerUsername}
       </p>
       {sale.refundedAt && <RefundNote sale={sale} refundedAt={sale.refundedAt} />}
@@ -71,7 +71,7 @@ function refundState({ isGivenBack, isRefundFailed }: RecentSale): string {
 }
 
 const RefundNote = ({ sale, refundedAt }: { sale: RecentSale; refundedAt: string }) => (
-  <p className="mt-1 break-words text-sm">
+  <p className="mt-1 text-sm">
     <strong className="text-clay">{refundState(sale)}</strong>, {localTime(refundedAt)}
     {sale.refundReason && `: ${sale.refundReason}`}
   </p>

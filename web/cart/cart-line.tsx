@@ -10,7 +10,7 @@ import { useCart } from './use-cart.ts'
 export function CartLine({ item: { id, product, quantity } }: { item: CartItem }) {
   const { setQuantity, remove, close } = useCart()
   return (
-    <li className="grid grid-cols-[5rem_1fr] gap-4 py-4">
+    <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4 py-4">
       <div className="overflow-hidden rounded-sm">
         <Picture url={primaryImage(product)} preset="thumbnail" alt="" />
       </div>
@@ -19,11 +19,12 @@ export function CartLine({ item: { id, product, quantity } }: { item: CartItem }
           to="/product/$id"
           params={{ id: String(id) }}
           onClick={close}
-          className="line-clamp-2 break-words font-medium font-serif text-lg leading-tight hover:text-fern"
+          className="line-clamp-2 font-medium font-serif text-lg leading-tight hover:text-fern"
         >
           {product.title}
         </Link>
         <p className="mt-1 tabular-nums">{formatPrice(product.price)}</p>
+        {quantity > 1 && <p className="text-muted text-sm">1 of a kind: you can only buy one.</p>}
         <div className="mt-auto -ml-2.5 flex items-center">
           <Step label={`One less of ${product.title}`} onClick={() => setQuantity(id, quantity - 1)}>
             <Minus aria-hidden="true" className="size-4" />

@@ -42,7 +42,7 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
 
   return (
     <Page title="Checkout">
-      <div className="mx-auto grid max-w-4xl gap-x-14 gap-y-8 pt-8 pb-6 md:grid-cols-[1fr_20rem]">
+      <div className="mx-auto grid max-w-4xl grid-cols-1 gap-x-14 gap-y-8 pt-8 pb-6 md:grid-cols-[minmax(0,1fr)_20rem]">
         <h1 className="font-semibold font-serif text-3xl md:col-span-2">Checkout</h1>
         <div className="md:order-2">
           <OrderSummary product={product} />

@@ -9,7 +9,7 @@ import { Stamp } from '../ui/stamp.tsx'
 
 export function OrderSummary({ product }: { product: Product }) {
   return (
-    <section aria-label="Your item" className="grid grid-cols-[6rem_1fr] gap-4 md:grid-cols-1">
+    <section aria-label="Your item" className="grid grid-cols-[6rem_minmax(0,1fr)] gap-4 md:grid-cols-1">
       <div className="relative overflow-hidden rounded-md">
         <Picture url={primaryImage(product)} preset="card" alt="" eager sizes="(min-width: 48rem) 20rem, 6rem" />
         {product.status === 'sold' && <Stamp />}
@@ -18,7 +18,7 @@ export function OrderSummary({ product }: { product: Product }) {
         <Link
           to="/product/$id"
           params={{ id: String(product.id) }}
-          className="break-words font-medium font-serif text-xl hover:text-fern"
+          className="font-medium font-serif text-xl hover:text-fern"
         >
           {product.title}
         </Link>

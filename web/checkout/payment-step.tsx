@@ -63,8 +63,8 @@ export function PaymentStep({ product, buyer, heldUntil, onEdit }: PaymentStepPr
 }
 
 const Row = ({ name, children }: { name: string; children: string }) => (
-  <div className="grid grid-cols-[5rem_1fr] gap-4 py-2.5">
+  <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4 py-2.5">
     <dt className="text-muted">{name}</dt>
-    <dd className="break-words font-semibold tabular-nums">{children}</dd>
+    <dd className="font-semibold tabular-nums">{children}</dd>
   </div>
 )

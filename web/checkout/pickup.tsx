@@ -25,7 +25,7 @@ export function Pickup({ pickup, contactEmail }: Pick<Receipt, 'pickup' | 'conta
       ) : (
         <p>
           The sale is over or was moved. To arrange your pickup, please write to{' '}
-          <a href={`mailto:${contactEmail}`} className="break-words text-fern underline underline-offset-4">
+          <a href={`mailto:${contactEmail}`} className="text-fern underline underline-offset-4">
             {contactEmail}
           </a>
           .
@@ -37,9 +37,9 @@ export function Pickup({ pickup, contactEmail }: Pick<Receipt, 'pickup' | 'conta
 }
 
 const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <li className="grid grid-cols-[1.25rem_1fr] gap-3 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:text-fern">
+  <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-3 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:text-fern">
     {icon}
-    <div className="min-w-0 break-words">{children}</div>
+    <div className="min-w-0">{children}</div>
   </li>
 )
 

@@ -39,7 +39,7 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
               </Fact>
             )}
             <Fact name="Questions" wide>
-              <a href={`mailto:${contactEmail}`} className="break-words text-fern underline underline-offset-4">
+              <a href={`mailto:${contactEmail}`} className="text-fern underline underline-offset-4">
                 {contactEmail}
               </a>
               , we reply within 24 hours
@@ -67,7 +67,7 @@ const Item = ({ receipt: { title, imageUrl, amount, seller, refundedAt } }: { re
       {refundedAt && <Stamp>VOID</Stamp>}
     </div>
     <div className="grid content-center justify-items-start gap-3">
-      <h1 className="font-semibold font-serif text-2xl [overflow-wrap:anywhere]">{title}</h1>
+      <h1 className="font-semibold font-serif text-2xl">{title}</h1>
       <Tag size="large">{formatPrice(amount)}</Tag>
       <p className="text-muted">
         Sold by <span className="font-semibold text-ink">{seller}</span>
@@ -79,7 +79,7 @@ const Item = ({ receipt: { title, imageUrl, amount, seller, refundedAt } }: { re
 const Refunded = ({ at, receipt }: { at: string; receipt: Receipt }) => (
   <p role="status" className="border-line border-b bg-clay-wash px-5 py-4 sm:px-8">
     <strong className="text-clay-deep">Refunded</strong> on {shortDay(at)}. There is nothing to pick up.
-    {receipt.refundReason && <span className="mt-1 block break-words">Reason: {receipt.refundReason}</span>}
+    {receipt.refundReason && <span className="mt-1 block">Reason: {receipt.refundReason}</span>}
     {receipt.isRefundFailed && (
       <span className="mt-1 block font-semibold">
         The money didn't reach your card. We'll send it another way: please write to {receipt.contactEmail}.
@@ -91,6 +91,6 @@ const Refunded = ({ at, receipt }: { at: string; receipt: Receipt }) => (
 const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
   <div className={wide ? 'sm:col-span-2' : undefined}>
     <dt className="text-muted text-sm">{name}</dt>
-    <dd className="break-words font-semibold tabular-nums">{children}</dd>
+    <dd className="font-semibold tabular-nums">{children}</dd>
   </div>
 )

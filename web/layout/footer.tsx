@@ -41,9 +41,11 @@ export function Footer() {
               Seller Dashboard
             </Link>
           )}
-          <Link to="/login" className={linkClass}>
-            Sign In
-          </Link>
+          {!user && (
+            <Link to="/login" className={linkClass}>
+              Sign In
+            </Link>
+          )}
         </Column>
         <Column title="Support">
           <Link to="/contact" className={linkClass}>
@@ -69,7 +71,7 @@ export function Footer() {
         </Column>
       </div>
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 pb-8 text-muted text-sm sm:px-6">
-        <div className="h-12 w-full sm:w-72">
+        <div className="min-h-12 w-full sm:w-72">
           <AfterPage>
             <ThemeSwitch />
           </AfterPage>

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Menu, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { useApi } from '../lib/use-api.ts'
 import { signOut } from '../session/session.ts'
+import { swallowClick } from './swallow-click.ts'
 
 const rowClass =
   'flex min-h-14 w-full items-center justify-between border-line px-5 text-left font-semibold text-lg not-last:border-b hover:bg-fern-wash'
@@ -18,6 +19,15 @@ export function SmallMenu({ user }: { user: Account | null }) {
   const [open, setOpen] = useState(false)
   const cart = useCart()
   const api = useApi()
+  useEffect(() => {
+    if (!open) return
+    const onPress = ({ target }: Event) => {
+      const isOwn = target instanceof Element && target.closest('#small-menu, [popovertarget=small-menu]')
+      if (!isOwn) swallowClick()
+    }
+    addEventListener('pointerdown', onPress, { capture: true })
+    return () => removeEventListener('pointerdown', onPress, { capture: true })
+  }, [open])
   return (
     <>
       <button

@@ -11,7 +11,7 @@ export default function ThemeSwitch() {
   return (
     <fieldset className="flex flex-wrap items-center gap-x-3">
       <legend className="float-left mr-3 leading-11">Theme</legend>
-      <span className="inline-flex rounded-full border border-edge bg-card p-px">
+      <span className="inline-flex flex-wrap rounded-full border border-edge bg-card p-px">
         {(Object.keys(THEMES) as Theme[]).map((key) => (
           <label
             key={key}

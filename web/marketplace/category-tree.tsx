@@ -10,6 +10,8 @@ interface CategoryTreeProps {
   chosen: string | undefined
   /** How many items lie in each and below it; undefined while that is not known. */
   counts: Record<string, number> | undefined
+  /** Something is searched for: what has none of it is left out. */
+  isSearch: boolean
   /** Another one was chosen. */
   onChoose?: () => void
 }
@@ -36,13 +38,18 @@ interface ShelvesProps extends CategoryTreeProps {
 const Shelves = ({ nodes, parent, ...rest }: ShelvesProps) =>
   nodes.map((node) => {
     const path = parent ? `${parent}${CATEGORY_SEPARATOR}${node.name}` : node.name
+    if (rest.isSearch && rest.counts && !rest.counts[path] && !isOnWay(rest.chosen, path)) return null
     // The key opens and closes a shelf anew whenever another one is chosen.
     return <Shelf key={`${path} ${rest.chosen}`} node={node} path={path} {...rest} />
   })
 
+/** The chosen one, or one that it lies in. */
+const isOnWay = (chosen: string | undefined, path: string): boolean =>
+  chosen === path || Boolean(chosen?.startsWith(`${path}${CATEGORY_SEPARATOR}`))
+
 function Shelf({ node, path, ...rest }: CategoryTreeProps & { node: CategoryNode; path: string }) {
   const { chosen, counts, onChoose } = rest
-  const [open, setOpen] = useState(chosen === path || Boolean(chosen?.startsWith(`${path}${CATEGORY_SEPARATOR}`)))
+  const [open, setOpen] = useState(isOnWay(chosen, path))
   return (
     <li>
       <div className="flex items-center">
@@ -68,7 +75,7 @@ function Shelf({ node, path, ...rest }: CategoryTreeProps & { node: CategoryNode
   )
 }
 
-interface ShelfLinkProps extends Omit<CategoryTreeProps, 'chosen'> {
+interface ShelfLinkProps extends Omit<CategoryTreeProps, 'chosen' | 'isSearch'> {
   name: string
   path: string | undefined
   /** No button stands beside it. */

@@ -25,7 +25,12 @@ export default function FilterPanel({ search, onChange, onChoose }: FilterPanelP
     <div className="grid gap-8">
       <section>
         <h2 className="mb-1 px-2 font-semibold text-muted text-sm">Category</h2>
-        <CategoryTree chosen={search.category} counts={counts} onChoose={onChoose} />
+        <CategoryTree
+          chosen={search.category}
+          counts={counts}
+          isSearch={search.search !== undefined}
+          onChoose={onChoose}
+        />
       </section>
       <fieldset>
         <legend className="mb-1 px-2 font-semibold text-muted text-sm">Price</legend>

@@ -63,7 +63,7 @@ export function MarketplacePage({
         <div className="lg:grid lg:grid-cols-[13.5rem_1fr] lg:gap-10">
           <FilterAside search={search} onChange={onChange} />
           <div className="min-w-0">
-            <div className="grid grid-cols-[1fr_auto] items-end gap-3 sm:grid-cols-[1fr_auto_auto] lg:grid-cols-[1fr_auto]">
+            <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] lg:grid-cols-[minmax(0,1fr)_auto]">
               <div className="max-sm:col-span-2">
                 <SearchBox
                   value={search.search ?? ''}

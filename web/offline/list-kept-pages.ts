@@ -14,7 +14,16 @@ export async function listKeptPages(): Promise<KeptPage[]> {
       const { pathname, search } = new URL(url)
       const html = await (await cache.match(url))?.text()
       const { title } = new DOMParser().parseFromString(html ?? '', 'text/html')
-      return { path: pathname + search, title: title || pathname }
+      return { path: pathname + search, title: nameOf(title, url) }
     }),
   )
+}
+
+/** The page's own name, without that of the shop, and what was searched for on it. */
+export function nameOf(title: string, url: string): string {
+  const { pathname, searchParams } = new URL(url)
+  if (pathname === '/') return 'Home'
+  const name = title.replace(/ \| [^|]*$/, '') || pathname
+  const asked = [...searchParams].flatMap(([key, value]) => (key === 'category' ? [] : [value]))
+  return [name, ...asked].join(' · ')
 }

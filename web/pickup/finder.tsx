@@ -75,7 +75,7 @@ export function Finder({ pickups, code, onFound, onCodeUsed }: FinderProps) {
           enterKeyHint="search"
           className="min-w-0 flex-1 basis-48"
         />
-        <div className="flex gap-3 sm:mt-6.5">
+        <div className="flex flex-wrap gap-3 sm:mt-6.5">
           <Button type="submit" busy={isBusy}>
             Find
           </Button>

@@ -44,7 +44,7 @@ export const PendingMarks = ({ pending, notices, problem, onSend, onDismiss }: P
 
 const NoticeLine = ({ notice, onDismiss }: { notice: Notice; onDismiss: (key: string) => void }) => (
   <div className="flex items-start gap-3 rounded-md bg-clay-wash py-1.5 pr-1.5 pl-4">
-    <p className="min-w-0 flex-1 break-words py-2">{notice.text}</p>
+    <p className="min-w-0 flex-1 py-2">{notice.text}</p>
     <button
       type="button"
       aria-label="Dismiss"

@@ -35,7 +35,7 @@ const Details = ({ pickup }: { pickup: Pickup }) => (
         <Picture url={pickup.imageUrl ?? undefined} preset="thumbnail" alt="" eager />
       </div>
       <div className="grid content-start justify-items-start gap-2">
-        <h3 className="font-semibold font-serif text-xl [overflow-wrap:anywhere]">
+        <h3 className="font-semibold font-serif text-xl">
           {/* A focusable link lets keyboard users scroll the details. */}
           <Link to="/product/$id" params={{ id: String(pickup.productId) }} className="hover:text-fern">
             {pickup.title}
@@ -74,6 +74,6 @@ const Details = ({ pickup }: { pickup: Pickup }) => (
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-muted text-sm">{name}</dt>
-    <dd className="font-semibold tabular-nums [overflow-wrap:anywhere]">{children}</dd>
+    <dd className="font-semibold tabular-nums">{children}</dd>
   </div>
 )

@@ -9,7 +9,7 @@ export function PickupState({ pickup: { payment, refundReason, handedOver } }: {
       {payment === 'refunded' && (
         <p className="flex gap-2 font-semibold text-clay text-sm">
           <CircleX aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0 break-words">
+          <span className="min-w-0">
             Refunded: do not hand over{refundReason && <span className="font-normal"> ({refundReason})</span>}
           </span>
         </p>
@@ -17,7 +17,7 @@ export function PickupState({ pickup: { payment, refundReason, handedOver } }: {
       {handedOver && (
         <p className="flex gap-2 font-semibold text-fern text-sm">
           <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0 break-words">
+          <span className="min-w-0">
             Handed over{handedOver.by && ` by ${handedOver.by}`}
             <span className="font-normal">, {saleTime(handedOver.at)}</span>
           </span>

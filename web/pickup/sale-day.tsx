@@ -34,7 +34,7 @@ export function SaleDay({ list: { sale, sales, pickups, hasOthers }, updatedAt, 
           <h2 id="day-heading" className="font-semibold font-serif text-2xl">
             {sale ? saleTime(sale.startDate) : 'Outside of a sale'}
           </h2>
-          {sale?.location && <p className="mt-1 break-words text-muted">{sale.location}</p>}
+          {sale?.location && <p className="mt-1 text-muted">{sale.location}</p>}
           <p className="hidden print:block">
             {done} of {total} handed over, as of {clockTime(new Date(updatedAt).toISOString())}
           </p>

@@ -17,7 +17,7 @@ export function SellerPickups({ seller, pickups, ...actions }: SellerGroup & Act
   return (
     <section aria-labelledby={id} className="break-inside-avoid-page">
       <h3 id={id} className="flex items-baseline justify-between gap-4 font-semibold font-serif text-lg">
-        <span className="min-w-0 break-words">{seller}</span>
+        <span className="min-w-0">{seller}</span>
         <span className="font-normal font-sans text-muted text-sm tabular-nums">
           {done} of {total}
         </span>
@@ -54,7 +54,7 @@ const PickupRow = ({ pickup, onOpen, onMark }: { pickup: Pickup } & Actions) => 
           {pickup.title}
         </button>
       </h4>
-      <p className="break-words text-sm">
+      <p className="text-sm">
         <span className="font-semibold">{pickup.buyerName}</span>
         <span className="text-muted tabular-nums">
           {' '}

@@ -99,7 +99,7 @@ export function TagChooser({ items }: { items: Product[] }) {
                 onChange={({ target }) => select([id], target.checked)}
                 label={
                   <span className="min-w-0 py-2">
-                    <span className="font-medium [overflow-wrap:anywhere]">{title}</span>
+                    <span className="font-medium">{title}</span>
                     <span className="block text-muted text-sm tabular-nums">
                       {formatPrice(price)} · {skuOf(id)} · {sellerUsername}
                     </span>

@@ -14,6 +14,7 @@ export function GalleryThumbnails({ photos, shown, onShow }: GalleryThumbnailsPr
         <li key={url} className="shrink-0">
           <button
             type="button"
+            data-photo={index}
             aria-label={`Show photo ${index + 1}`}
             aria-current={index === shown}
             onClick={() => onShow(index)}

@@ -11,7 +11,7 @@ import { rememberOpened } from './photo-transition.ts'
 const SIZES = '(min-width: 80rem) 24rem, (min-width: 48rem) 31vw, 40vw'
 
 /** Photo beside the text on a phone, above it on anything wider. */
-const cardClass = 'group grid grid-cols-[40%_1fr] items-center gap-4 rounded-md md:block'
+const cardClass = 'group grid grid-cols-[40%_minmax(0,1fr)] items-center gap-4 rounded-md md:block'
 
 const HotBadge = () => <Tag tone="hot">HOT</Tag>
 

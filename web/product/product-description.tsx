@@ -8,7 +8,7 @@ export function ProductDescription({ text }: { text: string }) {
   const short = shortDescription(text)
   return (
     <div>
-      <p id={id} className="max-w-text whitespace-pre-line break-words">
+      <p id={id} className="max-w-text whitespace-pre-line">
         {short !== null && !open ? short : text}
       </p>
       {short !== null && (

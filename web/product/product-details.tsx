@@ -25,8 +25,8 @@ export function ProductDetails({ product, readAt, buyButtons }: ProductDetailsPr
     <div className="grid gap-5 md:sticky md:top-24">
       <CategoryTrail path={product.category} />
       <div>
-        <h1 className="break-words font-semibold font-serif text-3xl">{product.title}</h1>
-        <p className="mt-2 text-muted">
+        <h1 className="font-semibold font-serif text-2xl md:text-3xl">{product.title}</h1>
+        <p className="mt-1 text-muted md:mt-2">
           {[product.condition, product.brand].filter(Boolean).map((fact) => (
             <span key={fact} className="after:mx-2 after:content-['·']">
               {fact}
@@ -76,7 +76,7 @@ export function ProductDetails({ product, readAt, buyButtons }: ProductDetailsPr
 /** Each name of the path leads to all that lies below it. */
 function CategoryTrail({ path }: { path: string }) {
   return (
-    <nav aria-label="Category">
+    <nav aria-label="Category" className="max-md:order-1">
       <ol className="flex flex-wrap items-center text-muted text-sm">
         {categoryAncestry(path).map((category, index) => (
           <li key={category} className="flex items-center">

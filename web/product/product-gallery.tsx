@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, lazy, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, lazy, useRef, useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -8,6 +8,7 @@ import { Stamp } from '../ui/stamp.tsx'
 import { GalleryThumbnails } from './gallery-thumbnails.tsx'
 import { growFromCard, openedPhoto, photoTransition } from './photo-transition.ts'
 import { photosOf } from './photos.ts'
+import { photoHeight } from './product-columns.ts'
 import { useSnapScroll } from './use-snap-scroll.ts'
 
 const ZoomViewer = lazy(() => import('./zoom-viewer.tsx'))
@@ -18,8 +19,15 @@ const SIZES = '(min-width: 80rem) 40rem, (min-width: 48rem) 52vw, 100vw'
 export function ProductGallery({ product }: { product: Product }) {
   const photos = photosOf(product)
   const { scroller, onScroll, shown, show } = useSnapScroll(photos.length)
+  const section = useRef<HTMLElement>(null)
   const [zoomed, setZoomed] = useState(false)
   const [standIn] = useState(() => openedPhoto(product.id))
+
+  /** The photos beside the first come as they are turned to; the smallest is there in the thumbnails. */
+  const loadedPhoto = (index: number) =>
+    [...(section.current?.querySelectorAll<HTMLImageElement>(`[data-photo="${index}"] img`) ?? [])].find(
+      (img) => img.complete && img.naturalWidth > 0,
+    )?.currentSrc
 
   const turnByKey = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -29,7 +37,7 @@ export function ProductGallery({ product }: { product: Product }) {
   }
 
   return (
-    <section aria-label="Photos" onKeyDown={turnByKey}>
+    <section ref={section} aria-label="Photos" onKeyDown={turnByKey}>
       <div
         ref={(frame) => growFromCard(product.id, frame)}
         className="relative overflow-hidden rounded-lg"
@@ -45,6 +53,7 @@ export function ProductGallery({ product }: { product: Product }) {
               key={url}
               type="button"
               aria-label={`View photo ${index + 1} full screen`}
+              data-photo={index}
               aria-hidden={index !== shown}
               tabIndex={index === shown ? 0 : -1}
               onClick={() => setZoomed(true)}
@@ -56,11 +65,14 @@ export function ProductGallery({ product }: { product: Product }) {
                 alt={index === 0 ? product.title : `${product.title}, photo ${index + 1}`}
                 eager={index === 0}
                 sizes={SIZES}
+                className={photoHeight}
                 standIn={index === 0 ? standIn : undefined}
               />
             </button>
           ))}
-          {photos.length === 0 && <Picture url={undefined} preset="gallery" alt="No photo" eager />}
+          {photos.length === 0 && (
+            <Picture url={undefined} preset="gallery" alt="No photo" eager className={photoHeight} />
+          )}
         </div>
         {product.status === 'sold' && <Stamp />}
         {photos.length > 0 && (
@@ -87,7 +99,13 @@ export function ProductGallery({ product }: { product: Product }) {
       {photos.length > 1 && <GalleryThumbnails photos={photos} shown={shown} onShow={show} />}
       {zoomed && (
         <OnDemand>
-          <ZoomViewer photos={photos} first={shown} title={product.title} onClose={() => setZoomed(false)} />
+          <ZoomViewer
+            photos={photos}
+            first={shown}
+            title={product.title}
+            standInFor={loadedPhoto}
+            onClose={() => setZoomed(false)}
+          />
         </OnDemand>
       )}
     </section>

@@ -1,6 +1,7 @@
+import { clsx } from 'clsx'
 import { Page } from '../layout/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { productColumns } from './product-columns.ts'
+import { photoHeight, productColumns } from './product-columns.ts'
 
 /** While a product is on its way. */
 export function ProductPageSkeleton() {
@@ -8,7 +9,7 @@ export function ProductPageSkeleton() {
     <Page>
       <h1 className="sr-only">Loading item</h1>
       <div className={productColumns}>
-        <Skeleton className="aspect-3/4 w-full rounded-lg" />
+        <Skeleton className={clsx('aspect-3/4 w-full rounded-lg', photoHeight)} />
         <div className="grid gap-5">
           <Skeleton className="h-5 w-1/2" />
           <Skeleton className="h-10 w-4/5" />

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Minus, Plus, X } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
 import { Picture } from '../ui/picture.tsx'
 
@@ -9,21 +9,27 @@ const BUTTON_STEP = 0.5
 const WHEEL_STEP = 0.2
 /** Added by a double click: to 200%. */
 const DOUBLE_CLICK_STEP = 1
+/** A finger that went at least so many pixels sideways has swiped. */
+const SWIPE = 48
 
 interface ZoomViewerProps {
   photos: string[]
   /** The index of the one to begin with. */
   first: number
   title: string
+  /** The address of the smaller picture of this photo that the page has loaded already. */
+  standInFor: (index: number) => string | undefined
   onClose: () => void
 }
 
 /** One photo on the whole screen, from 100% to 400%. */
-export default function ZoomViewer({ photos, first, title, onClose }: ZoomViewerProps) {
+export default function ZoomViewer({ photos, first, title, standInFor, onClose }: ZoomViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const zoom = useRef<ReactZoomPanPinchRef>(null)
   const [index, setIndex] = useState(first)
   const [scale, setScale] = useState(LEAST)
+  const step = useSteps(zoom)
+  const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
 
   useEffect(() => dialog.current?.showModal(), [])
 
@@ -31,11 +37,12 @@ export default function ZoomViewer({ photos, first, title, onClose }: ZoomViewer
     setIndex((index + by + photos.length) % photos.length)
     setScale(LEAST)
   }
+  const swipe = useSwipe((by) => photos.length > 1 && zoom.current?.state.scale === LEAST && turn(by))
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'ArrowLeft') turn(-1)
     if (key === 'ArrowRight') turn(1)
-    if (key === '+' || key === '=') zoom.current?.zoomIn(BUTTON_STEP)
-    if (key === '-') zoom.current?.zoomOut(BUTTON_STEP)
+    if (key === '+' || key === '=') step(BUTTON_STEP)
+    if (key === '-') step(-BUTTON_STEP)
   }
 
   return (
@@ -44,6 +51,7 @@ export default function ZoomViewer({ photos, first, title, onClose }: ZoomViewer
       aria-label={`Photos of ${title}`}
       onClose={onClose}
       onKeyDown={onKeyDown}
+      {...swipe}
       className="fixed inset-0 m-0 size-full max-h-none max-w-none bg-paper p-0 text-ink"
     >
       <TransformWrapper
@@ -55,7 +63,14 @@ export default function ZoomViewer({ photos, first, title, onClose }: ZoomViewer
         disablePadding
         centerOnInit
         wheel={{ step: WHEEL_STEP }}
-        doubleClick={{ mode: scale === LEAST ? 'zoomIn' : 'reset', step: DOUBLE_CLICK_STEP }}
+        doubleClick={{
+          mode: scale === LEAST ? 'zoomIn' : 'reset',
+          step: DOUBLE_CLICK_STEP,
+          ...(isStill && { animationTime: 0 }),
+        }}
+        zoomAnimation={{ disabled: isStill }}
+        velocityAnimation={{ disabled: isStill }}
+        autoAlignment={{ disabled: isStill }}
         onTransform={(_, state) => setScale(state.scale)}
       >
         {/* What its own style sheet would say: that is left out of the build, as the page's policy forbids it. */}
@@ -70,6 +85,7 @@ export default function ZoomViewer({ photos, first, title, onClose }: ZoomViewer
               alt={`${title}, photo ${index + 1} of ${photos.length}`}
               eager
               fit="contain"
+              standIn={standInFor(index)}
               className="h-full! w-auto! max-w-full bg-transparent!"
             />
           </div>
@@ -81,13 +97,13 @@ export default function ZoomViewer({ photos, first, title, onClose }: ZoomViewer
             <ChevronLeft aria-hidden="true" />
           </Control>
         )}
-        <Control label="Zoom out" disabled={scale <= LEAST} onClick={() => zoom.current?.zoomOut(BUTTON_STEP)}>
+        <Control label="Zoom out" disabled={scale <= LEAST} onClick={() => step(-BUTTON_STEP)}>
           <Minus aria-hidden="true" />
         </Control>
         <output className="min-w-16 rounded-full bg-card px-3 py-1 text-center text-sm tabular-nums">
           {Math.round(scale * 100)}%
         </output>
-        <Control label="Zoom in" disabled={scale >= MOST} onClick={() => zoom.current?.zoomIn(BUTTON_STEP)}>
+        <Control label="Zoom in" disabled={scale >= MOST} onClick={() => step(BUTTON_STEP)}>
           <Plus aria-hidden="true" />
         </Control>
         {photos.length > 1 && (
@@ -103,6 +119,38 @@ export default function ZoomViewer({ photos, first, title, onClose }: ZoomViewer
       </div>
     </dialog>
   )
+}
+
+/** Zooms by so much more or less. A press during the motion of the one before counts from where that one leads. */
+function useSteps(zoom: { current: ReactZoomPanPinchRef | null }): (by: number) => void {
+  const target = useRef<number>(undefined)
+  return async (by) => {
+    const viewer = zoom.current
+    if (!viewer) return
+    const next = Math.min(MOST, Math.max(LEAST, (target.current ?? viewer.state.scale) + by))
+    target.current = next
+    await viewer.zoomIn(next - viewer.state.scale)
+    if (target.current === next) target.current = undefined
+  }
+}
+
+/** Tells which way one finger has swiped: 1 to the next, -1 to the one before. */
+function useSwipe(onSwipe: (by: number) => void) {
+  const start = useRef<{ x: number; y: number }>(undefined)
+  return {
+    onTouchStart({ touches }: TouchEvent) {
+      const touch = touches[0]
+      start.current = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : undefined
+    },
+    onTouchEnd({ changedTouches }: TouchEvent) {
+      const touch = changedTouches[0]
+      const from = start.current
+      start.current = undefined
+      if (!from || !touch) return
+      const [x, y] = [touch.clientX - from.x, touch.clientY - from.y]
+      if (Math.abs(x) >= SWIPE && Math.abs(x) > 2 * Math.abs(y)) onSwipe(x < 0 ? 1 : -1)
+    },
+  }
 }
 
 function Control({ label, ...rest }: ComponentProps<'button'> & { label: string }) {

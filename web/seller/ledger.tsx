@@ -77,7 +77,7 @@ function Row({ createdAt, kind, title, purchaseId, amount, balance }: LedgerEntr
     <tr className="align-baseline">
       <td className="hidden whitespace-nowrap py-2.5 pr-4 text-muted text-sm tabular-nums sm:table-cell">{day}</td>
       <td className="w-full py-2.5 pr-4">
-        <span className="font-medium [overflow-wrap:anywhere]">{title}</span>
+        <span className="font-medium">{title}</span>
         <span className="block text-muted text-sm tabular-nums">
           {KINDS[kind]}, receipt no. {purchaseId}
           <span className="sm:hidden">, {day}</span>

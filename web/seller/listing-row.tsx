@@ -25,7 +25,7 @@ export const ListingRow = memo(function ListingRow({ product, actions, busy, onE
   return (
     <li
       aria-busy={busy}
-      className="grid grid-cols-[6rem_1fr] gap-4 border-line border-t py-4 [contain-intrinsic-size:auto_17rem] [content-visibility:auto] sm:grid-cols-[7.5rem_1fr]"
+      className="grid grid-cols-[6rem_minmax(0,1fr)] gap-4 border-line border-t py-4 [contain-intrinsic-size:auto_17rem] [content-visibility:auto] sm:grid-cols-[7.5rem_minmax(0,1fr)]"
     >
       <Link
         to="/product/$id"

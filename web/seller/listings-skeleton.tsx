@@ -10,7 +10,7 @@ export function ListingsSkeleton() {
         {[0, 1, 2, 3].map((place) => (
           <div
             key={place}
-            className="grid grid-cols-[6rem_1fr] gap-4 border-line border-t py-4 sm:grid-cols-[7.5rem_1fr]"
+            className="grid grid-cols-[6rem_minmax(0,1fr)] gap-4 border-line border-t py-4 sm:grid-cols-[7.5rem_minmax(0,1fr)]"
           >
             <Skeleton className="aspect-2/3 w-full rounded-md" />
             <div className="grid content-start gap-2">

@@ -10,11 +10,11 @@ const joined = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric'
 export function SellerHeader({ profile, isOwner }: { profile: PublicProfile; isOwner: boolean }) {
   const { username, profileImageUrl, profileDescription, createdAt } = profile
   return (
-    <header className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-4 sm:grid-cols-[auto_1fr_auto] sm:items-start sm:gap-x-7">
+    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-start sm:gap-x-7">
       <Avatar username={username} imageUrl={profileImageUrl} className="size-24 text-3xl sm:row-span-2 sm:size-28" />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h1 className="break-words font-semibold font-serif text-3xl">{username}</h1>
+          <h1 className="font-semibold font-serif text-3xl">{username}</h1>
           <span className="rounded-full bg-fern-wash px-3 py-1 font-semibold text-fern-deep text-xs">
             Active Seller
           </span>
@@ -34,7 +34,7 @@ export function SellerHeader({ profile, isOwner }: { profile: PublicProfile; isO
       )}
       <p
         className={clsx(
-          'col-span-2 max-w-text whitespace-pre-line break-words sm:col-start-2',
+          'col-span-2 max-w-text whitespace-pre-line sm:col-start-2',
           !profileDescription && 'text-muted',
         )}
       >

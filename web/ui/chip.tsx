@@ -2,7 +2,8 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
-const shape = 'inline-flex min-h-11 items-center gap-1.5 rounded-full border px-4 text-sm transition-colors'
+const shape =
+  'wrap-anywhere inline-flex min-h-11 items-center gap-1.5 rounded-full border px-4 text-left text-sm transition-colors'
 
 /** A toggle button. */
 export function ChoiceChip({ pressed, className, ...rest }: ComponentProps<'button'> & { pressed: boolean }) {
@@ -30,7 +31,7 @@ export function RemovableChip({ label, onRemove }: { label: string; onRemove: ()
       className={clsx(shape, 'border-fern bg-fern-wash text-fern-deep hover:border-fern-deep')}
     >
       {label}
-      <X aria-hidden="true" className="size-4" />
+      <X aria-hidden="true" className="size-4 shrink-0" />
     </button>
   )
 }

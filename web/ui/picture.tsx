@@ -45,7 +45,8 @@ export function Picture({ url, preset, alt, eager = false, sizes, fit = 'cover',
       className={clsx(
         'block h-auto w-full bg-sun',
         fit === 'cover' ? 'object-cover' : 'object-contain',
-        standIn && 'bg-center bg-cover',
+        standIn && 'bg-center bg-no-repeat',
+        standIn && (fit === 'cover' ? 'bg-cover' : 'bg-contain'),
         className,
       )}
     />

@@ -20,7 +20,8 @@ export default function ToastStack({ toasts }: { toasts: readonly ShownToast[] }
       ))}
       <Toast.Viewport
         hotkey={['F8']}
-        className="fixed inset-x-0 top-0 z-50 flex flex-col gap-2 p-4 outline-none empty:hidden sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-full sm:max-w-md [.modal-right_&]:top-0 [.modal-right_&]:bottom-auto"
+        data-side={toasts[0]?.side}
+        className="toasts fixed inset-x-0 z-50 flex flex-col gap-2 p-4 outline-none empty:hidden sm:left-auto sm:w-full sm:max-w-md"
       />
     </Toast.Provider>,
     toastHost(),

@@ -10,7 +10,11 @@ export interface ToastText {
 export interface ShownToast extends ToastText {
   id: number
   open: boolean
+  /** The half of the screen that it stands in. */
+  side: Side
 }
+
+type Side = 'top' | 'bottom'
 
 const MAX_OPEN = 3
 /** Leaves time for the closing animation. */
@@ -25,12 +29,24 @@ function setToasts(next: readonly ShownToast[]): void {
   for (const listener of listeners) listener()
 }
 
+let pressed: EventTarget | null = null
+if (typeof window !== 'undefined')
+  for (const kind of ['pointerdown', 'keydown'])
+    addEventListener(kind, ({ target }) => (pressed = target), { capture: true })
+
+/** A toast speaks of what was pressed, and stands where that is not. */
+function freeSide(): Side {
+  if (!(pressed instanceof Element)) return 'top'
+  const { top, bottom } = pressed.getBoundingClientRect()
+  return (top + bottom) / 2 > innerHeight / 2 ? 'top' : 'bottom'
+}
+
 /** Shows a toast, from anywhere in the browser. Only the newest three stay open. */
 export function toast(text: ToastText): void {
   lastId += 1
   const staying = toasts.filter((shown) => shown.open).slice(0, MAX_OPEN - 1)
   const others = toasts.filter((shown) => !shown.open || staying.includes(shown))
-  setToasts([{ ...text, id: lastId, open: true }, ...others])
+  setToasts([{ ...text, id: lastId, open: true, side: freeSide() }, ...others])
 }
 
 /** Closes a toast, then removes it. */

@@ -100,13 +100,13 @@ ${content}`,
 const STYLE = `
 header { display: flex; align-items: baseline; justify-content: space-between }
 .price {
-  width: fit-content; margin: 10px 0; padding: 3px 14px 5px 32px; font-variant-numeric: tabular-nums;
-  font: 600 26px/1.5 'Fraunces Variable', Fraunces, Georgia, 'Times New Roman', serif;
+  width: fit-content; max-width: 100%; margin: 10px 0; overflow-wrap: anywhere; padding: 3px 14px 5px 32px; font-variant-numeric: tabular-nums;
+  font: 600 26px/1.5 Fraunces, Georgia, 'Times New Roman', serif;
   background: radial-gradient(circle at 16px 50%, var(--paper) 5px, transparent 5.5px), var(--line);
   clip-path: polygon(12px 0, 100% 0, 100% 100%, 12px 100%, 0 calc(100% - 12px), 0 12px);
 }
 .notice { border-left: 3px solid var(--brass); padding: 4px 0 4px 14px }
-article { display: grid; grid-template-columns: auto 1fr; gap: 20px; align-items: center }
+article { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 20px; align-items: center }
 article img { width: 112px; height: 168px; object-fit: cover; border-radius: 4px; background: var(--line) }
 .card {
   display: flex; flex-wrap: wrap; gap: 4px 20px; justify-content: space-between; padding: 16px;

@@ -24,7 +24,7 @@ const order = (reference: string, changes: Partial<PaymentOrder> = {}): PaymentO
   imageUrl: 'https://shop.example/images/lamp.jpg?tr=w-600',
   amount: 4500,
   buyerEmail: 'gus@example.com',
-  expiresAt: new Date(NOW.getTime() + 30 * 60_000 + 30_000),
+  expiresAt: new Date(NOW.getTime() + 30 * 60_000),
   successUrl: 'https://shop.example/purchase-success?session_id={CHECKOUT_SESSION_ID}&product=7',
   cancelUrl: 'https://shop.example/checkout/7?cancelled=1&session_id={CHECKOUT_SESSION_ID}',
   ...changes,

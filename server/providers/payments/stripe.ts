@@ -15,6 +15,9 @@ interface StripeOptions {
 
 const RETRIES = 1
 
+/** Stripe wants at least 30 minutes from the moment it hears of a session, and our call may take its time. */
+const SLACK_SECONDS = 30
+
 /** What we rely on in Stripe's answers; anything else in their place is nonsense. */
 const Session = z.object({
   id: z.string().min(1),
@@ -101,7 +104,7 @@ function sessionFor(order: PaymentOrder): Stripe.Checkout.SessionCreateParams {
     allowed_payment_method_types: ['card'],
     client_reference_id: order.reference,
     customer_email: order.buyerEmail,
-    expires_at: Math.ceil(order.expiresAt.getTime() / 1000),
+    expires_at: Math.ceil(order.expiresAt.getTime() / 1000) + SLACK_SECONDS,
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
     metadata,

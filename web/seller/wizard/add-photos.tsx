@@ -39,11 +39,11 @@ export function AddPhotos({ present, onAdd }: AddPhotosProps) {
     <div
       {...drop}
       className={clsx(
-        'grid justify-items-center gap-3 rounded-md border border-dashed px-4 py-6 text-center',
+        'grid grid-cols-1 justify-items-center gap-3 rounded-md border border-dashed px-4 py-6 text-center',
         isOver ? 'border-fern bg-fern-wash' : 'border-edge bg-card',
       )}
     >
-      <div className="flex flex-wrap justify-center gap-3 max-md:w-56">
+      <div className="flex max-w-full flex-wrap justify-center gap-3 max-md:w-56">
         <PickButton
           multiple
           variant={present === 0 ? 'primary' : 'secondary'}

@@ -12,7 +12,7 @@ interface UploadRowProps {
 
 export function UploadRow({ photo, upload, onRetry }: UploadRowProps) {
   return (
-    <li className="grid grid-cols-[3rem_1fr_auto] items-center gap-4">
+    <li className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-4">
       <span className="block overflow-hidden rounded-sm">
         <TilePicture photo={photo} />
       </span>

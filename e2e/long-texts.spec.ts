@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { eq, sql } from 'drizzle-orm'
+import { DEMO_PASSWORD } from '../demo/people.ts'
+import { products, saleEvents, users } from '../server/database/schema.ts'
+import { expect, test } from './fixtures.ts'
+import type { Shop } from './shop.ts'
+import { expectNoSidewaysScroll } from './sideways.ts'
+
+test.skip(({ isMobile }) => !isMobile, 'it takes every width by itself')
+
+/** As wide as letters are, and nowhere to break a line. */
+const wide = (length: number) => 'W'.repeat(length)
+const EMAIL = `${wide(64)}@${wide(60)}.${wide(60)}.${wide(59)}.com`
+const [ADMIN, SELLER, MEMBER] = [`A${wide(29)}`, `S${wide(29)}`, `M${wide(29)}`]
+const TAGS = Array.from({ length: 10 }, (_, index) => `${index}${wide(49)}`)
+
+/** Everybody and everything has the longest name there may be. */
+async function writeLongTexts({ db }: Shop): Promise<number> {
+  for (const [username, longName] of [
+    ['wren', ADMIN],
+    ['hazel', SELLER],
+    ['juniper', MEMBER],
+  ] as const)
+    await db
+      .update(users)
+      .set({ username: longName, email: `${username}${EMAIL.slice(username.length)}`, profileDescription: wide(500) })
+      .where(eq(users.username, username))
+  await db.update(saleEvents).set({ location: wide(200) })
+  await db.execute(sql`
+    update products set title = ${wide(100)}, brand = ${wide(100)}, condition = ${wide(100)}, description = ${wide(5000)},
+      tags = ${sql.param(TAGS)}, price = 99999999.99
+    where seller_id = (select id from users where username = ${SELLER})`)
+  const [product] = await db
+    .select({ id: products.id })
+    .from(products)
+    .innerJoin(users, eq(users.id, products.sellerId))
+    .where(sql`${users.username} = ${SELLER} and ${products.status} = 'approved'`)
+    .limit(1)
+  if (!product) throw new Error('the seller has nothing')
+  return product.id
+}
+
+async function signInAs(page: Page, username: string): Promise<void> {
+  const data = { usernameOrEmail: username, password: DEMO_PASSWORD }
+  expect((await page.request.post('/api/auth/login', { data })).ok()).toBe(true)
+}
+
+async function walk(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path)
+    await expectNoSidewaysScroll(page, path.slice(0, 60))
+  }
+}
+
+test('nothing scrolls sideways for a guest, however long the texts are', async ({ page, shop }) => {
+  const id = await writeLongTexts(shop)
+  await walk(page, [
+    '/',
+    '/marketplace',
+    `/marketplace?search=${wide(100)}&tag=${TAGS[0]}`,
+    `/product/${id}`,
+    `/seller/${SELLER}`,
+    '/hot-items',
+    '/discounted',
+    '/about',
+    '/contact',
+    '/cookies',
+    '/help',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/offline',
+    '/pickup',
+    '/privacy',
+    '/reminders',
+    '/seller-guide',
+    '/terms',
+    '/verify-email',
+    '/favourites',
+    '/no-such-page',
+  ])
+})
+
+test('nothing scrolls sideways for a buyer, a seller and an admin, however long the texts are', async ({
+  page,
+  shop,
+}) => {
+  const id = await writeLongTexts(shop)
+  await signInAs(page, SELLER)
+  await walk(page, [
+    '/',
+    '/seller',
+    '/seller-dashboard',
+    '/profile/edit',
+    '/seller/statement',
+    '/price-tags',
+    '/pickup',
+  ])
+  await signInAs(page, MEMBER)
+  await walk(page, [`/checkout/${id}`, `/product/${id}`])
+  await signInAs(page, ADMIN)
+  await walk(page, ['/admin', '/pickup'])
+})

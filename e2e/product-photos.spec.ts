@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { lookWhileItLoads } from './alive.ts'
+import { expect, test } from './fixtures.ts'
+import { pinch, swipe } from './touch.ts'
+
+const viewer = (page: Page) => page.getByRole('dialog', { name: /^Photos of/ })
+const openViewer = async (page: Page) => {
+  await page.goto('/product/1')
+  await page.getByRole('button', { name: 'View photo 1 full screen' }).click()
+  await expect(viewer(page)).toBeVisible()
+}
+
+test('quick presses add up, in steps of 50 %, to 400 % and not beyond', async ({ page }) => {
+  await openViewer(page)
+  const more = viewer(page).getByRole('button', { name: 'Zoom in' })
+  const size = viewer(page).getByRole('status')
+  // All in one task of the browser, faster than any motion.
+  const press = (count: number) =>
+    more.evaluate((button: HTMLButtonElement, count) => {
+      for (let pressed = 0; pressed < count; pressed += 1) button.click()
+    }, count)
+  await press(3)
+  await expect(size).toHaveText('250%')
+  await press(9)
+  await expect(size).toHaveText('400%')
+  await expect(more).toBeDisabled()
+  await viewer(page).getByRole('button', { name: 'Zoom out' }).click()
+  await expect(size).toHaveText('350%')
+})
+
+test('it opens on the picture that the page has, over which the larger one comes', async ({ page }) => {
+  await page.route(/[?&]tr=w-1400/, () => {})
+  await page.goto('/product/1')
+  const small = page.getByRole('button', { name: 'View photo 1 full screen' })
+  const shown = await small.locator('img').evaluate((img) => (img as HTMLImageElement).currentSrc)
+  await small.click()
+  await expect(viewer(page).getByRole('img')).toHaveCSS('background-image', `url("${shown}")`)
+})
+
+test('nothing moves where motion is not wanted', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openViewer(page)
+  const size = viewer(page).getByRole('status')
+  const atOnce = await viewer(page)
+    .getByRole('button', { name: 'Zoom in' })
+    .evaluate(async (button: HTMLButtonElement) => {
+      button.click()
+      const photo = button.closest('dialog')?.querySelector('.react-transform-component')
+      return photo instanceof HTMLElement && new DOMMatrix(photo.style.transform).a
+    })
+  expect(atOnce).toBe(1.5)
+  await expect(size).toHaveText('150%')
+})
+
+test('fingers swipe from photo to photo, on the page and on the whole screen, and pinch', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'by touch')
+  await page.goto('/product/1')
+  const photos = page.getByRole('region', { name: 'Photos' })
+  await swipe(page, { from: 300, to: 60, y: 300 })
+  await expect(photos.getByRole('status')).toContainText('2 /')
+  await expect(viewer(page)).toBeHidden()
+
+  await page.getByRole('button', { name: 'View photo 2 full screen' }).tap()
+  const photo = viewer(page).getByRole('img')
+  await expect(photo).toHaveAccessibleName(/photo 2 of/)
+  await swipe(page, { from: 80, to: 320, y: 400 })
+  await expect(photo).toHaveAccessibleName(/photo 1 of/)
+  await swipe(page, { from: 320, to: 80, y: 400 })
+  await expect(photo).toHaveAccessibleName(/photo 2 of/)
+
+  await pinch(page, { x: 195, y: 400, from: 60, to: 150 })
+  await expect(viewer(page).getByRole('button', { name: 'Zoom out' })).toBeEnabled()
+  // Zoomed in, one finger moves the photo and does not leave it.
+  await swipe(page, { from: 300, to: 100, y: 400 })
+  await expect(photo).toHaveAccessibleName(/photo 2 of/)
+})
+
+test('name, condition and seller of an item are in the first screen of a phone', async ({ page, shop, isMobile }) => {
+  test.skip(!isMobile, 'larger screens show them beside the photo')
+  const { id } = await shop.addProduct({ title: 'Lloyd Loom linen basket, sage green', condition: 'Good' })
+  await page.goto(`/product/${id}`)
+  const bar = await page.locator('.buy-bar').boundingBox()
+  for (const text of [
+    page.getByRole('heading', { level: 1 }),
+    page.getByText('Good', { exact: true }),
+    page.getByRole('main').getByRole('link', { name: 'hazel' }).first(),
+  ]) {
+    const box = await text.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  }
+})
+
+test('a card stands in for the photo of its item until that is there', async ({ page }) => {
+  await page.goto('/marketplace')
+  const card = page.getByRole('main').locator('a[href^="/product/"]').first()
+  const shown = await card.locator('img').evaluate((img) => (img as HTMLImageElement).currentSrc)
+  await page.route(/[?&]tr=w-1000/, () => {})
+  lookWhileItLoads(page)
+  await card.click()
+  await expect(page.getByRole('region', { name: 'Photos' }).locator('img').first()).toHaveCSS(
+    'background-image',
+    `url("${shown}")`,
+  )
+})

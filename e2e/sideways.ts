@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test'
+
+/** A small phone, a usual one, and a desktop of 1280 px at 200 %. */
+const WIDTHS = [320, 390, 640]
+
+/** Nothing of the page, and of no box in it, reaches beyond its width: at each width, and with letters twice as large. */
+export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 })
+    expect.soft(await page.evaluate(tooWide, width), `${name} at ${width} px`).toEqual([])
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect.soft(await page.evaluate(tooWide, 390), `${name} with large letters`).toEqual([])
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+}
+
+/** Runs in the page: what is wider than its box or the screen, the innermost of each. */
+function tooWide(width: number): string[] {
+  const root = document.documentElement
+  const scrolls = [...document.querySelectorAll<HTMLElement>('body, body *')].filter((element) => {
+    const { overflowX } = getComputedStyle(element)
+    if (!/auto|scroll/.test(overflowX) || element.matches('.overflow-x-auto')) return false
+    return element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0
+  })
+  const boxes = root.scrollWidth > width ? [root, ...scrolls] : scrolls
+  return boxes.map((box) => {
+    const edge = box === root ? width : box.getBoundingClientRect().right
+    const beyond = [...box.querySelectorAll<HTMLElement>('*')].filter(
+      (element) => element.getBoundingClientRect().right > edge + 1,
+    )
+    const last = beyond.filter((element) => !beyond.some((other) => other !== element && element.contains(other)))
+    const names = last
+      .slice(0, 4)
+      .map((element) => `${element.tagName}.${element.className} "${element.textContent?.slice(0, 20)}"`)
+    return `${box.tagName}.${box.className} ${box.scrollWidth} of ${box === root ? width : box.clientWidth}: ${names.join(' | ')}`
+  })
+}
