@@ -52,7 +52,10 @@ test('nothing moves where motion is not wanted', async ({ page }) => {
   await expect(size).toHaveText('150%')
 })
 
-test('fingers swipe from photo to photo, on the page and on the whole screen, and pinch', async ({ page, isMobile }) => {
+test('fingers swipe from photo to photo, on the page and on the whole screen, and pinch', async ({
+  page,
+  isMobile,
+}) => {
   test.skip(!isMobile, 'by touch')
   await page.goto('/product/1')
   const photos = page.getByRole('region', { name: 'Photos' })

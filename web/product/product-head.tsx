@@ -2,7 +2,6 @@ import type { Product } from '../../contracts/product.ts'
 import { breadcrumbs } from '../lib/breadcrumbs.ts'
 import { ServerData } from '../lib/server-data.tsx'
 import { useSite } from '../lib/site.ts'
-import { StructuredData } from '../lib/structured-data.tsx'
 import { categoryCrumbs } from './category-crumbs.ts'
 import { structuredData } from './structured-data.ts'
 
@@ -14,7 +13,10 @@ export function ProductHead({ product, readAt }: { product: Product; readAt: num
     <>
       <meta property="product:price:amount" content={product.price} />
       <meta property="product:price:currency" content="USD" />
-      <StructuredData data={structuredData({ product, url, now: new Date(readAt) })} />
+      <ServerData
+        key={`item ${url}`}
+        data={import.meta.env.SSR ? structuredData({ product, url, now: new Date(readAt) }) : undefined}
+      />
       <ServerData
         key={url}
         data={

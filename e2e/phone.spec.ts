@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { signInQuietly } from './sign-in-quietly.ts'
+
+const toastBox = async (page: Page, text: string) => {
+  const toast = page.locator('.toast', { hasText: text })
+  await expect(toast).toBeVisible()
+  return (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+}
+
+test('a tap that closes the menu does nothing else', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'larger screens show the links themselves')
+  await page.goto('/marketplace')
+  const card = page.getByRole('main').locator('a[href^="/product/"]').first()
+  const box = await card.boundingBox()
+  const [x, y] = [(box?.x ?? 0) + 40, 700]
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  await page.touchscreen.tap(x, y)
+  await expect(menu).toBeHidden()
+  await expect(page).toHaveURL('/marketplace')
+
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  await page.getByRole('button', { name: /^Cart/ }).first().tap()
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Cart' })).toBeHidden()
+  // The next tap is heard again.
+  await page.touchscreen.tap(x, y)
+  await page.waitForURL(/\/product\//)
+})
+
+test('a toast stands clear of the cart that it speaks of, and of what was pressed', async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'on a phone there is little room')
+  const { id } = await shop.addProduct({ title: 'Tin of buttons' })
+  await page.goto(`/product/${id}`)
+  await page.getByRole('button', { name: 'Add to Cart' }).tap()
+  const box = await toastBox(page, 'Added to Cart')
+  const bar = await page.getByRole('banner').boundingBox()
+  const buttons = await page.locator('.buy-bar').boundingBox()
+  expect(box.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+  expect(box.y + box.height).toBeLessThanOrEqual(buttons?.y ?? 0)
+})
+
+test('two of an item that there is once is told in the cart', async ({ page, shop }) => {
+  const { id } = await shop.addProduct({ title: 'Tin of buttons' })
+  await page.goto(`/product/${id}`)
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await page.getByRole('button', { name: 'View cart' }).click()
+  const cart = page.getByRole('dialog', { name: 'Cart' })
+  await expect(cart.getByText('1 of a kind')).toBeHidden()
+  await cart.getByRole('button', { name: 'One more of Tin of buttons' }).click()
+  await expect(cart.getByText('1 of a kind: you can only buy one.')).toBeVisible()
+})
+
+test('a search names only categories in which something is found', async ({ page, shop, isMobile }) => {
+  await shop.addProduct({ title: 'Zephyrine lamp', category: 'Home & Decor > Lighting' })
+  await page.goto('/marketplace?search=zephyrine')
+  if (isMobile) await page.getByRole('button', { name: /^Filters/ }).click()
+  const categories = page.getByRole('navigation', { name: 'Categories' })
+  await expect(categories.getByRole('link', { name: /^Home & Decor/ })).toBeVisible()
+  await expect(categories.getByRole('link')).toHaveCount(2)
+})
+
+test('a member is not asked to sign in at the foot of a page', async ({ page }) => {
+  await page.goto('/help')
+  const foot = page.getByRole('contentinfo')
+  await expect(foot.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await signInQuietly(page, 'juniper')
+  await page.goto('/help')
+  await expect(foot.getByRole('link', { name: 'Seller Dashboard' })).toBeVisible()
+  await expect(foot.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
+})
+
+test("the payment page has the shop's letters, and half an hour from its first second", async ({ page, shop }) => {
+  await page.clock.install()
+  const { id } = await shop.addProduct({ title: 'Brass bell' })
+  const data = { productId: id, buyerName: 'June Carter', buyerEmail: 'june@example.com' }
+  const opened = await (await page.request.post('/api/create-checkout-session', { data })).json()
+  await page.goto(opened.url)
+  await expect(page.getByText('This page closes in')).toHaveText(/ (30:00|29:5\d)$/)
+  const faces = () =>
+    page.evaluate(() =>
+      ['Fraunces', 'Instrument Sans'].filter(
+        (face) =>
+          document.fonts.check(`1em "${face}"`) &&
+          [...document.fonts].some(({ family, status }) => family.includes(face) && status === 'loaded'),
+      ),
+    )
+  await expect.poll(faces).toEqual(['Fraunces', 'Instrument Sans'])
+})
