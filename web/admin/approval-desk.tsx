@@ -39,7 +39,7 @@ export function ApprovalDesk({ products, total }: { products: Product[]; total: 
   })
 
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <ul
         ref={strip}
         aria-label="Approval queue"
@@ -72,7 +72,7 @@ export function ApprovalDesk({ products, total }: { products: Product[]; total: 
           >
             Reject
           </Button>
-          <div className="flex items-center max-lg:-ml-5">
+          <div className="flex flex-wrap items-center max-lg:-ml-5">
             <Button variant="quiet" disabled={index === 0} onClick={() => goTo(index - 1)}>
               Previous
             </Button>

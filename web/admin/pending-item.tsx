@@ -47,7 +47,7 @@ export function PendingItem({ product, children }: { product: Product; children:
           </ul>
         )}
       </div>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <div className="grid justify-items-start gap-3">
           <h3 className="font-semibold font-serif text-2xl">{title}</h3>
           <Tag size="large">{formatPrice(product.price)}</Tag>

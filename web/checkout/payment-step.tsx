@@ -29,7 +29,7 @@ export function PaymentStep({ product, buyer, heldUntil, onEdit }: PaymentStepPr
     failure: FAILURE,
   })
   return (
-    <section className="grid gap-5">
+    <section className="grid grid-cols-1 gap-5">
       <h2 className="font-semibold font-serif text-xl">Payment</h2>
       <dl className="divide-y divide-line border-line border-y">
         <Row name="Item">{product.title}</Row>

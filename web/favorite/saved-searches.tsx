@@ -76,7 +76,7 @@ function Row({ search }: { search: SavedSearch }) {
       <Link
         to="/marketplace"
         search={{ category, search: words, tag, priceRange }}
-        className="inline-flex min-h-11 min-w-0 items-center break-words font-semibold hover:underline"
+        className="inline-flex min-h-11 min-w-0 items-center font-semibold hover:underline"
       >
         {name}
       </Link>

@@ -6,7 +6,7 @@ export function ListingsSkeleton() {
       <Skeleton className="h-11 w-full rounded-md" />
       <Skeleton className="mt-4 h-11 w-80 max-w-full rounded-full" />
       <Skeleton className="mt-10 mb-4 h-8 w-32" />
-      <div className="grid gap-x-10 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-10 lg:grid-cols-2">
         {[0, 1, 2, 3].map((place) => (
           <div
             key={place}

@@ -56,7 +56,7 @@ export function SellerSection({ section, products, ...row }: SellerSectionProps)
           {section.empty}
         </p>
       ) : (
-        <ul className="grid gap-x-10 lg:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-x-10 lg:grid-cols-2">
           {shown.map((product) => (
             <ListingRow key={product.id} product={product} {...row} busy={row.busy === product.id} />
           ))}
