@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { signInQuietly } from './sign-in-quietly.ts'
+import { signInByApi } from './sign-in-by-api.ts'
 
 const toastBox = async (page: Page, text: string) => {
   const toast = page.locator('.toast', { hasText: text })
@@ -70,7 +70,7 @@ test('a member is not asked to sign in at the foot of a page', async ({ page }) 
   await page.goto('/help')
   const foot = page.getByRole('contentinfo')
   await expect(foot.getByRole('link', { name: 'Sign In' })).toBeVisible()
-  await signInQuietly(page, 'juniper')
+  await signInByApi(page, 'juniper')
   await page.goto('/help')
   await expect(foot.getByRole('link', { name: 'Seller Dashboard' })).toBeVisible()
   await expect(foot.getByRole('link', { name: 'Sign In' })).toHaveCount(0)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { lookWhileItLoads } from './alive.ts'
 import { expect, test } from './fixtures.ts'
+import { skipReadyWait } from './page-ready.ts'
 import { pinch, swipe } from './touch.ts'
 
 const viewer = (page: Page) => page.getByRole('dialog', { name: /^Photos of/ })
@@ -98,7 +98,7 @@ test('a card stands in for the photo of its item until that is there', async ({ 
   const card = page.getByRole('main').locator('a[href^="/product/"]').first()
   const shown = await card.locator('img').evaluate((img) => (img as HTMLImageElement).currentSrc)
   await page.route(/[?&]tr=w-1000/, () => {})
-  lookWhileItLoads(page)
+  skipReadyWait(page)
   await card.click()
   await expect(page.getByRole('region', { name: 'Photos' }).locator('img').first()).toHaveCSS(
     'background-image',
