@@ -21,7 +21,7 @@ const FRAME = {
 /** What all pages with goods on them share. In pieces as small as its modules it would be ten requests. */
 const SHOP = {
   name: 'shop',
-  test: /web\/(ui\/(picture|price-tag|stamp|skeleton|empty-state|chip)|sale\/(?!reminder)|product\/(card-photo|photo|product-card|product-grid|product-queries|list-failure)|lib\/(use-clock|time-left|server-data|online|structured-data)|offline\/offline\.)|contracts\/(image-presets|product-rules|money|category-path)|icons\/(search|chevron-right)\./,
+  test: /web\/(ui\/(picture|price-tag|stamp|skeleton|empty-state|chip)|sale\/(?!reminder|sale-poster)|product\/(card-photo|photo|product-card|product-grid|product-queries|list-failure)|lib\/(use-clock|time-left|server-data|online)|offline\/offline\.)|contracts\/(image-presets|product-rules|money|category-path)|icons\/(search|chevron-right)\./,
 }
 /** What pages with long lists or forms on them share: two requests fewer for the marketplace. */
 const LISTS = {
