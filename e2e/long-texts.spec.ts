@@ -38,7 +38,7 @@ async function writeLongTexts({ db }: Shop): Promise<number> {
     .limit(1)
   if (!product) throw new Error('the seller has nothing')
   // The most that a card can carry.
-  await db.update(products).set({ price: '999999.99' }).where(eq(products.id, product.id))
+  await db.update(products).set({ price: 99_999_999 }).where(eq(products.id, product.id))
   return product.id
 }
 
