@@ -112,10 +112,11 @@ async function fillRegister(pool: pg.Pool): Promise<void> {
      select 'stripe', id, title, 'v', 'g@example.com', 'Gus', price, 'paid', now() from products where status = 'sold'`,
     // Without statistics on the new rows, the next join would be a nested loop.
     'analyze products, checkout_sessions',
-    `insert into purchases (product_id, buyer_email, buyer_name, seller_id, amount, commission, checkout_session_id, sale_event_id, created_at)
-     select p.id, 'g@example.com', 'Gus', p.seller_id, p.price, 0, c.id,
+    `insert into orders (receipt, pickup_code) select id::text, id::text from products where status = 'sold'`,
+    `insert into purchases (order_id, product_id, buyer_email, buyer_name, seller_id, amount, commission, checkout_session_id, sale_event_id, created_at)
+     select o.id, p.id, 'g@example.com', 'Gus', p.seller_id, p.price, 0, c.id,
        (select min(id) from sale_events) + p.id % 200, now() - (p.id % 100000) * interval '10 minutes'
-     from products p join checkout_sessions c on c.product_id = p.id`,
+     from products p join checkout_sessions c on c.product_id = p.id join orders o on o.receipt = p.id::text`,
     `insert into product_views (product_id, session_id, created_at)
      select id, 'v' || id % 5000, now() - (id % 500000) * interval '5 seconds' from products where id % 4 = 0`,
     `insert into analytics_events (name, visitor, path, created_at)

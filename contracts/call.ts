@@ -69,6 +69,11 @@ export const Timestamp = z.iso.datetime()
 export const Dollars = z.codec(z.string(), z.number(), { decode: toCents, encode: toDollars }).meta({ type: 'string' })
 export const Message = z.object({ message: z.string() })
 
-/** The body of every error response. `fields` has a message per invalid input. */
-export const ErrorAnswer = z.object({ message: z.string(), fields: z.record(z.string(), z.string()).optional() })
+/** Every error on the wire. `fields` names the input that was wrong. */
+export const ErrorAnswer = z.object({
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  /** Of a checkout of several items: those that it fails for, each with the reason. */
+  unavailable: z.array(z.object({ productId: Id, message: z.string() })).optional(),
+})
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Call, Dollars, Id, Message, Timestamp } from './call.ts'
+import { CHECKOUT_ITEMS_LIMIT } from './checkout-rules.ts'
 import { SimpleEmailAddress } from './email-address.ts'
 import { oneLine } from './text.ts'
 
@@ -40,8 +41,25 @@ export const Buyer = z.object({
 })
 export type Buyer = z.output<typeof Buyer>
 
-/** A signed-in buyer may omit name and email; they come from the account. */
-export const NewCheckout = Buyer.partial().extend({ productId })
+const NAME_ITEMS = { error: 'productIds must be a list of 1 to 10 different ids of products' }
+
+const productIds = z
+  .array(productId, NAME_ITEMS)
+  .min(1, NAME_ITEMS)
+  .max(CHECKOUT_ITEMS_LIMIT, NAME_ITEMS)
+  .refine((ids) => new Set(ids).size === ids.length, NAME_ITEMS)
+
+/**
+ * One item, or several that are paid together. For a signed-in buyer name and e-mail come from the account and may be left
+ * out.
+ */
+export const NewCheckout = Buyer.partial()
+  .extend({ productId: productId.optional(), productIds: productIds.optional() })
+  .superRefine(({ productId, productIds }, context) => {
+    if ((productId === undefined) !== (productIds === undefined)) return
+    const message = productIds ? 'Give productId or productIds, not both' : 'productId is required'
+    context.addIssue({ code: 'custom', path: ['productId'], message })
+  })
 export type NewCheckout = z.output<typeof NewCheckout>
 
 export const OpenCheckout = z.object({
@@ -55,13 +73,15 @@ export type OpenCheckout = z.infer<typeof OpenCheckout>
 
 export const Purchase = z.object({
   id: Id,
+  /** The same for all that was paid together: the number of its receipt. */
+  orderId: Id,
   productId: Id,
   buyerId: Id.nullable(),
   /** Empty for anyone but the buyer, as is the name. */
   buyerEmail: z.string(),
   buyerName: z.string(),
   sellerId: Id,
-  /** What the buyer paid. */
+  /** What the buyer paid for this item. */
   amount: Dollars,
   saleEventId: Id.nullable(),
   /** The provider's id of the payment, which people quote to support. */
@@ -72,24 +92,42 @@ export const Purchase = z.object({
 })
 export type Purchase = z.input<typeof Purchase>
 
-/** All that a buyer needs at the pickup. */
-export const Receipt = z.object({
-  number: Id,
+/** The purchase of the item that was asked about, or of the first one of its payment, with all others of that payment. */
+export const CompletedPurchase = Purchase.extend({
+  purchases: z.array(Purchase),
+  /** What was paid too late, or was gone by then: its part of the money goes back. */
+  notSold: z.array(z.object({ productId: Id.nullable(), title: z.string(), amount: Dollars })),
+})
+export type CompletedPurchase = z.input<typeof CompletedPurchase>
+
+export const ReceiptItem = z.object({
+  purchaseId: Id,
   productId: Id,
   title: z.string(),
   imageUrl: z.string().nullable(),
   amount: Dollars,
-  buyerName: z.string(),
   /** The seller's username. */
   seller: z.string(),
-  paymentId: z.string().nullable(),
-  /** What is shown at the pickup, as words and as a QR code: see pickup-rules.ts. */
-  pickupCode: z.string(),
-  paidAt: Timestamp,
   refundedAt: Timestamp.nullable(),
   refundReason: z.string().nullable(),
   /** The refund was sent, and did not arrive. */
   isRefundFailed: z.boolean(),
+})
+export type ReceiptItem = z.input<typeof ReceiptItem>
+
+/** All that a buyer needs at the pickup. */
+export const Receipt = z.object({
+  /** The order's. */
+  number: Id,
+  /** What was paid together, in the order of the payment page. */
+  items: z.array(ReceiptItem),
+  /** The sum of all items, refunded ones too. */
+  amount: Dollars,
+  buyerName: z.string(),
+  paymentId: z.string().nullable(),
+  /** What is shown at the pickup, as words and as a QR code: see pickup-rules.ts. */
+  pickupCode: z.string(),
+  paidAt: Timestamp,
   /** Null when the sale is not planned any more. */
   pickup: z.object({ startDate: Timestamp, endDate: Timestamp, location: z.string().nullable() }).nullable(),
   contactEmail: z.string(),
@@ -101,10 +139,9 @@ const SessionParams = z.object({ sessionId: providerId('sessionId') })
 export const checkoutCalls = {
   'POST /api/create-checkout-session': {
     role: 'visitor',
-    summary: 'Hold an item and open the hosted payment page for it',
+    summary: 'Hold an item, or all of several, and open one payment page; 409 names what is `unavailable`',
     body: NewCheckout,
     answer: OpenCheckout,
-    invalidates: ['product:{productId}'],
   },
   'POST /api/purchases': {
     role: 'visitor',
@@ -112,11 +149,10 @@ export const checkoutCalls = {
     body: NewCheckout,
     answer: OpenCheckout,
     created: true,
-    invalidates: ['product:{productId}'],
   },
   'POST /api/checkout-sessions/{sessionId}/cancel': {
     role: 'visitor',
-    summary: 'Cancel your checkout; the item is available again at once',
+    summary: 'Cancel your checkout; its items are available again at once',
     params: SessionParams,
     answer: Message,
     missing: 'Checkout not found',
@@ -132,14 +168,14 @@ export const checkoutCalls = {
     role: 'visitor',
     summary: 'Record the purchase of a paid checkout session',
     body: z.object({ sessionId: providerId('sessionId'), productId }),
-    answer: Purchase,
+    answer: CompletedPurchase,
     invalidates: ['product:{productId}', 'catalogue'],
   },
   'POST /api/complete-purchase': {
     role: 'visitor',
     summary: 'Record the purchase of a paid payment',
     body: z.object({ paymentIntentId: providerId('paymentIntentId'), productId }),
-    answer: Purchase,
+    answer: CompletedPurchase,
     invalidates: ['product:{productId}', 'catalogue'],
   },
 } satisfies Record<string, Call>

@@ -28,7 +28,9 @@ export type RefundedPurchase = z.input<typeof RefundedPurchase>
 export const LedgerEntry = z.object({
   id: Id,
   purchaseId: Id,
-  /** `sale`: what the buyer paid. `commission`: the marketplace's share. `refund`: the seller's share, taken back. */
+  /** The number on the buyer's receipt. */
+  orderId: Id,
+  /** `sale`: what the buyer paid. `commission`: the marketplace's part. `refund`: the seller's share, gone back. */
   kind: z.enum(['sale', 'commission', 'refund']),
   title: z.string(),
   /** Negative for commission and refund. */

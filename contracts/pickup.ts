@@ -14,6 +14,8 @@ export type PickupSale = z.infer<typeof PickupSale>
 export const Pickup = z.object({
   /** The purchase's id. */
   id: Id,
+  /** All that was paid together has the same order, and its code. */
+  orderId: Id,
   code: z.string(),
   productId: Id,
   title: z.string(),
@@ -43,6 +45,10 @@ export const Pickup = z.object({
     .nullable(),
 })
 export type Pickup = z.input<typeof Pickup>
+
+/** The first item with a code, and all of them. */
+export const PickupOrder = Pickup.extend({ pickups: z.array(Pickup) })
+export type PickupOrder = z.input<typeof PickupOrder>
 
 export const PickupList = z.object({
   /** The sale of these purchases; null for purchases without a sale. */
@@ -83,7 +89,7 @@ export const pickupCalls = {
   },
   'GET /api/pickup-codes/{code}': {
     role: 'account',
-    summary: 'The purchase with this code, among your own items, or among all for admins',
+    summary: 'The purchases with this code, among your own items, or among all for admins',
     params: z.object({
       code: z
         .string()
@@ -95,7 +101,7 @@ export const pickupCalls = {
           return z.NEVER
         }),
     }),
-    answer: Pickup,
+    answer: PickupOrder,
     missing,
   },
   'POST /api/pickups/{id}/marks': {

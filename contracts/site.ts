@@ -9,6 +9,8 @@ export const Site = z.object({
   contactEmail: z.string(),
   /** The provider's name, for 'Checkout with …'. */
   paymentProvider: z.string(),
+  /** The cart pays for all of its items at once. */
+  bulkCheckout: z.boolean(),
   googleSignIn: z.boolean(),
   recaptchaSiteKey: z.string().nullable(),
   postHog: z.object({ key: z.string(), host: z.string() }).nullable(),

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { formatPickupCode } from '../contracts/pickup-rules.ts'
-import { pickupMarks, purchases, users } from '../server/database/schema.ts'
+import { orders, pickupMarks, purchases, users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
@@ -12,9 +12,13 @@ async function sold(shop: Shop, guest: APIRequestContext, title: string) {
   const [hazel] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'hazel'))
   const product = await shop.addProduct({ title, sellerId: hazel?.id ?? 0 })
   const { id } = await shop.sell(guest, product.id)
-  const [row] = await shop.db.select().from(purchases).where(eq(purchases.id, id))
+  const [row] = await shop.db
+    .select()
+    .from(purchases)
+    .innerJoin(orders, eq(orders.id, purchases.orderId))
+    .where(eq(purchases.id, id))
   if (!row) throw new Error('nothing was bought')
-  return { ...row, title }
+  return { ...row.purchases, pickupCode: row.orders.pickupCode, title }
 }
 
 const marksOf = async (shop: Shop, { id }: { id: number }) =>

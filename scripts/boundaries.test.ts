@@ -81,6 +81,7 @@ const TABLE_ROOMS: Record<string, string> = {
   checkoutSessions: 'checkout admin hold live operations pickup product sale',
   paymentAlerts: 'checkout',
   testPayments: 'providers',
+  orders: 'checkout pickup',
   purchases: 'checkout admin analytics ledger operations pickup product',
   pickupMarks: 'pickup',
   ledgerEntries: 'ledger',

@@ -90,6 +90,7 @@ const Environment = z.object({
     })
     .default('info'),
   GUEST_CACHE: flag.default(true),
+  BULK_CHECKOUT: flag.default(true),
   TRUST_PROXY: proxies.default(false),
   WORKERS: wholeNumber(1, 64).default(1),
   ADMIN_REQUIRE_2FA: flag.default(false),

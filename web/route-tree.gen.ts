@@ -37,6 +37,7 @@ import { Route as TermsRouteImport } from './routes/terms'
 import { Route as UploadRouteImport } from './routes/upload'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as CheckoutIdRouteImport } from './routes/checkout.$id'
+import { Route as CheckoutCartRouteImport } from './routes/checkout.cart'
 import { Route as FavouritesStopRouteImport } from './routes/favourites_.stop'
 import { Route as ProductIdRouteImport } from './routes/product.$id'
 import { Route as ProfileEditRouteImport } from './routes/profile.edit'
@@ -187,6 +188,11 @@ const CheckoutIdRoute = CheckoutIdRouteImport.update({
   path: '/checkout/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CheckoutCartRoute = CheckoutCartRouteImport.update({
+  id: '/checkout/cart',
+  path: '/checkout/cart',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const FavouritesStopRoute = FavouritesStopRouteImport.update({
   id: '/favourites_/stop',
   path: '/favourites/stop',
@@ -262,6 +268,7 @@ export interface FileRoutesByFullPath {
   '/upload': typeof UploadRoute
   '/verify-email': typeof VerifyEmailRoute
   '/checkout/$id': typeof CheckoutIdRoute
+  '/checkout/cart': typeof CheckoutCartRoute
   '/favourites/stop': typeof FavouritesStopRoute
   '/product/$id': typeof ProductIdRoute
   '/profile/edit': typeof ProfileEditRoute
@@ -301,6 +308,7 @@ export interface FileRoutesByTo {
   '/upload': typeof UploadRoute
   '/verify-email': typeof VerifyEmailRoute
   '/checkout/$id': typeof CheckoutIdRoute
+  '/checkout/cart': typeof CheckoutCartRoute
   '/favourites/stop': typeof FavouritesStopRoute
   '/product/$id': typeof ProductIdRoute
   '/profile/edit': typeof ProfileEditRoute
@@ -341,6 +349,7 @@ export interface FileRoutesById {
   '/upload': typeof UploadRoute
   '/verify-email': typeof VerifyEmailRoute
   '/checkout/$id': typeof CheckoutIdRoute
+  '/checkout/cart': typeof CheckoutCartRoute
   '/favourites_/stop': typeof FavouritesStopRoute
   '/product/$id': typeof ProductIdRoute
   '/profile/edit': typeof ProfileEditRoute
@@ -382,6 +391,7 @@ export interface FileRouteTypes {
     | '/upload'
     | '/verify-email'
     | '/checkout/$id'
+    | '/checkout/cart'
     | '/favourites/stop'
     | '/product/$id'
     | '/profile/edit'
@@ -421,6 +431,7 @@ export interface FileRouteTypes {
     | '/upload'
     | '/verify-email'
     | '/checkout/$id'
+    | '/checkout/cart'
     | '/favourites/stop'
     | '/product/$id'
     | '/profile/edit'
@@ -460,6 +471,7 @@ export interface FileRouteTypes {
     | '/upload'
     | '/verify-email'
     | '/checkout/$id'
+    | '/checkout/cart'
     | '/favourites_/stop'
     | '/product/$id'
     | '/profile/edit'
@@ -500,6 +512,7 @@ export interface RootRouteChildren {
   UploadRoute: typeof UploadRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
   CheckoutIdRoute: typeof CheckoutIdRoute
+  CheckoutCartRoute: typeof CheckoutCartRoute
   FavouritesStopRoute: typeof FavouritesStopRoute
   ProductIdRoute: typeof ProductIdRoute
   ProfileEditRoute: typeof ProfileEditRoute
@@ -709,6 +722,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CheckoutIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/checkout/cart': {
+      id: '/checkout/cart'
+      path: '/checkout/cart'
+      fullPath: '/checkout/cart'
+      preLoaderRoute: typeof CheckoutCartRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/favourites_/stop': {
       id: '/favourites_/stop'
       path: '/favourites/stop'
@@ -804,6 +824,7 @@ const rootRouteChildren: RootRouteChildren = {
   UploadRoute: UploadRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   CheckoutIdRoute: CheckoutIdRoute,
+  CheckoutCartRoute: CheckoutCartRoute,
   FavouritesStopRoute: FavouritesStopRoute,
   ProductIdRoute: ProductIdRoute,
   ProfileEditRoute: ProfileEditRoute,

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type CallName, calls } from '../../contracts/calls.ts'
-import { checkoutSessions, favorites, ledgerEntries, purchases } from '../../server/database/schema.ts'
+import { checkoutSessions, favorites, ledgerEntries, orders, purchases } from '../../server/database/schema.ts'
 import { addPerson, Browser, type Person } from '../../server/testing/people.ts'
 import { addProduct, openSale } from '../../server/testing/stock.ts'
 import { testApp } from '../../server/testing/test-app.ts'
@@ -45,10 +45,12 @@ async function stockShop() {
       expiresAt: deps.now(),
     })
     .returning()
+  const [order] = await db.insert(orders).values({}).returning()
   const [purchase] = await db
     .insert(purchases)
     .values({
       ...buyer,
+      orderId: order?.id ?? 0,
       productId: sold.id,
       sellerId: hazel.id,
       commission: 450,

@@ -3,7 +3,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminStats, AuditEntry, Cleanup, OrphanCount, RecentSale } from '../../contracts/admin.ts'
 import { adminCalls } from '../../contracts/admin.ts'
 import type { Product } from '../../contracts/product.ts'
-import { aiCalls, auditEntries, checkoutSessions, images, products, purchases, users } from '../database/schema.ts'
+import {
+  aiCalls,
+  auditEntries,
+  checkoutSessions,
+  images,
+  orders,
+  products,
+  purchases,
+  users,
+} from '../database/schema.ts'
 import { deleteOrphans } from '../image/orphans.ts'
 import { createProduct } from '../product/product.ts'
 import { addPerson, Browser } from '../testing/people.ts'
@@ -49,9 +58,10 @@ async function buy(product: { id: number; price: number }, saleEventId: number |
     .values({ ...checkout, status: 'paid', expiresAt: TEST_NOW })
     .returning()
   const bought = { ...buyer, productId: product.id, sellerId: hazel.id, amount: product.price, saleEventId, createdAt }
+  const [order] = await db.insert(orders).values({}).returning()
   const [purchase] = await db
     .insert(purchases)
-    .values({ ...bought, commission: 0, checkoutSessionId: session?.id ?? 0 })
+    .values({ ...bought, orderId: order?.id ?? 0, commission: 0, checkoutSessionId: session?.id ?? 0 })
     .returning()
   return purchase?.id ?? 0
 }

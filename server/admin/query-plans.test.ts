@@ -22,9 +22,10 @@ await pool.query(
    select 'test', 'x', 'v', 'g@example.com', 'Gus', 5, 'paid', now() from products`,
 )
 await pool.query(
-  `insert into purchases (product_id, buyer_email, buyer_name, seller_id, amount, commission, checkout_session_id, created_at)
-   select p.id, 'g@example.com', 'Gus', $1, 5, 0, c.id, p.created_at
-   from (select *, row_number() over (order by id) place from products) p
+  `with one as (insert into orders default values returning id)
+   insert into purchases (order_id, product_id, buyer_email, buyer_name, seller_id, amount, commission, checkout_session_id, created_at)
+   select one.id, p.id, 'g@example.com', 'Gus', $1, 5, 0, c.id, p.created_at
+   from one, (select *, row_number() over (order by id) place from products) p
    join (select *, row_number() over (order by id) place from checkout_sessions) c using (place)`,
   [hazel.id],
 )

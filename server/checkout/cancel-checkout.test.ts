@@ -32,7 +32,7 @@ test('cancelling frees the item at once and closes the payment page', async () =
   await cancelCheckout(shop.deps, buyer, sessionId)
   expect([await holdOf(id), await statusOf(sessionId)]).toEqual([null, 'cancelled'])
   expect(await shop.payments.pay(sessionId)).toBe(false)
-  await expect(cancelCheckout(shop.deps, buyer, sessionId)).resolves.toEqual({ productId: id })
+  await expect(cancelCheckout(shop.deps, buyer, sessionId)).resolves.toEqual({ productIds: [id] })
 })
 
 test("nobody cancels another visitor's checkout, nor learns that there is one", async () => {

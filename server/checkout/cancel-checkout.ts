@@ -2,25 +2,23 @@ import type { Deps } from '../deps.ts'
 import { isBuyerOf } from '../hold/hold.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
-import { changeOpenCheckout, findCheckoutBySession } from './checkout-queries.ts'
+import { changeOpenCheckouts, findCheckoutsBySession } from './checkout-queries.ts'
 import { settle } from './settle.ts'
 
-/** Gives up one's own checkout. The item, which it answers, is free at once. Throws 404 for anyone else's, 409 when it has been paid. */
-export async function cancelCheckout(
-  deps: Deps,
-  viewer: Viewer,
-  sessionId: string,
-): Promise<{ productId: number | null }> {
+/** Gives up one's own checkout. Its items, which it answers, are free at once. Throws 404 for anyone else's, 409 when it has been paid. */
+export async function cancelCheckout(deps: Deps, viewer: Viewer, sessionId: string): Promise<{ productIds: number[] }> {
   const { db, now, log } = deps
-  const checkout = await findCheckoutBySession(db, sessionId)
-  if (!checkout || !isBuyerOf(checkout, viewer)) throw notFound('Checkout not found')
+  const checkouts = await findCheckoutsBySession(db, sessionId)
+  const [first] = checkouts
+  if (!first || !isBuyerOf(first, viewer)) throw notFound('Checkout not found')
   // First the hold ends, whatever the provider says: while that one is away the checkout waits, over, for reconciliation.
-  const ended = await changeOpenCheckout(db, checkout.id, { expiresAt: now(), updatedAt: now() })
-  const settled = await settle(deps, ended ?? checkout, 'cancelled').catch((error) => {
+  const ended = await changeOpenCheckouts(db, first.reference, { expiresAt: now(), updatedAt: now() })
+  const settled = await settle(deps, ended.length > 0 ? ended : checkouts, 'cancelled').catch((error) => {
     if (!(error instanceof AppError)) throw error
-    log.warn({ err: error, checkout: checkout.id }, 'cancelled, to be closed at the provider later')
-    return checkout
+    log.warn({ err: error, checkout: first.id }, 'cancelled, to be closed at the provider later')
+    return checkouts
   })
-  if (settled.status === 'paid') throw conflict("This checkout is already paid, so it can't be canceled.")
-  return { productId: checkout.productId }
+  if (settled.some(({ status }) => status === 'paid'))
+    throw conflict("This checkout is already paid, so it can't be canceled.")
+  return { productIds: checkouts.flatMap(({ productId }) => productId ?? []) }
 }

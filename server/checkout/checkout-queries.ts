@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../database/connect.ts'
-import { checkoutSessions, products, purchases, saleEvents, users } from '../database/schema.ts'
+import { checkoutSessions, orders, products, purchases, saleEvents, users } from '../database/schema.ts'
 import { HOLDING, holdsProduct } from '../hold/hold.ts'
 import { notAllowed } from '../http/app-error.ts'
 import { saleIsOn } from '../sale/sale.ts'
@@ -8,6 +8,7 @@ import { type CheckoutStatus, statesBefore } from './checkout-states.ts'
 
 export type CheckoutRow = typeof checkoutSessions.$inferSelect
 export type PurchaseRow = typeof purchases.$inferSelect
+export type OrderRow = typeof orders.$inferSelect
 
 /** What buying needs to know of a product. */
 const FOR_SALE = {
@@ -20,50 +21,79 @@ const FOR_SALE = {
   primaryImageIndex: products.primaryImageIndex,
 }
 
-/** A product, the sale that is on, and the product's hold as `findHold` has it: all of one moment, in one question. */
-export async function findOffer(db: Queryable, productId: number, now: Date) {
-  const [row] = await db
+/** Products with the sale that is on and the hold of each as `findHold` has it: all of one moment, in one question. */
+export const findOffers = (db: Queryable, productIds: number[], now: Date) =>
+  db
     .select({ product: FOR_SALE, sale: { id: saleEvents.id }, hold: checkoutSessions })
     .from(products)
     .leftJoin(saleEvents, saleIsOn(now))
-    .leftJoin(checkoutSessions, holdsProduct(productId))
-    .where(eq(products.id, productId))
-  return row ?? null
-}
+    .leftJoin(checkoutSessions, holdsProduct(products.id))
+    .where(inArray(products.id, productIds))
 
-export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>
+export type Offer = Awaited<ReturnType<typeof findOffers>>[number]
 export type ForSale = Offer['product']
 
 /**
- * A product with its row locked until the transaction ends. Whoever changes a product or takes one of its checkouts
- * further locks the product first: so they wait for each other and never cross.
+ * Products with their rows locked until the transaction ends, in the order of their ids. Whoever changes a product or takes
+ * one of its checkouts further locks the product first: so they wait for each other and never cross.
  */
-export async function lockProduct(tx: Transaction, id: number): Promise<ForSale | null> {
-  const [row] = await tx.select(FOR_SALE).from(products).where(eq(products.id, id)).for('update')
-  return row ?? null
-}
+export const lockProducts = (tx: Transaction, ids: number[]): Promise<ForSale[]> =>
+  tx.select(FOR_SALE).from(products).where(inArray(products.id, ids)).orderBy(asc(products.id)).for('update')
 
-export async function insertCheckout(
+export async function insertCheckouts(
   tx: Transaction,
-  checkout: typeof checkoutSessions.$inferInsert,
-): Promise<CheckoutRow> {
-  const [row] = await tx
+  checkouts: (typeof checkoutSessions.$inferInsert)[],
+): Promise<CheckoutRow[]> {
+  return tx
     .insert(checkoutSessions)
-    .values(checkout)
+    .values(checkouts)
     .returning()
     .catch((error) => {
       // An admin deleted the sale after this transaction had seen it.
       throw constraintOf(error) === 'checkout_sessions_sale_event_id_sale_events_id_fk' ? saleNotActive() : error
     })
-  if (!row) throw new Error('the checkout was not stored')
-  return row
 }
 
 const constraintOf = (error: unknown) => (error as { cause?: { constraint?: string } }).cause?.constraint
 
 export const saleNotActive = () => notAllowed('Sale Not Active')
 
-/** Moves a checkout to another state. Null when it is in none from which it may get there. */
+/**
+ * Changes the items of one payment that are in one of these states. They are locked in the order of their ids first: two
+ * servers that move the same payment wait for each other. In a CTE, which is read once: as a subquery it would be read again
+ * for each row, and find the rows before changed.
+ */
+function changeItems(db: Queryable, reference: string, states: CheckoutStatus[], changes: Partial<CheckoutRow>) {
+  const items = db.$with('items').as(
+    db
+      .select({ id: checkoutSessions.id })
+      .from(checkoutSessions)
+      .where(and(eq(checkoutSessions.reference, reference), inArray(checkoutSessions.status, states)))
+      .orderBy(asc(checkoutSessions.id))
+      .for('update'),
+  )
+  return db
+    .with(items)
+    .update(checkoutSessions)
+    .set(changes)
+    .where(inArray(checkoutSessions.id, db.select({ id: items.id }).from(items)))
+    .returning()
+}
+
+const byId = (a: CheckoutRow, b: CheckoutRow): number => a.id - b.id
+
+/** Moves all items of a payment to another state. None of them when they are in none from which they may get there. */
+export async function moveCheckouts(
+  db: Queryable,
+  reference: string,
+  status: CheckoutStatus,
+  changes: Partial<CheckoutRow> & { updatedAt: Date },
+): Promise<CheckoutRow[]> {
+  const moved = await changeItems(db, reference, statesBefore(status), { ...changes, status })
+  return moved.sort(byId)
+}
+
+/** Moves one item, whatever becomes of the others of its payment. Null as above. */
 export async function moveCheckout(
   db: Queryable,
   id: number,
@@ -78,61 +108,70 @@ export async function moveCheckout(
   return row ?? null
 }
 
-/** Changes an open checkout within its state. */
-export async function changeOpenCheckout(
+/** Changes the items of an open payment within their state. */
+export async function changeOpenCheckouts(
   db: Queryable,
-  id: number,
-  changes: Partial<Pick<CheckoutRow, 'buyerId' | 'buyerEmail' | 'buyerName' | 'expiresAt'>> & { updatedAt: Date },
-): Promise<CheckoutRow | null> {
-  const [row] = await db
-    .update(checkoutSessions)
-    .set(changes)
-    .where(and(eq(checkoutSessions.id, id), eq(checkoutSessions.status, 'open')))
-    .returning()
-  return row ?? null
+  reference: string,
+  changes: Partial<Pick<CheckoutRow, 'buyerId' | 'buyerEmail' | 'buyerName' | 'expiresAt' | 'url'>> & {
+    updatedAt: Date
+  },
+): Promise<CheckoutRow[]> {
+  const changed = await changeItems(db, reference, ['open'], changes)
+  return changed.sort(byId)
 }
 
-export async function findCheckout(db: Queryable, id: number): Promise<CheckoutRow> {
-  const [row] = await db.select().from(checkoutSessions).where(eq(checkoutSessions.id, id))
-  if (!row) throw new Error(`there is no checkout ${id}`)
-  return row
-}
+/** The items of one payment, in the order of its page. */
+const findWhere = async (db: Queryable, condition: SQL): Promise<CheckoutRow[]> =>
+  db.select().from(checkoutSessions).where(condition).orderBy(asc(checkoutSessions.id))
 
-export async function lockCheckout(tx: Transaction, id: number): Promise<CheckoutRow> {
-  const [row] = await tx.select().from(checkoutSessions).where(eq(checkoutSessions.id, id)).for('update')
-  if (!row) throw new Error(`there is no checkout ${id}`)
-  return row
-}
+export const findCheckouts = (db: Queryable, reference: string): Promise<CheckoutRow[]> =>
+  findWhere(db, eq(checkoutSessions.reference, reference))
 
-export async function findCheckoutBySession(db: Database, sessionId: string): Promise<CheckoutRow | null> {
-  const [row] = await db.select().from(checkoutSessions).where(eq(checkoutSessions.providerSessionId, sessionId))
-  return row ?? null
-}
-
-export async function findCheckoutByPayment(db: Database, paymentIntentId: string): Promise<CheckoutRow | null> {
-  const [row] = await db.select().from(checkoutSessions).where(eq(checkoutSessions.paymentIntentId, paymentIntentId))
-  return row ?? null
-}
-
-/** Every checkout that still waits for something of the provider, oldest first. */
-export async function findUnsettled(db: Database): Promise<CheckoutRow[]> {
-  return db
+export const lockCheckouts = (tx: Transaction, reference: string): Promise<CheckoutRow[]> =>
+  tx
     .select()
     .from(checkoutSessions)
-    .where(inArray(checkoutSessions.status, [...HOLDING, 'refund_due']))
+    .where(eq(checkoutSessions.reference, reference))
     .orderBy(asc(checkoutSessions.id))
-}
+    .for('update')
 
-export async function insertPurchase(tx: Transaction, purchase: typeof purchases.$inferInsert): Promise<PurchaseRow> {
-  const [row] = await tx.insert(purchases).values(purchase).returning()
-  if (!row) throw new Error('the purchase was not stored')
+/** Empty when no payment has this session; the same below. */
+export const findCheckoutsBySession = (db: Database, sessionId: string): Promise<CheckoutRow[]> =>
+  findWhere(db, eq(checkoutSessions.providerSessionId, sessionId))
+
+export const findCheckoutsByPayment = (db: Database, paymentIntentId: string): Promise<CheckoutRow[]> =>
+  findWhere(db, eq(checkoutSessions.paymentIntentId, paymentIntentId))
+
+/** Every checkout that still waits for something of the provider, oldest first. */
+export const findUnsettled = (db: Database): Promise<CheckoutRow[]> =>
+  findWhere(db, inArray(checkoutSessions.status, [...HOLDING, 'refund_due']))
+
+export async function insertOrder(tx: Transaction, createdAt: Date): Promise<OrderRow> {
+  const [row] = await tx.insert(orders).values({ createdAt }).returning()
+  if (!row) throw new Error('the order was not stored')
   return row
 }
 
-/** The purchase that a checkout led to, refunded or not. */
-export async function findPurchase(db: Queryable, checkoutSessionId: number): Promise<PurchaseRow | null> {
-  const [row] = await db.select().from(purchases).where(eq(purchases.checkoutSessionId, checkoutSessionId))
-  return row ?? null
+export const insertPurchases = (tx: Transaction, bought: (typeof purchases.$inferInsert)[]): Promise<PurchaseRow[]> =>
+  tx.insert(purchases).values(bought).returning()
+
+/** The purchases that the items of a payment led to, refunded or not. */
+export const findPurchases = (db: Queryable, checkouts: Pick<CheckoutRow, 'id'>[]): Promise<PurchaseRow[]> =>
+  db
+    .select()
+    .from(purchases)
+    .where(
+      inArray(
+        purchases.checkoutSessionId,
+        checkouts.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(purchases.checkoutSessionId))
+
+export async function findOrder(db: Queryable, id: number): Promise<OrderRow> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, id))
+  if (!row) throw new Error(`there is no order ${id}`)
+  return row
 }
 
 export async function findPurchaseById(db: Queryable, id: number): Promise<PurchaseRow | null> {
@@ -154,9 +193,11 @@ export async function markRefunded(
   return row ?? null
 }
 
-export async function findReceipt(db: Queryable, secret: string) {
-  const [row] = await db
+/** The purchases of an order, in the order of its payment page; empty when no receipt has this secret. */
+export const findReceipt = (db: Queryable, secret: string) =>
+  db
     .select({
+      order: orders,
       purchase: purchases,
       checkout: {
         title: checkoutSessions.title,
@@ -166,15 +207,15 @@ export async function findReceipt(db: Queryable, secret: string) {
       product: { imageUrls: products.imageUrls, primaryImageIndex: products.primaryImageIndex },
       seller: users.username,
     })
-    .from(purchases)
+    .from(orders)
+    .innerJoin(purchases, eq(purchases.orderId, orders.id))
     .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
     .innerJoin(products, eq(products.id, purchases.productId))
     .innerJoin(users, eq(users.id, purchases.sellerId))
-    .where(eq(purchases.receipt, secret))
-  return row ?? null
-}
+    .where(eq(orders.receipt, secret))
+    .orderBy(asc(purchases.checkoutSessionId))
 
-/** Where and when the item of a sale is picked up. */
+/** Where and when the items of a sale are picked up. */
 export async function findPickup(db: Queryable, saleEventId: number | null) {
   if (saleEventId === null) return null
   const [row] = await db

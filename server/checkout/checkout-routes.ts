@@ -5,23 +5,30 @@ import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
 import { completeByPayment, completeBySession } from './complete-checkout.ts'
-import { openCheckout } from './open-checkout.ts'
+import { openCheckout, productIdsOf } from './open-checkout.ts'
 import { showReceipt } from './receipt.ts'
 import { refundPurchase } from './refund-purchase.ts'
 
 export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, 'POST /api/create-checkout-session', async ({ viewer, body, request }) =>
-    openCheckout(deps, { ...viewer, address: request.ip }, body),
-  )
+  route(app, 'POST /api/create-checkout-session', async ({ viewer, body, request, invalidate }) => {
+    const opened = await openCheckout(deps, { ...viewer, address: request.ip }, body)
+    invalidate(...productIdsOf(body).map(productTag))
+    return opened
+  })
 
-  route(app, 'POST /api/purchases', async ({ viewer, body, request }) =>
-    openCheckout(deps, { ...viewer, address: request.ip }, viewer.account ? { productId: body.productId } : body),
-  )
+  route(app, 'POST /api/purchases', async ({ viewer, body, request, invalidate }) => {
+    const { productId, productIds } = body
+    const asked = viewer.account ? { productId, productIds } : body
+    const opened = await openCheckout(deps, { ...viewer, address: request.ip }, asked)
+    invalidate(...productIdsOf(body).map(productTag))
+    return opened
+  })
 
   route(app, 'POST /api/checkout-sessions/{sessionId}/cancel', async ({ viewer, params, invalidate }) => {
-    const { productId } = await cancelCheckout(deps, viewer, params.sessionId)
-    if (productId !== null) invalidate(productTag(productId))
-    return { message: 'Checkout canceled. The item is available again.' }
+    const { productIds } = await cancelCheckout(deps, viewer, params.sessionId)
+    invalidate(...productIds.map(productTag))
+    const what = productIds.length > 1 ? 'The items are' : 'The item is'
+    return { message: `Checkout canceled. ${what} available again.` }
   })
 
   route(app, 'GET /api/receipts/{secret}', async ({ params, reply }) => {
@@ -29,11 +36,19 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
     return showReceipt(deps, params.secret)
   })
 
-  route(app, 'POST /api/dev-complete-purchase', async ({ body }) => completeBySession(deps, body))
+  route(app, 'POST /api/dev-complete-purchase', async ({ body, invalidate }) => {
+    const completed = await completeBySession(deps, body)
+    invalidate(...completed.purchases.map(({ productId }) => productTag(productId)))
+    return completed
+  })
 
   route(app, 'POST /api/admin/purchases/{id}/refund', async ({ viewer, params, body }) =>
     refundPurchase(deps, signedIn(viewer), params.id, body),
   )
 
-  route(app, 'POST /api/complete-purchase', async ({ viewer, body }) => completeByPayment(deps, viewer, body))
+  route(app, 'POST /api/complete-purchase', async ({ viewer, body, invalidate }) => {
+    const completed = await completeByPayment(deps, viewer, body)
+    invalidate(...completed.purchases.map(({ productId }) => productTag(productId)))
+    return completed
+  })
 }

@@ -1,14 +1,16 @@
 import type { Answer } from '../../contracts/call.ts'
-import type { Purchase } from '../../contracts/checkout.ts'
+import type { CompletedPurchase, Purchase } from '../../contracts/checkout.ts'
 import type { Deps } from '../deps.ts'
 import { isBuyerOf } from '../hold/hold.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
 import {
   type CheckoutRow,
-  findCheckoutByPayment,
-  findCheckoutBySession,
-  findPurchase,
+  findCheckoutsByPayment,
+  findCheckoutsBySession,
+  findOrder,
+  findPurchases,
+  type OrderRow,
   type PurchaseRow,
 } from './checkout-queries.ts'
 import type { CheckoutStatus } from './checkout-states.ts'
@@ -18,22 +20,22 @@ import { settle } from './settle.ts'
 const UNKNOWN = 'Checkout not found'
 const TOO_LATE =
   "Your payment came after this item had gone to someone else. The full amount is on its way back to you, and we've emailed you about it."
+const ALL_TOO_LATE =
+  "Your payment came after these items had gone to someone else. The full amount is on its way back to you, and we've emailed you about it."
 const UNEXPECTED =
   "Your payment wasn't the one we asked for, so the purchase didn't go through. The full amount is on its way back to you, and we've emailed you about it."
 const REFUNDED: readonly CheckoutStatus[] = ['refund_due', 'refunded', 'refund_failed']
 
 /**
- * The purchase of a session that the provider says is paid, recorded if it was not yet. Throws 404 for an unknown
+ * The purchases of a session that the provider says is paid, recorded if they were not yet. Throws 404 for an unknown
  * session, 400 for another product's, 402 when it is not paid, 409 when the money came too late.
  * Whoever knows a session's id was shown its payment page, so they are shown the purchase whole.
  */
 export async function completeBySession(
   deps: Deps,
   { sessionId, productId }: { sessionId: string; productId: number },
-): Promise<Answer<typeof Purchase>> {
-  const checkout = await findCheckoutBySession(deps.db, sessionId)
-  if (!checkout) throw notFound(UNKNOWN)
-  return viewPurchase(...(await complete(deps, checkout, productId)))
+): Promise<Answer<typeof CompletedPurchase>> {
+  return complete(deps, await findCheckoutsBySession(deps.db, sessionId), productId)
 }
 
 /** The same by payment id. That one is quoted in mails, so it shows name, address and receipt to the buyer only. */
@@ -41,33 +43,62 @@ export async function completeByPayment(
   deps: Deps,
   viewer: Viewer,
   { paymentIntentId, productId }: { paymentIntentId: string; productId: number },
-): Promise<Answer<typeof Purchase>> {
+): Promise<Answer<typeof CompletedPurchase>> {
   const { db, providers } = deps
-  const known = await findCheckoutByPayment(db, paymentIntentId)
-  const session = known ? null : await providers.payments.findSessionByPayment(paymentIntentId)
-  const checkout = known ?? (session && (await findCheckoutBySession(db, session.id)))
-  if (!checkout) throw notFound(UNKNOWN)
-  const purchase = viewPurchase(...(await complete(deps, checkout, productId)))
-  return isBuyerOf(checkout, viewer) ? purchase : { ...purchase, buyerEmail: '', buyerName: '', receipt: null }
+  const known = await findCheckoutsByPayment(db, paymentIntentId)
+  const session = known.length > 0 ? null : await providers.payments.findSessionByPayment(paymentIntentId)
+  const checkouts = session ? await findCheckoutsBySession(db, session.id) : known
+  const completed = await complete(deps, checkouts, productId)
+  const [first] = checkouts
+  if (first && isBuyerOf(first, viewer)) return completed
+  return { ...hideBuyer(completed), purchases: completed.purchases.map(hideBuyer), notSold: completed.notSold }
 }
 
-async function complete(deps: Deps, checkout: CheckoutRow, productId: number): Promise<[PurchaseRow, CheckoutRow]> {
-  if (checkout.productId !== null && checkout.productId !== productId)
+const hideBuyer = <P extends Answer<typeof Purchase>>(purchase: P): P => ({
+  ...purchase,
+  buyerEmail: '',
+  buyerName: '',
+  receipt: null,
+})
+
+async function complete(
+  deps: Deps,
+  checkouts: CheckoutRow[],
+  productId: number,
+): Promise<Answer<typeof CompletedPurchase>> {
+  if (checkouts.length === 0) throw notFound(UNKNOWN)
+  if (checkouts.every((checkout) => checkout.productId !== null && checkout.productId !== productId))
     throw new AppError('bad_input', 'This payment is for another item.', {
       fields: { productId: 'This payment is for another item.' },
     })
-  const settled = await settle(deps, checkout)
-  const purchase = await findPurchase(deps.db, settled.id)
-  if (purchase) return [purchase, settled]
-  if (REFUNDED.includes(settled.status)) {
-    const isUnexpected = await hasAlert(deps.db, { checkoutSessionId: settled.id, kind: 'unexpected_payment' })
-    throw conflict(isUnexpected ? UNEXPECTED : TOO_LATE)
+  const settled = await settle(deps, checkouts)
+  const rows = await findPurchases(deps.db, settled)
+  const asked = rows.find((row) => row.productId === productId) ?? rows[0]
+  if (asked) {
+    const order = await findOrder(deps.db, asked.orderId)
+    const view = (row: PurchaseRow) => viewPurchase(row, order, settled[0]?.paymentIntentId ?? null)
+    const sold = new Set(rows.map(({ checkoutSessionId }) => checkoutSessionId))
+    const notSold = settled
+      .filter(({ id }) => !sold.has(id))
+      .map(({ productId, title, amount }) => ({ productId, title, amount }))
+    return { ...view(asked), purchases: rows.map(view), notSold }
+  }
+  const [first] = settled
+  if (first && REFUNDED.includes(first.status)) {
+    const isUnexpected = await hasAlert(deps.db, { reference: first.reference, kinds: ['unexpected_payment'] })
+    if (isUnexpected) throw conflict(UNEXPECTED)
+    throw conflict(settled.length > 1 ? ALL_TOO_LATE : TOO_LATE)
   }
   throw new AppError('not_paid', "This item hasn't been paid for yet.")
 }
 
-const viewPurchase = (purchase: PurchaseRow, checkout: CheckoutRow): Answer<typeof Purchase> => ({
+const viewPurchase = (
+  purchase: PurchaseRow,
+  { receipt }: OrderRow,
+  paymentId: string | null,
+): Answer<typeof Purchase> => ({
   id: purchase.id,
+  orderId: purchase.orderId,
   productId: purchase.productId,
   buyerId: purchase.buyerId,
   buyerEmail: purchase.buyerEmail,
@@ -75,7 +106,7 @@ const viewPurchase = (purchase: PurchaseRow, checkout: CheckoutRow): Answer<type
   sellerId: purchase.sellerId,
   amount: purchase.amount,
   saleEventId: purchase.saleEventId,
-  paymentId: checkout.paymentIntentId,
-  receipt: purchase.receipt,
+  paymentId,
+  receipt,
   createdAt: purchase.createdAt.toISOString(),
 })

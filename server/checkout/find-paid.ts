@@ -1,12 +1,11 @@
 import type { Deps } from '../deps.ts'
-import { type CheckoutRow, findCheckoutByPayment, findCheckoutBySession } from './checkout-queries.ts'
+import { type CheckoutRow, findCheckoutsByPayment, findCheckoutsBySession } from './checkout-queries.ts'
 import { settle } from './settle.ts'
 
-/** The checkout of a payment, with its purchase recorded, which a notice that was faster than the payment's own may find undone. */
-export async function findPaid(deps: Deps, paymentIntentId: string): Promise<CheckoutRow | null> {
-  const known = await findCheckoutByPayment(deps.db, paymentIntentId)
-  if (known) return known
+/** The items of a payment, with their purchases recorded, which a notice that was faster than the payment's own may find undone. */
+export async function findPaid(deps: Deps, paymentIntentId: string): Promise<CheckoutRow[]> {
+  const known = await findCheckoutsByPayment(deps.db, paymentIntentId)
+  if (known.length > 0) return known
   const session = await deps.providers.payments.findSessionByPayment(paymentIntentId)
-  const checkout = session && (await findCheckoutBySession(deps.db, session.id))
-  return checkout && settle(deps, checkout)
+  return session ? settle(deps, await findCheckoutsBySession(deps.db, session.id)) : []
 }

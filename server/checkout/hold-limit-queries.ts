@@ -4,6 +4,7 @@ import { checkoutSessions } from '../database/schema.ts'
 import type { Asker } from './holder.ts'
 
 export interface HoldInTurn {
+  productId: number | null
   isLive: boolean
   /** Of the asker's browser, or made over to their account. */
   isOwn: boolean
@@ -13,7 +14,7 @@ export interface HoldInTurn {
 }
 
 interface Wanted {
-  productId: number
+  productIds: number[]
   asker: Asker
   holder: string
   /** Ended ones within so many ms. */
@@ -21,16 +22,22 @@ interface Wanted {
   now: Date
 }
 
-/** The asker's live holds, and those of the product that ended unpaid. Waits for other requests of the same holder. */
+/** The asker's live holds, and those of the products that ended unpaid. Waits for other requests of the same holder. */
 export async function findHoldsInTurn(
   tx: Transaction,
-  { productId, asker, holder, lately, now }: Wanted,
+  { productIds, asker, holder, lately, now }: Wanted,
 ): Promise<HoldInTurn[]> {
-  const { rows } = await tx.execute<Omit<HoldInTurn, 'moment'> & { moment: string }>(sql`
-    select is_live as "isLive", is_own as "isOwn", is_of_holder as "isOfHolder", moment
-    from holds_in_turn(${productId}, ${asker.visitorId}, ${holder}, ${asker.account?.id ?? null}::bigint,
+  const { rows } = await tx.execute<
+    Omit<HoldInTurn, 'moment' | 'productId'> & { moment: string; productId: string | null }
+  >(sql`
+    select is_live as "isLive", is_own as "isOwn", is_of_holder as "isOfHolder", moment, product_id as "productId"
+    from holds_in_turn(${sql.param(productIds)}::bigint[], ${asker.visitorId}, ${holder}, ${asker.account?.id ?? null}::bigint,
       ${`${lately} milliseconds`}::interval, ${now.toISOString()})`)
-  return rows.map((row) => ({ ...row, moment: new Date(row.moment) }))
+  return rows.map(({ productId, ...row }) => ({
+    ...row,
+    productId: productId === null ? null : Number(productId),
+    moment: new Date(row.moment),
+  }))
 }
 
 /** Forgets whom the holds counted against that began before then. */

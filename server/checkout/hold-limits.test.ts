@@ -242,7 +242,7 @@ describe('what the limits cost', () => {
       // A plan for any values is made after five with the values at hand.
       for (let times = 0; times < 8; times++)
         await client.query(`select * from holds_in_turn($1, 'v20', 'address:20', $2, '30 minutes', $3)`, [
-          id,
+          [id],
           account,
           TEST_NOW,
         ])
@@ -261,7 +261,9 @@ describe('what the limits cost', () => {
     // Another request of Gus is in the middle of making a hold.
     const client = await shop.deps.pool.connect()
     await client.query('begin')
-    await client.query(`select * from holds_in_turn(1, $1, 'address:1', null, '30 minutes', now())`, [gus.visitorId])
+    await client.query(`select * from holds_in_turn('{1}', $1, 'address:1', null, '30 minutes', now())`, [
+      gus.visitorId,
+    ])
     await expect(hold(gus, others)).rejects.toMatchObject({ status: 409 })
     await expect(hold(gus, own)).resolves.toBeDefined()
     await client.query('rollback')

@@ -17,6 +17,6 @@ export const findLiveHolds = (db: Queryable, now: Date) =>
     .where(and(inArray(checkoutSessions.status, HOLDING), gt(checkoutSessions.expiresAt, now)))
     .orderBy(asc(checkoutSessions.createdAt), asc(checkoutSessions.id))
 
-export async function markEndedByAdmin(db: Queryable, id: CheckoutRow['id']): Promise<void> {
-  await db.update(checkoutSessions).set({ endedByAdmin: true }).where(eq(checkoutSessions.id, id))
+export async function markEndedByAdmin(db: Queryable, reference: CheckoutRow['reference']): Promise<void> {
+  await db.update(checkoutSessions).set({ endedByAdmin: true }).where(eq(checkoutSessions.reference, reference))
 }

@@ -2,26 +2,33 @@ import type { Buyer, NewCheckout, OpenCheckout } from '../../contracts/checkout.
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
-import { type CheckoutRow, findCheckout, moveCheckout } from './checkout-queries.ts'
-import { type Hold, holdItem } from './hold-item.ts'
+import { type CheckoutRow, findCheckouts, moveCheckouts } from './checkout-queries.ts'
+import { type Hold, holdItems } from './hold-items.ts'
 import type { Asker } from './holder.ts'
 import { holdEnd, orderFor } from './order.ts'
 import { singleFlight } from './single-flight.ts'
 
 /**
- * Holds an item for a buyer and opens the provider's payment page for it. The buyer who asks again gets the same page.
+ * Holds an item, or all of several, for a buyer and opens one payment page. The buyer who asks again for the same gets the
+ * same page; who asks for more or less gets another one.
  * Throws, in this order: 400, 404, 403 without a sale or for one's own item, 409 when the item is sold, held by somebody
- * else or beyond what a card can carry; 429 as `enforceHoldLimits` says; 502 or 503 when the provider makes no page, and then nothing stays held.
+ * else or beyond what a card can carry; 429 as `enforceHoldLimits` says; 502 or 503 when the provider makes no page, and then
+ * nothing stays held. What is wrong with one of several items is a 409 that names it as `unavailable`.
  */
 export async function openCheckout(deps: Deps, asker: Asker, asked: NewCheckout): Promise<OpenCheckout> {
-  const hold = await holdItem(deps, asker, buyerFrom(asker, asked), asked.productId)
-  if (hold.checkout.status === 'open') return viewOpen(hold.checkout)
-  return openOnce(deps, hold).catch(async (error: unknown) => {
+  const hold = await holdItems(deps, asker, buyerFrom(asker, asked), productIdsOf(asked))
+  const [first] = hold.checkouts
+  if (!first) throw new Error('nothing was held')
+  if (first.status === 'open') return viewOpen(first)
+  return openOnce(deps, first.reference, hold).catch(async (error: unknown) => {
     // Only who made the hold ends it: for anyone else the page may be about to open on another server.
-    if (hold.isNew) await moveCheckout(deps.db, hold.checkout.id, 'failed', { updatedAt: deps.now() })
+    if (hold.isNew) await moveCheckouts(deps.db, first.reference, 'failed', { updatedAt: deps.now() })
     throw error
   })
 }
+
+export const productIdsOf = ({ productId, productIds = [] }: NewCheckout): number[] =>
+  productId === undefined ? productIds : [productId]
 
 function buyerFrom({ account }: Viewer, { buyerName, buyerEmail }: NewCheckout): Buyer {
   const name = buyerName ?? account?.username
@@ -40,21 +47,20 @@ const openings = singleFlight<OpenCheckout>()
  * A buyer who asks twice at once must not make the provider answer twice at once. Within this process the second request
  * waits for the first; between servers the provider's idempotency key gives both the same page.
  */
-const openOnce = (deps: Deps, hold: Hold): Promise<OpenCheckout> =>
-  openings.share(deps.db, hold.checkout.id, () => openPage(deps, hold))
+const openOnce = (deps: Deps, reference: string, hold: Hold): Promise<OpenCheckout> =>
+  openings.share(deps.db, reference, () => openPage(deps, reference, hold))
 
-async function openPage(deps: Deps, hold: Hold): Promise<OpenCheckout> {
+async function openPage(deps: Deps, reference: string, { checkouts, products }: Hold): Promise<OpenCheckout> {
   const { db, now, providers, log } = deps
-  const { id } = hold.checkout
-  const session = await providers.payments.createSession(orderFor(deps, hold.checkout, hold.product))
-  const opened = await moveCheckout(db, id, 'open', {
+  const session = await providers.payments.createSession(orderFor(deps, checkouts, products))
+  const opened = await moveCheckouts(db, reference, 'open', {
     providerSessionId: session.id,
     url: session.url,
-    expiresAt: holdEnd(hold.checkout),
+    expiresAt: holdEnd(checkouts),
     updatedAt: now(),
   })
-  const checkout = opened ?? (await findCheckout(db, id))
-  if (checkout.status === 'open') return viewOpen(checkout)
+  const [checkout] = opened.length > 0 ? opened : await findCheckouts(db, reference)
+  if (checkout?.status === 'open') return viewOpen(checkout)
   // It took so long that the hold was over. Nobody has the page's address, so nobody can have paid.
   await providers.payments
     .expireSession(session.id)

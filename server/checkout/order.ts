@@ -6,27 +6,42 @@ import { imageUrl } from '../providers/images/port.ts'
 import type { PaymentOrder } from '../providers/payments/port.ts'
 import type { CheckoutRow, ForSale } from './checkout-queries.ts'
 
-/** When the hold of a checkout ends if nothing comes of it. */
-export const holdEnd = ({ createdAt }: Pick<CheckoutRow, 'createdAt'>): Date =>
-  new Date(createdAt.getTime() + HOLD_LENGTH)
+/**
+ * When the hold of these items ends if nothing comes of it. A hold that passed over from one page to the next ends after twice
+ * its time at the latest: nobody keeps an item by asking for another set again and again.
+ */
+export function holdEnd(checkouts: Pick<CheckoutRow, 'createdAt' | 'heldSince'>[]): Date {
+  const ends = checkouts.flatMap(({ createdAt, heldSince }) => [
+    createdAt.getTime() + HOLD_LENGTH,
+    heldSince.getTime() + 2 * HOLD_LENGTH,
+  ])
+  return new Date(Math.min(...ends))
+}
 
-/** The checkout's name at the provider. Row ids begin at 1 in every database; with the time no two are the same. */
+/** The name of an item's refund at the provider. Row ids begin at 1 in every database; with the time no two are the same. */
 export const referenceOf = ({ id, createdAt }: Pick<CheckoutRow, 'id' | 'createdAt'>): string =>
   `checkout-${id}-${createdAt.getTime().toString(36)}`
 
 /** What the provider is asked for. The same each time: a question that is asked twice must not become two. */
-export function orderFor({ settings, providers }: Deps, checkout: CheckoutRow, product: ForSale): PaymentOrder {
-  const path = primaryImage(product)
+export function orderFor({ settings, providers }: Deps, checkouts: CheckoutRow[], products: ForSale[]): PaymentOrder {
+  const [first] = checkouts
+  if (!first) throw new Error('an order has items')
   const session = 'session_id={CHECKOUT_SESSION_ID}'
+  const page = checkouts.length > 1 ? 'cart' : first.productId
   return {
-    reference: referenceOf(checkout),
-    productId: product.id,
-    title: checkout.title,
-    imageUrl: path ? `${imageUrl(providers.images, path)}?${imageTransform('card')}` : null,
-    amount: checkout.amount,
-    buyerEmail: checkout.buyerEmail,
-    expiresAt: holdEnd(checkout),
-    successUrl: `${settings.PUBLIC_URL}/purchase-success?${session}&product=${product.id}`,
-    cancelUrl: `${settings.PUBLIC_URL}/checkout/${product.id}?cancelled=1&${session}`,
+    reference: first.reference,
+    items: checkouts.map(({ productId, title, amount }) => {
+      const path = primaryImage(products.find(({ id }) => id === productId) ?? { imageUrls: [], primaryImageIndex: 0 })
+      return {
+        productId,
+        title,
+        imageUrl: path ? `${imageUrl(providers.images, path)}?${imageTransform('card')}` : null,
+        amount,
+      }
+    }),
+    buyerEmail: first.buyerEmail,
+    expiresAt: new Date(first.createdAt.getTime() + HOLD_LENGTH),
+    successUrl: `${settings.PUBLIC_URL}/purchase-success?${session}&product=${first.productId}`,
+    cancelUrl: `${settings.PUBLIC_URL}/checkout/${page}?cancelled=1&${session}`,
   }
 }

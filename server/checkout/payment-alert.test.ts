@@ -104,7 +104,7 @@ describe('a refund that does not arrive', () => {
     for (const told of [event, event, stripe.eventAbout('charge.refund.updated', failed(payment))]) await notify(told)
     expect(await checkoutOf(sessionId)).toBe('refund_failed')
     expect(await rowOf(id)).toMatchObject({ isGivenBack: false, isRefundFailed: true })
-    expect((await wren.get(`/api/receipts/${receipt}`)).json()).toMatchObject({ isRefundFailed: true })
+    expect((await wren.get(`/api/receipts/${receipt}`)).json()).toMatchObject({ items: [{ isRefundFailed: true }] })
     const [alert, ...others] = await alerts()
     expect([alert, others]).toMatchObject([
       {

@@ -7,6 +7,7 @@ import { conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import { type CheckoutRow, moveCheckout } from './checkout-queries.ts'
+import { refundsOf } from './find-refunds.ts'
 import { type AlertRow, findAlerts, insertAlert, resolveAlert } from './payment-alert-queries.ts'
 
 type NewAlert = Pick<AlertRow, 'eventId' | 'kind' | 'reference' | 'amount' | 'message'>
@@ -54,13 +55,19 @@ export async function markResolved({ db, now }: Deps, admin: Signed, id: number)
     const [found] = await findAlerts(tx, id)
     if (!found) throw notFound('Payment alert not found')
     if (!resolved) throw conflict('This is already marked as done.')
-    const { kind, checkoutSessionId } = resolved
-    if (kind === 'refund_failed' || kind === 'refund_stuck')
-      await moveCheckout(tx, checkoutSessionId, 'refunded', { updatedAt: now() })
+    const { kind } = resolved
+    if (kind === 'refund_failed' || kind === 'refund_stuck') await moveRefunded(tx, found.checkout, now())
     const details = { kind, title: found.checkout.title, message: resolved.message }
     await recordAudit(tx, { actorId: admin.id, action: 'payment-alert.resolved', subjectId: id, details })
     return viewAlert(found)
   })
+}
+
+/** All items whose money went back with this one's. */
+async function moveRefunded(tx: Transaction, { id, reference }: CheckoutRow, updatedAt: Date): Promise<void> {
+  const refunds = await refundsOf(tx, reference)
+  const refund = refunds.find(({ checkouts }) => checkouts.some((checkout) => checkout.id === id))
+  for (const checkout of refund?.checkouts ?? []) await moveCheckout(tx, checkout.id, 'refunded', { updatedAt })
 }
 
 type Found = Awaited<ReturnType<typeof findAlerts>>[number]

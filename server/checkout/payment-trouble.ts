@@ -1,8 +1,10 @@
 import { type Cents, formatCents } from '../../contracts/money.ts'
+import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import type { PaymentTrouble } from '../providers/payments/port.ts'
-import { type CheckoutRow, lockCheckout, moveCheckout } from './checkout-queries.ts'
+import { type CheckoutRow, lockCheckouts, moveCheckout } from './checkout-queries.ts'
+import { refundsOf } from './find-refunds.ts'
 import { raiseAlert } from './payment-alert.ts'
 import { hasAlert, settleAlerts } from './payment-alert-queries.ts'
 
@@ -12,35 +14,58 @@ import { hasAlert, settleAlerts } from './payment-alert-queries.ts'
  */
 export async function bringUp(
   deps: Deps,
-  { id }: CheckoutRow,
+  [{ reference: payment }]: [CheckoutRow, ...CheckoutRow[]],
   eventId: string,
   trouble: PaymentTrouble,
-): Promise<CheckoutRow> {
+): Promise<void> {
   const { db, now } = deps
   const { kind, reference } = trouble
-  return db.transaction(async (tx) => {
-    const checkout = await lockCheckout(tx, id)
-    if (kind === 'dispute_opened' && (await hasAlert(tx, { reference, kinds: ['dispute_won', 'dispute_lost'] })))
-      return checkout
-    if (kind === 'partial_refund' && checkout.status === 'refunded') return checkout
+  await db.transaction(async (tx) => {
+    const all = await lockCheckouts(tx, payment)
+    const checkouts = kind === 'refund_failed' ? await ofRefund(tx, all, trouble.refundKey) : all
+    const [first] = checkouts
+    if (!first) return
+    if (kind === 'dispute_opened' && (await hasAlert(tx, { reference, kinds: ['dispute_won', 'dispute_lost'] }))) return
+    if (kind === 'partial_refund' && isOurs(all, trouble)) return
     if (kind === 'dispute_won' || kind === 'dispute_lost') await settleAlerts(tx, 'dispute_opened', reference, now())
-    const message = sentenceOf(deps.providers.payments.name, checkout, trouble)
-    const isNew = await raiseAlert(tx, deps, checkout, { eventId, kind, reference, amount: trouble.amount, message })
-    if (kind !== 'refund_failed' || !isNew) return checkout
-    return (await moveCheckout(tx, id, 'refund_failed', { updatedAt: now() })) ?? checkout
+    const message = sentenceOf(deps.providers.payments.name, all, trouble)
+    const isNew = await raiseAlert(tx, deps, first, { eventId, kind, reference, amount: trouble.amount, message })
+    if (kind !== 'refund_failed' || !isNew) return
+    for (const { id } of checkouts) await moveCheckout(tx, id, 'refund_failed', { updatedAt: now() })
   })
 }
 
+/** The items of one refund of ours; of one that was made by hand, all that went back. */
+async function ofRefund(tx: Transaction, all: CheckoutRow[], key: string | null): Promise<CheckoutRow[]> {
+  const [first] = all
+  if (!first || all.length === 1) return all
+  const refunds = await refundsOf(tx, first.reference)
+  const refund = refunds.find(({ reference }) => `refund-${reference}` === key)
+  return refund?.checkouts ?? refunds.flatMap(({ checkouts }) => checkouts)
+}
+
+/** The provider tells the sum so far: what our own refunds of some items come to is no news. */
+function isOurs(all: CheckoutRow[], { amount }: PaymentTrouble): boolean {
+  const back = all.filter(({ status }) => status === 'refund_due' || status === 'refunded')
+  return back.length === all.length || (amount !== null && amount <= totalOf(back))
+}
+
+const totalOf = (checkouts: CheckoutRow[]): Cents => checkouts.reduce((sum, { amount }) => sum + amount, 0)
+
 function sentenceOf(
   provider: string,
-  checkout: CheckoutRow,
+  checkouts: CheckoutRow[],
   { kind, amount, reason, answerBy }: PaymentTrouble,
 ): string {
   const sum = amountOf(amount)
   const why = reason ? ` (${reason.replaceAll('_', ' ')})` : ''
   switch (kind) {
     case 'partial_refund':
-      return `${sum} of ${formatCents(checkout.amount)} was refunded by hand at ${provider}. Here the purchase still counts in full.`
+      return `${sum} of ${formatCents(totalOf(checkouts))} ${
+        checkouts.length > 1
+          ? `has been refunded at ${provider}, some of it by hand. Here that part`
+          : `was refunded by hand at ${provider}. Here the purchase`
+      } still counts in full.`
     case 'refund_failed':
       return `The refund of ${sum} did not reach the buyer${why}. The money is back with ${provider}.`
     case 'dispute_opened':

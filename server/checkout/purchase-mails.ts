@@ -5,6 +5,7 @@ import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { Settings } from '../settings.ts'
 import type { CheckoutRow } from './checkout-queries.ts'
+import type { Refund } from './find-refunds.ts'
 
 /** Where and when sold items change hands; null when the sale is not planned any more. */
 export interface Pickup {
@@ -19,37 +20,48 @@ interface Seller {
   share: Cents
 }
 
-/** To the buyer, once their purchase is recorded. */
-export function boughtMail(
-  settings: Settings,
-  checkout: CheckoutRow & { receipt: string; pickupCode: string },
-  pickup: Pickup | null,
-  date: Date,
-): Mail {
+interface Bought {
+  id: number
+  receipt: string
+  pickupCode: string
+  /** What was sold to them, of one payment. */
+  checkouts: CheckoutRow[]
+}
+
+/** To the buyer, once their purchases are recorded: one mail for all that was paid at once. */
+export function boughtMail(settings: Settings, order: Bought, pickup: Pickup | null, date: Date): Mail {
+  const { checkouts, pickupCode } = order
+  const [first] = checkouts
+  if (!first) throw new Error('an order has items')
+  const isOne = checkouts.length === 1
   return writeMail(settings, {
-    id: `checkout-${checkout.id}-bought`,
-    to: checkout.buyerEmail,
-    subject: `Your purchase: ${checkout.title}`,
+    id: `order-${order.id}-bought`,
+    to: first.buyerEmail,
+    subject: `Your purchase: ${titleOf(checkouts)}`,
     date,
-    heading: "It's yours",
+    heading: isOne ? "It's yours" : "They're yours",
     blocks: [
-      { say: `Thank you, ${checkout.buyerName}. Your payment went through and the item is set aside for you.` },
+      {
+        say: `Thank you, ${first.buyerName}. Your payment went through and ${isOne ? 'the item is' : `all ${checkouts.length} items are`} set aside for you.`,
+      },
       {
         facts: [
-          ['Item', checkout.title],
-          ['Paid', formatCents(checkout.amount)],
-          ...paymentFact(checkout),
+          ...itemFacts(checkouts),
+          ['Paid', formatCents(totalOf(checkouts))],
+          ...paymentFact(first),
           ...pickupFacts(settings, pickup),
-          ['Pickup code', formatPickupCode(checkout.pickupCode)],
+          ['Pickup code', formatPickupCode(pickupCode)],
         ],
       },
       {
-        picture: `${settings.PUBLIC_URL}${pickupCodePicture(checkout.pickupCode, 'png')}`,
-        alt: `Your pickup code as a QR code: ${formatPickupCode(checkout.pickupCode)}`,
+        picture: `${settings.PUBLIC_URL}${pickupCodePicture(pickupCode, 'png')}`,
+        alt: `Your pickup code as a QR code: ${formatPickupCode(pickupCode)}`,
         size: 160,
       },
-      { say: 'There is no shipping. Please bring this email or the receipt when you pick up the item.' },
-      { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${checkout.receipt}` },
+      {
+        say: `There is no shipping. Please bring this email or the receipt when you pick up ${isOne ? 'the item' : 'the items'}.`,
+      },
+      { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${order.receipt}` },
       {
         note: `Something not right? Reply to this email, or write to ${settings.CONTACT_EMAIL}. We reply within 24 hours.`,
       },
@@ -57,51 +69,67 @@ export function boughtMail(
   })
 }
 
-/** To the seller, at the same moment. */
+interface SoldItem {
+  title: string
+  amount: Cents
+  share: Cents
+}
+
+type SoldTo = Pick<Seller, 'username' | 'email'> & { orderId: number; sellerId: number; items: SoldItem[] }
+
+/** To each seller, at the same moment, with what is theirs. */
 export function soldMail(
   settings: Settings,
-  checkout: CheckoutRow,
-  { username, email, share }: Seller,
+  { username, email, orderId, sellerId, items }: SoldTo,
   pickup: Pickup | null,
   date: Date,
 ): Mail {
+  const isOne = items.length === 1
+  const sum = (of: 'amount' | 'share') => formatCents(items.reduce((total, item) => total + item[of], 0))
   return writeMail(settings, {
-    id: `checkout-${checkout.id}-sold`,
+    id: `order-${orderId}-sold-${sellerId}`,
     to: email,
-    subject: `Sold: ${checkout.title}`,
+    subject: `Sold: ${titleOf(items)}`,
     date,
-    heading: 'Your item is sold',
+    heading: isOne ? 'Your item is sold' : `${items.length} of your items are sold`,
     blocks: [
-      { say: `Good news, ${username}: someone bought and paid for your item.` },
+      { say: `Good news, ${username}: someone bought and paid for your ${isOne ? 'item' : 'items'}.` },
       {
         facts: [
-          ['Item', checkout.title],
-          ['Sold for', formatCents(checkout.amount)],
-          ['Your share', formatCents(share)],
+          ...itemFacts(items),
+          ['Sold for', sum('amount')],
+          ['Your share', sum('share')],
           ...pickupFacts(settings, pickup),
         ],
       },
-      { say: 'Please have it ready for its new owner at that time and place.' },
+      { say: `Please have ${isOne ? 'it ready for its' : 'them ready for their'} new owner at that time and place.` },
       { button: 'Open your dashboard', url: `${settings.PUBLIC_URL}/seller` },
     ],
   })
 }
 
-/** To the buyer whose money came too late and has gone back. */
-export function refundMail(settings: Settings, checkout: CheckoutRow, date: Date): Mail {
+/** To the buyer whose money came too late, for all that was paid or for some of it, and has gone back. */
+export function refundMail(settings: Settings, { checkouts, isWhole }: Refund, date: Date): Mail {
+  const [first] = checkouts
+  const isOne = checkouts.length === 1
   return writeMail(settings, {
-    id: `checkout-${checkout.id}-refunded`,
-    to: checkout.buyerEmail,
-    subject: `Your refund: ${checkout.title}`,
+    id: `checkout-${first.id}-refunded`,
+    to: first.buyerEmail,
+    subject: `Your refund: ${titleOf(checkouts)}`,
     date,
     heading: "We've sent your money back",
     blocks: [
       {
-        say: `We're sorry, ${checkout.buyerName}. Your payment came in after your hold had ended, when the item was no longer available.`,
+        say: `We're sorry, ${first.buyerName}. Your payment came in after your hold had ended, when ${isOne ? 'the item was' : 'these items were'} no longer available.`,
       },
       {
-        facts: [['Item', checkout.title], ['Refunded in full', formatCents(checkout.amount)], ...paymentFact(checkout)],
+        facts: [
+          ...itemFacts(checkouts),
+          [isWhole ? 'Refunded in full' : 'Refunded', formatCents(totalOf(checkouts))],
+          ...paymentFact(first),
+        ],
       },
+      ...(isWhole ? [] : [{ say: 'The rest of your order stands. Its receipt is in another email.' }]),
       {
         say: "Depending on your bank, the money will be back on your card within 5 to 10 days. You don't need to do anything.",
       },
@@ -112,18 +140,19 @@ export function refundMail(settings: Settings, checkout: CheckoutRow, date: Date
 }
 
 /** To the buyer whose payment was not what we asked for, in amount or currency, and has gone back. */
-export function unexpectedPaymentMail(settings: Settings, checkout: CheckoutRow, date: Date): Mail {
+export function unexpectedPaymentMail(settings: Settings, checkouts: Refund['checkouts'], date: Date): Mail {
+  const [first] = checkouts
   return writeMail(settings, {
-    id: `checkout-${checkout.id}-refunded`,
-    to: checkout.buyerEmail,
-    subject: `Your refund: ${checkout.title}`,
+    id: `checkout-${first.id}-refunded`,
+    to: first.buyerEmail,
+    subject: `Your refund: ${titleOf(checkouts)}`,
     date,
     heading: "We've sent your money back",
     blocks: [
       {
-        say: `We're sorry, ${checkout.buyerName}. Your payment wasn't the one we asked for, so we couldn't sell you the item. Everything you paid is on its way back.`,
+        say: `We're sorry, ${first.buyerName}. Your payment wasn't the one we asked for, so we couldn't sell you the ${checkouts.length === 1 ? 'item' : 'items'}. Everything you paid is on its way back.`,
       },
-      { facts: [['Item', checkout.title], ['Price', formatCents(checkout.amount)], ...paymentFact(checkout)] },
+      { facts: [...itemFacts(checkouts), ['Price', formatCents(totalOf(checkouts))], ...paymentFact(first)] },
       {
         say: "Depending on your bank, the money will be back on your card within 5 to 10 days. You don't need to do anything.",
       },
@@ -134,7 +163,12 @@ export function unexpectedPaymentMail(settings: Settings, checkout: CheckoutRow,
 }
 
 /** To the buyer whose purchase was taken back, once the money has gone. */
-export function purchaseRefundedMail(settings: Settings, checkout: CheckoutRow, reason: string, date: Date): Mail {
+export function purchaseRefundedMail(
+  settings: Settings,
+  { checkouts: [checkout], isWhole: isAlone }: Refund,
+  reason: string,
+  date: Date,
+): Mail {
   return writeMail(settings, {
     id: `checkout-${checkout.id}-refunded`,
     to: checkout.buyerEmail,
@@ -142,7 +176,9 @@ export function purchaseRefundedMail(settings: Settings, checkout: CheckoutRow, 
     date,
     heading: "We've sent your money back",
     blocks: [
-      { say: `${checkout.buyerName}, your purchase has been refunded. There is nothing to pick up.` },
+      {
+        say: `${checkout.buyerName}, your purchase has been refunded.${isAlone ? ' There is nothing to pick up.' : ''}`,
+      },
       {
         facts: [
           ['Item', checkout.title],
@@ -151,6 +187,7 @@ export function purchaseRefundedMail(settings: Settings, checkout: CheckoutRow, 
           ...paymentFact(checkout),
         ],
       },
+      ...(isAlone ? [] : [{ say: 'Everything else of that order is still yours.' }]),
       {
         say: "Depending on your bank, the money will be back on your card within 5 to 10 days. You don't need to do anything.",
       },
@@ -187,6 +224,18 @@ export function saleTakenBackMail(
     ],
   })
 }
+
+/** Short enough for the subject of a mail. */
+const titleOf = (items: readonly { title: string }[]): string =>
+  items.length > 1 ? `${items[0]?.title} and ${items.length - 1} more` : (items[0]?.title ?? '')
+
+/** One line for each item, with its price where there are several. */
+const itemFacts = (items: readonly { title: string; amount: Cents }[]): [string, string][] =>
+  items.length === 1
+    ? [['Item', items[0]?.title ?? '']]
+    : items.map(({ title, amount }, index) => [`Item ${index + 1}`, `${title}, ${formatCents(amount)}`])
+
+const totalOf = (items: readonly { amount: Cents }[]): Cents => items.reduce((sum, { amount }) => sum + amount, 0)
 
 const paymentFact = ({ paymentIntentId }: CheckoutRow): [string, string][] =>
   paymentIntentId ? [['Payment ID', paymentIntentId]] : []

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { isLive } from '../hold/hold.ts'
-import { type CheckoutRow, findUnsettled, moveCheckout } from './checkout-queries.ts'
+import { type CheckoutRow, findUnsettled, moveCheckouts } from './checkout-queries.ts'
 import { settle } from './settle.ts'
 
 const AT_ONCE = 8
@@ -13,29 +13,33 @@ const BACKOFF_MS = 16
  * left open ends here.
  */
 export async function reconcile(deps: Deps): Promise<void> {
-  const waiting = await findUnsettled(deps.db)
+  const payments = new Map<string, CheckoutRow[]>()
+  for (const checkout of await findUnsettled(deps.db))
+    payments.set(checkout.reference, [...(payments.get(checkout.reference) ?? []), checkout])
+  const waiting = [...payments.values()]
   let failures = 0
   async function takeOn(): Promise<void> {
-    for (let checkout = waiting.shift(); checkout && failures < BACKOFF_MS; checkout = waiting.shift())
-      failures = (await close(deps, checkout)) ? 0 : failures + 1
+    for (let checkouts = waiting.shift(); checkouts && failures < BACKOFF_MS; checkouts = waiting.shift())
+      failures = (await close(deps, checkouts)) ? 0 : failures + 1
   }
   await Promise.all(Array.from({ length: AT_ONCE }, takeOn))
   if (failures >= BACKOFF_MS) throw new Error('reconciliation stopped: the payment provider does not answer')
 }
 
 /** False when it has to wait for another time; one that cannot be closed must not keep the others waiting. */
-async function close(deps: Deps, checkout: CheckoutRow): Promise<boolean> {
+async function close(deps: Deps, checkouts: CheckoutRow[]): Promise<boolean> {
+  const [first] = checkouts
   try {
-    if (checkout.status === 'opening') await dropUnopened(deps, checkout)
-    else await settle(deps, checkout)
+    if (first?.status === 'opening') await dropUnopened(deps, first)
+    else await settle(deps, checkouts)
     return true
   } catch (error) {
-    deps.log.warn({ err: error, checkout: checkout.id }, 'a checkout could not be settled')
+    deps.log.warn({ err: error, checkout: first?.id }, 'a checkout could not be settled')
     return false
   }
 }
 
 /** No buyer has the page of such a one, so there is nothing to ask. */
 async function dropUnopened({ db, now }: Deps, checkout: CheckoutRow): Promise<void> {
-  if (!isLive(checkout, now())) await moveCheckout(db, checkout.id, 'failed', { updatedAt: now() })
+  if (!isLive(checkout, now())) await moveCheckouts(db, checkout.reference, 'failed', { updatedAt: now() })
 }

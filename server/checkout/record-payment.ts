@@ -1,101 +1,148 @@
 import { type Cents, commissionOn, formatCents, toDollars } from '../../contracts/money.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { findHold, isLive } from '../hold/hold.ts'
+import { findHolds, isLive } from '../hold/hold.ts'
 import { bookSale } from '../ledger/ledger.ts'
 import { markSold } from '../product/product-life.ts'
 import type { PaymentSession } from '../providers/payments/port.ts'
 import {
   type CheckoutRow,
   type ForSale,
+  findCheckouts,
   findPickup,
-  insertPurchase,
-  lockCheckout,
-  lockProduct,
+  insertOrder,
+  insertPurchases,
+  lockCheckouts,
+  lockProducts,
   moveCheckout,
 } from './checkout-queries.ts'
 import { CHECKOUT_MOVES } from './checkout-states.ts'
-import { referenceOf } from './order.ts'
 import { raiseAlert } from './payment-alert.ts'
 import { boughtMail, soldMail } from './purchase-mails.ts'
 
 /**
- * What follows from money that the provider has taken, all of it in one transaction, once per checkout: the purchase,
- * the sold product, the seller's earnings and both mails. When the item can no longer be sold the checkout becomes
- * `refund_due` instead, and so it does when something else was paid than we asked for, which an admin hears of. Answers the checkout as it is then.
+ * What follows from money that the provider has taken, all of it in one transaction, once per payment: the order with its
+ * purchases, the sold products, the sellers' earnings and the mails. What can no longer be sold becomes `refund_due`
+ * instead, and so does everything when something else was paid than we asked for, which an admin hears of. Answers the
+ * payment's items as they are then.
  */
-export async function recordPayment(
-  deps: Deps,
-  { id, productId }: CheckoutRow,
-  session: PaymentSession,
-): Promise<CheckoutRow> {
+export async function recordPayment(deps: Deps, reference: string, session: PaymentSession): Promise<CheckoutRow[]> {
+  const ids = (await findCheckouts(deps.db, reference)).flatMap(({ productId }) => productId ?? [])
   return deps.db.transaction(async (tx) => {
-    const product = productId === null ? null : await lockProduct(tx, productId)
-    const checkout = await lockCheckout(tx, id)
-    if (!CHECKOUT_MOVES[checkout.status].includes('paid')) return checkout
-    const isAsAsked = isWhatWeAskedFor(checkout, session)
-    const isSold = isAsAsked && product !== null && (await canSell(tx, deps, product, checkout))
-    if (!isAsAsked)
-      await raiseAlert(
-        tx,
-        deps,
-        { ...checkout, paymentIntentId: session.paymentIntentId },
-        unexpected(deps, checkout, session),
+    const products = ids.length === 0 ? [] : await lockProducts(tx, ids)
+    const checkouts = await lockCheckouts(tx, reference)
+    if (!checkouts.every(({ status }) => CHECKOUT_MOVES[status].includes('paid'))) return checkouts
+    const paid = checkouts.map((checkout) => ({ ...checkout, paymentIntentId: session.paymentIntentId }))
+    const isAsAsked = isWhatWeAskedFor(paid, session)
+    if (!isAsAsked) await raiseUnexpected(tx, deps, paid, session)
+    const sales = isAsAsked ? await findSellable(tx, deps, products, paid) : []
+    if (sales.length > 0) await sell(tx, deps, sales)
+    if (sales.length < paid.length)
+      deps.log.warn(
+        { checkouts: paid.map(({ id }) => id) },
+        'paid, but not all can be sold: the rest of the money goes back',
       )
-    if (isSold) await sell(tx, deps, product, { ...checkout, paymentIntentId: session.paymentIntentId })
-    else deps.log.warn({ checkout: id }, 'paid, but the item can no longer be sold: the money goes back')
+    const sold = new Set(sales.map(({ checkout }) => checkout.id))
     const changes = { paymentIntentId: session.paymentIntentId, updatedAt: deps.now() }
-    const moved = await moveCheckout(tx, id, isSold ? 'paid' : 'refund_due', changes)
-    if (!moved) throw new Error(`checkout ${id} moved while it was locked`)
-    return moved
+    for (const { id } of paid)
+      if (!(await moveCheckout(tx, id, sold.has(id) ? 'paid' : 'refund_due', changes)))
+        throw new Error(`checkout ${id} moved while it was locked`)
+    return lockCheckouts(tx, reference)
   })
 }
 
-/** Late money buys what is still free; what somebody else is paying for has been promised to them. */
-async function canSell(tx: Transaction, { now }: Deps, product: ForSale, checkout: CheckoutRow): Promise<boolean> {
-  const hold = await findHold(tx, product.id)
-  const isPromised = hold !== null && hold.id !== checkout.id && isLive(hold, now())
-  return product.status === 'approved' && !isPromised
+interface Sale {
+  checkout: CheckoutRow
+  product: ForSale
 }
 
-/** What the provider does not say is not what we asked for. */
-const isWhatWeAskedFor = ({ amount }: CheckoutRow, session: PaymentSession): boolean =>
-  session.amount === amount && session.currency === 'usd'
+/** Late money buys what is still free; what somebody else is paying for has been promised to them. */
+async function findSellable(
+  tx: Transaction,
+  { now }: Deps,
+  products: ForSale[],
+  checkouts: CheckoutRow[],
+): Promise<Sale[]> {
+  if (products.length === 0) return []
+  const own = new Set(checkouts.map(({ id }) => id))
+  const holds = await findHolds(
+    tx,
+    products.map(({ id }) => id),
+  )
+  const promised = new Set(
+    holds.filter((hold) => !own.has(hold.id) && isLive(hold, now())).map(({ productId }) => productId),
+  )
+  return checkouts.flatMap((checkout) => {
+    const product = products.find(({ id }) => id === checkout.productId)
+    return product?.status === 'approved' && !promised.has(product.id) ? [{ checkout, product }] : []
+  })
+}
 
-function unexpected({ providers }: Deps, checkout: CheckoutRow, { amount, currency }: PaymentSession) {
-  const reference = referenceOf(checkout)
+const totalOf = (checkouts: CheckoutRow[]): Cents => checkouts.reduce((sum, { amount }) => sum + amount, 0)
+
+/** What the provider does not say is not what we asked for. */
+const isWhatWeAskedFor = (checkouts: CheckoutRow[], session: PaymentSession): boolean =>
+  session.amount === totalOf(checkouts) && session.currency === 'usd'
+
+async function raiseUnexpected(
+  tx: Transaction,
+  deps: Deps,
+  checkouts: CheckoutRow[],
+  { amount, currency }: PaymentSession,
+): Promise<void> {
+  const [first] = checkouts
+  if (!first) return
   const paid = amount === null || currency === null ? 'an amount it does not name' : inCurrency(amount, currency)
-  return {
-    kind: 'unexpected_payment' as const,
-    eventId: `unexpected-${reference}`,
-    reference,
+  const asked = formatCents(totalOf(checkouts))
+  const what = checkouts.length > 1 ? 'None of the items was sold' : 'The item was not sold'
+  await raiseAlert(tx, deps, first, {
+    kind: 'unexpected_payment',
+    eventId: `unexpected-${first.reference}`,
+    reference: first.reference,
     amount: currency === 'usd' ? amount : null,
-    message: `${providers.payments.name} took ${paid} where we asked for ${formatCents(checkout.amount)}. The item was not sold, and the full payment goes back.`,
-  }
+    message: `${deps.providers.payments.name} took ${paid} where we asked for ${asked}. ${what}, and the full payment goes back.`,
+  })
 }
 
 const inCurrency = (amount: Cents, currency: string): string =>
   currency === 'usd' ? formatCents(amount) : `${toDollars(amount)} ${currency.toUpperCase()}`
 
-async function sell(tx: Transaction, deps: Deps, product: ForSale, checkout: CheckoutRow): Promise<void> {
+async function sell(tx: Transaction, deps: Deps, sales: Sale[]): Promise<void> {
   const { settings, jobs, now } = deps
-  const { amount } = checkout
-  const commission = commissionOn(amount, settings.COMMISSION_RATE)
-  const { id, receipt, pickupCode } = await insertPurchase(tx, {
-    productId: product.id,
-    buyerId: checkout.buyerId,
-    buyerEmail: checkout.buyerEmail,
-    buyerName: checkout.buyerName,
-    sellerId: product.sellerId,
-    amount,
-    commission,
-    saleEventId: checkout.saleEventId,
-    checkoutSessionId: checkout.id,
-    createdAt: now(),
-  })
-  if (!(await markSold(tx, deps, product.id))) throw new Error(`product ${product.id} moved while it was locked`)
-  const seller = await bookSale(tx, { id, sellerId: product.sellerId, amount, commission }, now())
-  const pickup = await findPickup(tx, checkout.saleEventId)
-  await jobs.send(tx, 'mail', boughtMail(settings, { ...checkout, receipt, pickupCode }, pickup, now()))
-  await jobs.send(tx, 'mail', soldMail(settings, checkout, { ...seller, share: amount - commission }, pickup, now()))
+  const order = await insertOrder(tx, now())
+  const rows = await insertPurchases(
+    tx,
+    sales.map(({ checkout, product }) => ({
+      orderId: order.id,
+      productId: product.id,
+      buyerId: checkout.buyerId,
+      buyerEmail: checkout.buyerEmail,
+      buyerName: checkout.buyerName,
+      sellerId: product.sellerId,
+      amount: checkout.amount,
+      commission: commissionOn(checkout.amount, settings.COMMISSION_RATE),
+      saleEventId: checkout.saleEventId,
+      checkoutSessionId: checkout.id,
+      createdAt: now(),
+    })),
+  )
+  for (const { product } of sales)
+    if (!(await markSold(tx, deps, product.id))) throw new Error(`product ${product.id} moved while it was locked`)
+  const checkouts = sales.map(({ checkout }) => checkout)
+  const [first] = checkouts
+  const pickup = await findPickup(tx, first?.saleEventId ?? null)
+  await jobs.send(tx, 'mail', boughtMail(settings, { ...order, checkouts }, pickup, now()))
+  // Two orders of the same sellers' items book in the same order, and so never wait for each other.
+  for (const sellerId of [...new Set(rows.map((row) => row.sellerId))].sort((a, b) => a - b)) {
+    const own = rows.filter((row) => row.sellerId === sellerId)
+    const items: { title: string; amount: Cents; share: Cents }[] = []
+    let seller: Awaited<ReturnType<typeof bookSale>> | undefined
+    for (const { id, amount, commission, checkoutSessionId } of own) {
+      seller = await bookSale(tx, { id, sellerId, amount, commission }, now())
+      const title = checkouts.find((checkout) => checkout.id === checkoutSessionId)?.title ?? ''
+      items.push({ title, amount, share: amount - commission })
+    }
+    if (seller)
+      await jobs.send(tx, 'mail', soldMail(settings, { orderId: order.id, sellerId, ...seller, items }, pickup, now()))
+  }
 }

@@ -8,16 +8,17 @@ import { bookRefund } from '../ledger/ledger.ts'
 import { moveListing } from '../product/product-life.ts'
 import {
   type CheckoutRow,
-  findPurchase,
   findPurchaseById,
-  lockProduct,
+  findPurchases,
+  lockProducts,
   markRefunded,
   moveCheckout,
   type PurchaseRow,
 } from './checkout-queries.ts'
 import { findPaid } from './find-paid.ts'
+import { refundsOf } from './find-refunds.ts'
 import { saleTakenBackMail } from './purchase-mails.ts'
-import { giveBack, noteGivenBack } from './refund.ts'
+import { giveBackDue, noteGivenBack } from './refund.ts'
 
 /**
  * Gives a purchase's money back, whole, and takes the sale off the seller's earnings. While the provider is away the refund
@@ -34,7 +35,7 @@ export async function refundPurchase(
   if (!purchase) throw notFound('Purchase not found')
   const taken = await takeBack(deps, purchase, { actorId: admin.id, reason, relist })
   if (!taken) throw conflict('This purchase has already been refunded.')
-  const { status } = await giveBack(deps, taken)
+  const items = await giveBackDue(deps, [taken])
   const { productId, amount } = purchase
   return {
     id,
@@ -42,18 +43,19 @@ export async function refundPurchase(
     amount,
     reason,
     refundedAt: taken.updatedAt.toISOString(),
-    isGivenBack: status === 'refunded',
+    isGivenBack: items.find((item) => item.id === taken.id)?.status === 'refunded',
   }
 }
 
 /** The provider says that it gave a payment back: an admin did it there, or it is our own refund of a moment ago. */
 export async function noteRefund(deps: Deps, paymentIntentId: string): Promise<void> {
-  const checkout = await findPaid(deps, paymentIntentId)
-  if (!checkout) return
-  const purchase = await findPurchase(deps.db, checkout.id)
+  const checkouts = await findPaid(deps, paymentIntentId)
+  const [first] = checkouts
+  if (!first) return
   const reason = 'Refunded by the payment provider'
-  if (purchase) await takeBack(deps, purchase, { actorId: null, reason, relist: false })
-  await noteGivenBack(deps, checkout.id, { isTold: true })
+  for (const purchase of await findPurchases(deps.db, checkouts))
+    await takeBack(deps, purchase, { actorId: null, reason, relist: false })
+  for (const refund of await refundsOf(deps.db, first.reference)) await noteGivenBack(deps, refund, { isTold: true })
 }
 
 const GONE =
@@ -74,7 +76,7 @@ async function takeBack(
 ): Promise<CheckoutRow | null> {
   const { db, jobs, settings, now } = deps
   return db.transaction(async (tx) => {
-    const product = await lockProduct(tx, productId)
+    const [product] = await lockProducts(tx, [productId])
     const purchase = await markRefunded(tx, id, { refundedAt: now(), refundReason: reason })
     if (!purchase || !product) return null
     const checkout = await moveCheckout(tx, checkoutSessionId, 'refund_due', { updatedAt: now() })

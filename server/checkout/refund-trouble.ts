@@ -1,38 +1,38 @@
 import { formatCents } from '../../contracts/money.ts'
 import type { Deps } from '../deps.ts'
-import { type CheckoutRow, lockCheckout } from './checkout-queries.ts'
-import { referenceOf } from './order.ts'
+import { lockCheckouts } from './checkout-queries.ts'
+import type { Refund } from './find-refunds.ts'
 import { raiseAlert } from './payment-alert.ts'
 import { bringUp } from './payment-trouble.ts'
 
 /** A refund that cannot be made as things are. It stays due. */
-export async function holdUpRefund(deps: Deps, { id }: CheckoutRow, why: string): Promise<CheckoutRow> {
-  return deps.db.transaction(async (tx) => {
-    const checkout = await lockCheckout(tx, id)
-    if (checkout.status !== 'refund_due') return checkout
-    const reference = referenceOf(checkout)
+export async function holdUpRefund(deps: Deps, { checkouts, reference, amount }: Refund, why: string): Promise<void> {
+  const [{ id, reference: payment }] = checkouts
+  await deps.db.transaction(async (tx) => {
+    const checkout = (await lockCheckouts(tx, payment)).find((row) => row.id === id)
+    if (checkout?.status !== 'refund_due') return
     await raiseAlert(tx, deps, checkout, {
       kind: 'refund_stuck',
       eventId: `stuck-${reference}`,
       reference,
-      amount: checkout.amount,
-      message: `The refund of ${formatCents(checkout.amount)} could not be made. ${why}`,
+      amount,
+      message: `The refund of ${formatCents(amount)} could not be made. ${why}`,
     })
-    return checkout
   })
 }
 
 /** A refund that the provider calls failed in the same breath. Its own message about it, later, is the same trouble. */
 export const failRefund = (
   deps: Deps,
-  checkout: CheckoutRow,
+  refund: Refund,
   { reference, reason }: { reference: string; reason: string | null },
-): Promise<CheckoutRow> =>
-  bringUp(deps, checkout, `failed-${reference}`, {
+): Promise<void> =>
+  bringUp(deps, refund.checkouts, `failed-${reference}`, {
     kind: 'refund_failed',
-    paymentIntentId: checkout.paymentIntentId ?? '',
+    paymentIntentId: refund.checkouts[0].paymentIntentId ?? '',
     reference,
-    amount: checkout.amount,
+    refundKey: `refund-${refund.reference}`,
+    amount: refund.amount,
     reason,
     answerBy: null,
   })

@@ -1,34 +1,35 @@
 import type { Deps } from '../deps.ts'
 import { HOLDING, isLive } from '../hold/hold.ts'
 import type { PaymentSession } from '../providers/payments/port.ts'
-import { type CheckoutRow, findCheckout, moveCheckout } from './checkout-queries.ts'
-import type { CheckoutStatus } from './checkout-states.ts'
+import { type CheckoutRow, findCheckouts, moveCheckouts } from './checkout-queries.ts'
+import { CHECKOUT_MOVES, type CheckoutStatus } from './checkout-states.ts'
 import { recordPayment } from './record-payment.ts'
-import { giveBack } from './refund.ts'
+import { giveBackDue } from './refund.ts'
 
 /**
- * Asks the provider what became of a checkout and makes our tables agree: a paid one becomes a purchase or a refund,
+ * Asks the provider what became of a payment and makes our tables agree: a paid one becomes purchases and refunds,
  * one that can no longer be paid is closed as `unpaid` says. Anything may call it, at any time, on any server, and
  * again: the browser that came back, a webhook, a reconciliation, another buyer who meets a hold whose time is over.
+ * Takes and answers all items of the payment.
  */
 export async function settle(
   deps: Deps,
-  checkout: CheckoutRow,
+  checkouts: CheckoutRow[],
   unpaid: 'expired' | 'cancelled' = 'expired',
-): Promise<CheckoutRow> {
-  if (checkout.status === 'refund_due') return giveBack(deps, checkout)
-  if (SETTLED.includes(checkout.status)) return checkout
-  const session = await askProvider(deps, checkout)
-  if (session?.status === 'open') return checkout
-  if (session?.status === 'paid') {
-    const recorded = await recordPayment(deps, checkout, session)
-    return recorded.status === 'refund_due' ? giveBack(deps, recorded) : recorded
-  }
-  const closed = await moveCheckout(deps.db, checkout.id, unpaid, { updatedAt: deps.now() })
-  return closed ?? findCheckout(deps.db, checkout.id)
+): Promise<CheckoutRow[]> {
+  const [first] = checkouts
+  if (!first) return []
+  if (!isPayable(first.status)) return giveBackDue(deps, checkouts)
+  const session = await askProvider(deps, first)
+  if (session?.status === 'open') return checkouts
+  if (session?.status === 'paid') return giveBackDue(deps, await recordPayment(deps, first.reference, session))
+  const closed = await moveCheckouts(deps.db, first.reference, unpaid, { updatedAt: deps.now() })
+  return closed.length > 0 ? closed : findCheckouts(deps.db, first.reference)
 }
 
-const SETTLED: readonly CheckoutStatus[] = ['paid', 'refunded', 'refund_failed']
+/** Money may still turn up for it, and be honored. All items of a payment are so until it is paid. */
+export const isPayable = (status: CheckoutStatus): boolean =>
+  CHECKOUT_MOVES[status].includes('paid') || CHECKOUT_MOVES[status].includes('open')
 
 /** A hold whose time is over is closed at the provider as well, so that it takes no more money for it. */
 export async function askProvider({ providers, now }: Deps, checkout: CheckoutRow): Promise<PaymentSession | null> {

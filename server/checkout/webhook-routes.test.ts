@@ -150,5 +150,5 @@ test('a hold whose time is over is expired at Stripe by the next buyer', async (
   shop.deps.setNow(new Date(TEST_NOW.getTime() + 30 * 60_000))
   await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
   expect(stripe.requests).toContainEqual(expect.stringContaining(`POST /v1/checkout/sessions/${sessionId}/expire`))
-  expect(() => stripe.pay(sessionId)).toThrow('cannot be paid')
+  expect(() => stripe.pay(sessionId)).toThrow('The session is not open')
 })

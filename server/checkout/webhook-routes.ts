@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../http/app-error.ts'
 import type { PaymentNotice, PaymentTrouble } from '../providers/payments/port.ts'
-import { findCheckoutBySession } from './checkout-queries.ts'
+import { findCheckoutsBySession } from './checkout-queries.ts'
 import { findPaid } from './find-paid.ts'
 import { bringUp } from './payment-trouble.ts'
 import { noteRefund } from './refund-purchase.ts'
@@ -30,15 +30,15 @@ async function apply(deps: Deps, notice: PaymentNotice): Promise<void> {
   const { kind, sessionId, isPaid, refundedPayment, trouble } = notice
   if (trouble) return noteTrouble(deps, notice.id, trouble)
   if (refundedPayment !== null) return noteRefund(deps, refundedPayment)
-  const checkout = sessionId === null ? null : await findCheckoutBySession(deps.db, sessionId)
-  if (!checkout) return
-  const settled = await settle(deps, checkout)
-  deps.log.info({ checkout: checkout.id, kind, status: settled.status }, 'payment notice')
+  const checkouts = sessionId === null ? [] : await findCheckoutsBySession(deps.db, sessionId)
+  const [settled] = await settle(deps, checkouts)
+  if (!settled) return
+  deps.log.info({ checkout: settled.id, kind, status: settled.status }, 'payment notice')
   if (isPaid && settled.status === 'open') throw conflict('The session is not paid yet.')
 }
 
 /** Payments that this shop knows nothing of belong to something else of the same account at the provider. */
 async function noteTrouble(deps: Deps, eventId: string, trouble: PaymentTrouble): Promise<void> {
-  const checkout = await findPaid(deps, trouble.paymentIntentId)
-  if (checkout) await bringUp(deps, checkout, eventId, trouble)
+  const [first, ...others] = await findPaid(deps, trouble.paymentIntentId)
+  if (first) await bringUp(deps, [first, ...others], eventId, trouble)
 }

@@ -353,12 +353,17 @@ export const checkoutSessions = pgTable(
   'checkout_sessions',
   {
     id: id().primaryKey(),
+    /** The payment's name at the provider: the items that one page pays for have the same one. */
+    reference: text().notNull().default(sql`gen_random_uuid()::text`),
     provider: text().notNull(),
-    providerSessionId: text().unique(),
+    /** Null until the provider has answered. */
+    providerSessionId: text(),
+    /** Null before that, and once the page is being closed for another one of the same buyer. */
     url: text(),
-    paymentIntentId: text().unique(),
-    /** Null once the product is deleted: a late payment for it must still be refunded. */
+    paymentIntentId: text(),
+    /** Null once the product is deleted: money that still arrives for it must find its way back. */
     productId: bigintId().references(() => products.id, { onDelete: 'set null' }),
+    /** The product's title when the checkout was opened. */
     title: text().notNull(),
     buyerId: bigintId().references(() => users.id, { onDelete: 'set null' }),
     visitorId: text().notNull(),
@@ -378,11 +383,18 @@ export const checkoutSessions = pgTable(
       .default('opening'),
     /** An admin released the hold: it does not count against the buyer. */
     endedByAdmin: boolean().notNull().default(false),
+    /** The hold passed over to another page of the same buyer, and so did not end. */
+    passedOver: boolean().notNull().default(false),
+    /** When this buyer's hold began, on an earlier page perhaps. */
+    heldSince: createdAt(),
     expiresAt: timestamptz().notNull(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
   (table) => [
+    unique('checkout_sessions_reference').on(table.reference, table.productId),
+    unique('checkout_sessions_provider_session').on(table.providerSessionId, table.productId),
+    unique('checkout_sessions_payment').on(table.paymentIntentId, table.productId),
     uniqueIndex('checkout_sessions_one_hold').on(table.productId).where(sql`${table.status} in ('opening', 'open')`),
     index('checkout_sessions_held_by_visitor').on(table.visitorId).where(sql`${table.status} in ('opening', 'open')`),
     index('checkout_sessions_held_by_holder').on(table.holder).where(sql`${table.status} in ('opening', 'open')`),
@@ -439,7 +451,15 @@ export const paymentAlerts = pgTable(
   ],
 )
 
-/** State of the built-in test checkout, which a real provider would have on its own servers. Nothing else reads it. */
+/** A line of the test checkout's page. */
+export interface TestPaymentItem {
+  title: string
+  imageUrl: string | null
+  /** In cents. */
+  amount: number
+}
+
+/** What the built-in test checkout knows, as a payment provider would on its own servers. Nothing else reads it. */
 export const testPayments = pgTable(
   'test_payments',
   {
@@ -447,8 +467,7 @@ export const testPayments = pgTable(
     id: text().primaryKey(),
     /** The caller's idempotency key. */
     reference: text().notNull().unique(),
-    title: text().notNull(),
-    imageUrl: text(),
+    items: jsonb().$type<TestPaymentItem[]>().notNull().default([]),
     amount: money().notNull(),
     buyerEmail: text().notNull(),
     successUrl: text().notNull(),
@@ -458,16 +477,31 @@ export const testPayments = pgTable(
       .default('open'),
     paymentIntentId: text().unique(),
     refundedAt: timestamptz(),
+    /** Cents given back, by the asker's key. */
+    refunds: jsonb().$type<Record<string, number>>().notNull().default({}),
     expiresAt: timestamptz().notNull(),
     createdAt: createdAt(),
   },
   (table) => [check('test_payments_status_known', sql`${table.status} in ('open', 'paid', 'expired')`)],
 )
 
+/** What was paid for at once: one receipt and one pickup code for all of its purchases. */
+export const orders = pgTable('orders', {
+  id: id().primaryKey(),
+  /** Whoever knows it may read the receipt; it is in the buyer's mail. */
+  receipt: text().notNull().unique().default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
+  /** What is shown, scanned or typed at the pickup; contracts/pickup-rules.ts says how it is made. */
+  pickupCode: text().notNull().unique('orders_pickup_code').default(sql`new_pickup_code()`),
+  createdAt: createdAt(),
+})
+
 export const purchases = pgTable(
   'purchases',
   {
     id: id().primaryKey(),
+    orderId: bigintId()
+      .notNull()
+      .references(() => orders.id),
     productId: bigintId()
       .notNull()
       .references(() => products.id),
@@ -484,20 +518,15 @@ export const purchases = pgTable(
       .notNull()
       .unique()
       .references(() => checkoutSessions.id),
-    /** A bearer token, sent in the buyer's email: anyone who has it may read the receipt. */
-    receipt: text()
-      .notNull()
-      .unique()
-      .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
-    /** Shown, scanned or typed at pickup. Format: contracts/pickup-rules.ts. */
-    pickupCode: text().notNull().unique('purchases_pickup_code').default(sql`new_pickup_code()`),
-    /** Once set, the purchase no longer counts: the refund is due or done. */
+    /** From then on the purchase does not count: the money goes back, or has gone. */
     refundedAt: timestamptz(),
+    /** What the buyer is told. */
     refundReason: text(),
     createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('purchases_one_per_product').on(table.productId).where(sql`${table.refundedAt} is null`),
+    index('purchases_order').on(table.orderId),
     index('purchases_product').on(table.productId),
     index('purchases_created').on(table.createdAt),
     index('purchases_seller').on(table.sellerId, table.createdAt),

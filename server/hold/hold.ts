@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, type Column, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { checkoutSessions } from '../database/schema.ts'
 import type { Viewer } from '../http/viewer.ts'
@@ -19,8 +19,15 @@ export const isBuyerOf = (
 ): boolean => visitorId === viewer.visitorId || (account !== null && buyerId === account.id)
 
 /** The condition for the one checkout of a product that holds it, or did until its time was over. */
-export const holdsProduct = (productId: number) =>
+export const holdsProduct = (productId: number | Column) =>
   and(eq(checkoutSessions.productId, productId), inArray(checkoutSessions.status, HOLDING))
+
+/** The same for several products: at most one row each. */
+export const findHolds = (db: Queryable, productIds: number[]): Promise<HoldRow[]> =>
+  db
+    .select()
+    .from(checkoutSessions)
+    .where(and(inArray(checkoutSessions.productId, productIds), inArray(checkoutSessions.status, HOLDING)))
 
 export async function findHold(db: Queryable, productId: number): Promise<HoldRow | null> {
   const [row] = await db.select().from(checkoutSessions).where(holdsProduct(productId))

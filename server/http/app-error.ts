@@ -1,3 +1,5 @@
+import type { ErrorAnswer } from '../../contracts/call.ts'
+
 type ErrorCode =
   | 'bad_input'
   | 'not_signed_in'
@@ -34,6 +36,8 @@ interface ErrorDetails {
   fields?: Record<string, string>
   /** Seconds until another try makes sense; becomes the Retry-After header. */
   retryAfter?: number
+  /** The items of several that a checkout fails for. */
+  unavailable?: ErrorAnswer['unavailable']
   /** For the log only. */
   cause?: unknown
 }
@@ -44,6 +48,7 @@ export class AppError extends Error {
   readonly status: number
   readonly fields: Record<string, string> | undefined
   readonly retryAfter: number | undefined
+  readonly unavailable: ErrorAnswer['unavailable']
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message, { cause: details.cause })
@@ -51,6 +56,7 @@ export class AppError extends Error {
     this.status = STATUS[code]
     this.fields = details.fields
     this.retryAfter = details.retryAfter
+    this.unavailable = details.unavailable
   }
 }
 

@@ -27,7 +27,7 @@ export interface Refusal {
   retryAfter?: number | undefined
 }
 
-/** Answers failures of calls: `{message, fields?}`. */
+/** Answers failures of calls: `{message, fields?, unavailable?}`. */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const { status, answer, retryAfter } = refusalOf(error, request)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
@@ -37,9 +37,10 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
 /** The one place where failures become words. What was not expected is logged and says nothing. */
 export function refusalOf(error: FastifyError | AppError, request: FastifyRequest): Refusal {
   if (error instanceof AppError) {
-    const { status, retryAfter } = error
+    const { status, retryAfter, unavailable } = error
     if (status >= 500) request.log.error({ err: error }, 'provider failed')
-    return { status, retryAfter, answer: told(error.message, error.fields) }
+    const answer = told(error.message, error.fields)
+    return { status, retryAfter, answer: unavailable ? { ...answer, unavailable } : answer }
   }
   if (hasZodFastifySchemaValidationErrors(error)) return badInput(error, request)
   // An address too long to hold an id of anything.

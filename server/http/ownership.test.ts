@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { CallName, Calls } from '../../contracts/calls.ts'
-import { checkoutSessions, images, purchases, savedSearches, sessions } from '../database/schema.ts'
+import { checkoutSessions, images, orders, purchases, savedSearches, sessions } from '../database/schema.ts'
 import { ASKERS, askersOf } from '../testing/askers.ts'
 import { addProduct, openSale } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -95,10 +95,18 @@ async function ofPurchase() {
     expiresAt: deps.now(),
   }
   const [session] = await deps.db.insert(checkoutSessions).values(checkout).returning()
-  const purchase = { ...bought, sellerId: hazel.id, commission: 450, checkoutSessionId: session?.id ?? 0 }
+  const [order] = await deps.db.insert(orders).values({}).returning()
+  if (!order) throw new Error('nothing was ordered')
+  const purchase = {
+    ...bought,
+    orderId: order.id,
+    sellerId: hazel.id,
+    commission: 450,
+    checkoutSessionId: session?.id ?? 0,
+  }
   const [row] = await deps.db.insert(purchases).values(purchase).returning()
   if (!row) throw new Error('nothing was bought')
-  return row
+  return { ...row, pickupCode: order.pickupCode }
 }
 
 let pictures = 0

@@ -12,6 +12,7 @@ export const findEntries = (db: Queryable, sellerId: number) =>
     .select({
       id: ledgerEntries.id,
       purchaseId: ledgerEntries.purchaseId,
+      orderId: purchases.orderId,
       kind: ledgerEntries.kind,
       title: products.title,
       amount: ledgerEntries.amount,

@@ -11,6 +11,7 @@ export function siteRoutes(app: FastifyInstance, deps: Deps): void {
     publicUrl: settings.PUBLIC_URL,
     contactEmail: settings.CONTACT_EMAIL,
     paymentProvider: providers.payments.name,
+    bulkCheckout: settings.BULK_CHECKOUT,
     googleSignIn: settings.GOOGLE_CLIENT_ID !== undefined,
     recaptchaSiteKey: settings.RECAPTCHA_SITE_KEY ?? null,
     postHog: settings.POSTHOG_KEY ? { key: settings.POSTHOG_KEY, host: settings.POSTHOG_HOST } : null,

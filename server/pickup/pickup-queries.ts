@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { checkoutSessions, pickupMarks, products, purchases, saleEvents, users } from '../database/schema.ts'
+import { checkoutSessions, orders, pickupMarks, products, purchases, saleEvents, users } from '../database/schema.ts'
 
 type MarkRow = typeof pickupMarks.$inferSelect
 
@@ -20,7 +20,7 @@ export async function findPickups(
 ) {
   const matches =
     'code' in filter
-      ? eq(purchases.pickupCode, filter.code)
+      ? eq(orders.pickupCode, filter.code)
       : 'id' in filter
         ? eq(purchases.id, filter.id)
         : filter.saleEventId === null
@@ -37,6 +37,7 @@ export async function findPickups(
   return db
     .select({
       purchase: purchases,
+      code: orders.pickupCode,
       checkout: { title: checkoutSessions.title, paymentId: checkoutSessions.paymentIntentId },
       product: { imageUrls: products.imageUrls, primaryImageIndex: products.primaryImageIndex },
       seller: users.username,
@@ -50,6 +51,7 @@ export async function findPickups(
       },
     })
     .from(purchases)
+    .innerJoin(orders, eq(orders.id, purchases.orderId))
     .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
     .innerJoin(products, eq(products.id, purchases.productId))
     .innerJoin(users, eq(users.id, purchases.sellerId))

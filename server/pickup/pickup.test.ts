@@ -5,7 +5,7 @@ import type { Pickup } from '../../contracts/pickup.ts'
 import { CODE_ALPHABET, formatPickupCode, parsePickupCode } from '../../contracts/pickup-rules.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
-import { auditEntries, purchases } from '../database/schema.ts'
+import { auditEntries, orders, purchases } from '../database/schema.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
@@ -30,8 +30,17 @@ async function sold(fields: Parameters<Shop['addItem']>[0] = {}): Promise<Pickup
   const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
   await shop.payments.pay(sessionId)
   const { id } = await completeBySession(shop.deps, { sessionId, productId })
-  const [row] = await shop.deps.db.select().from(purchases).where(eq(purchases.id, id))
-  return (await as('wren').get(`/api/pickup-codes/${row?.pickupCode}`)).json()
+  return pickupOf(id)
+}
+
+async function pickupOf(purchaseId: number): Promise<Pickup> {
+  const [row] = await shop.deps.db
+    .select()
+    .from(purchases)
+    .innerJoin(orders, eq(orders.id, purchases.orderId))
+    .where(eq(purchases.id, purchaseId))
+  const { pickups } = (await as('wren').get(`/api/pickup-codes/${row?.orders.pickupCode}`)).json()
+  return pickups.find(({ id }: Pickup) => id === purchaseId)
 }
 
 let pressed = 0

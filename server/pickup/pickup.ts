@@ -1,5 +1,5 @@
 import type { Answer } from '../../contracts/call.ts'
-import type { Pickup, PickupList, PickupMark } from '../../contracts/pickup.ts'
+import type { Pickup, PickupList, PickupMark, PickupOrder } from '../../contracts/pickup.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -45,15 +45,17 @@ export async function listPickups(
   }
 }
 
-/** Throws 404 for an unknown code, or one of another seller's purchase. */
+/** What was paid together with this code, as far as it is the asker's to hand over. Throws 404 when nothing is. */
 export async function findByCode(
   { db, providers }: PickupDeps,
   account: Signed,
   code: string,
-): Promise<Answer<typeof Pickup>> {
-  const [row] = await findPickups(db, sellerFilterOf(account), { code })
-  if (!row) throw notFound('None of your pickups has this code.')
-  return pickupOf(providers, account, row)
+): Promise<Answer<typeof PickupOrder>> {
+  const rows = await findPickups(db, sellerFilterOf(account), { code })
+  const pickups = rows.map((row) => pickupOf(providers, account, row))
+  const [first] = pickups
+  if (!first) throw notFound('None of your pickups has this code.')
+  return { ...first, pickups }
 }
 
 /**
@@ -113,12 +115,13 @@ function conflictMessage({ checkout, mark }: PickupRow): string {
 function pickupOf(
   { images }: Deps['providers'],
   { role }: Signed,
-  { purchase, checkout, product, seller, sale, mark }: PickupRow,
+  { purchase, code, checkout, product, seller, sale, mark }: PickupRow,
 ): Answer<typeof Pickup> {
   const path = primaryImage(product)
   return {
     id: purchase.id,
-    code: purchase.pickupCode,
+    orderId: purchase.orderId,
+    code,
     productId: purchase.productId,
     title: checkout.title,
     imageUrl: path ? imageUrl(images, path) : null,

@@ -43,7 +43,8 @@ const stripe = () =>
 
 const CALLS: [string, () => Promise<unknown>, unknown][] = [
   ['Stripe, finding', () => stripe().findSession('cs_1'), OURS],
-  ['Stripe, refunding', () => stripe().refund('pi_1', { key: 'k', reason: 'late' }), OURS],
+  ['Stripe, refunding', () => stripe().refund('pi_1', { key: 'k', amount: null, reason: 'late' }), OURS],
+  ['Stripe, refunding a part', () => stripe().refund('pi_1', { key: 'k', amount: 100, reason: 'late' }), OURS],
   ['ImageKit, storing', () => imageKit().store(file), OURS],
   ['ImageKit, finding', () => imageKit().find(['a.jpg']), OURS],
   ['ImageKit, usage', () => imageKit().usage?.('2026-06-01', new Date()) ?? Promise.resolve(), OURS],

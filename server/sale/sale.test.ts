@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SaleEvent } from '../../contracts/sale.ts'
-import { insertCheckout } from '../checkout/checkout-queries.ts'
+import { insertCheckouts } from '../checkout/checkout-queries.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { reconcile } from '../checkout/reconcile.ts'
@@ -229,10 +229,12 @@ describe('a sale in which somebody is paying', () => {
   test('that is deleted before the checkout is stored counts as no sale', async () => {
     const { id: productId } = await addProduct(deps, { sellerId: hazelRow.id })
     const written = deps.db.transaction((tx) =>
-      insertCheckout(tx, {
-        ...{ provider: 'test', productId, title: 'Lamp', visitorId: 'v', ...GUEST, amount: 4_500 },
-        ...{ saleEventId: 987654321, expiresAt: TEST_NOW },
-      }),
+      insertCheckouts(tx, [
+        {
+          ...{ provider: 'test', productId, title: 'Lamp', visitorId: 'v', ...GUEST, amount: 4_500 },
+          ...{ saleEventId: 987654321, expiresAt: TEST_NOW },
+        },
+      ]),
     )
     await expect(written).rejects.toMatchObject({ status: 403, message: 'Sale Not Active' })
   })

@@ -46,9 +46,7 @@ export async function moneyOf(pool: pg.Pool, stripe: StripeStandIn): Promise<Mon
   return {
     ...counts,
     taken: sum(paid.map(({ amount_total }) => amount_total)),
-    givenBack: sum(
-      paid.map(({ amount_total, payment_intent }) => amount_total * (stripe.refunds.get(payment_intent ?? '') ?? 0)),
-    ),
+    givenBack: sum(paid.map(({ payment_intent }) => stripe.givenBack.get(payment_intent ?? '') ?? 0)),
     purchases: toCents(purchases),
     shares: toCents(shares),
     earnings: toCents(earnings),

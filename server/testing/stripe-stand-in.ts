@@ -25,7 +25,9 @@ export interface StripeStandIn {
   sessions: Map<string, StandInSession>
   /** The number of refunds by payment id. */
   refunds: Map<string, number>
-  /** Method, path and idempotency key (if any) of every request. */
+  /** Payment ids with the cents given back. */
+  givenBack: Map<string, number>
+  /** Method and path of every request, with the idempotency key where there was one. */
   requests: string[]
   /** Pays a session and returns the payment id. Throws unless the session is open. */
   pay(sessionId: string): string
@@ -68,6 +70,8 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 export async function startStripeStandIn({ webhookSecret, now }: StandInOptions): Promise<StripeStandIn> {
   const sessions = new Map<string, StandInSession>()
   const refunds = new Map<string, number>()
+  const givenBack = new Map<string, number>()
+  const made: { payment_intent: string; [field: string]: unknown }[] = []
   const requests: string[] = []
   const answers = new Map<string, { form: string; answer: Answer }>()
   const seconds = () => Math.floor(now().getTime() / 1000)
@@ -84,7 +88,7 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
       status: 'open',
       payment_status: 'unpaid',
       url: `https://checkout.stripe.example/c/pay/${id}`,
-      amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+      amount_total: amountsOf(form).reduce((sum, amount) => sum + amount, 0),
       currency: form.get('line_items[0][price_data][currency]') ?? '',
       client_reference_id: form.get('client_reference_id') ?? '',
       customer_email: email,
@@ -112,19 +116,39 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
 
   function refund(form: URLSearchParams): Answer {
     const payment = form.get('payment_intent') ?? ''
-    if (refunds.has(payment)) return refusal('Charge has already been refunded.', 'charge_already_refunded')
+    const session = [...sessions.values()].find(({ payment_intent }) => payment_intent === payment)
+    const asked = amountsOf(new URLSearchParams(session?.asked)).reduce((sum, amount) => sum + amount, 0)
+    const paid = session?.amount_total ?? asked
+    const left = paid - (givenBack.get(payment) ?? 0)
+    if (left <= 0) return refusal('Charge has already been refunded.', 'charge_already_refunded')
     if (standIn.refundOutcome === 'refused') return refusal('Charge has a dispute.', 'charge_disputed')
+    const amount = Number(form.get('amount') ?? left)
+    if (amount > left) return refusal('Refund amount is greater than unrefunded amount on charge', 'amount_too_large')
     refunds.set(payment, (refunds.get(payment) ?? 0) + 1)
-    const id = `re_${randomBytes(8).toString('hex')}`
-    if (standIn.refundOutcome === 'failed')
-      return [200, { id, object: 'refund', status: 'failed', failure_reason: 'expired_or_canceled_card' }]
-    return [200, { id, object: 'refund', status: 'succeeded' }]
+    givenBack.set(payment, (givenBack.get(payment) ?? 0) + amount)
+    const hasFailed = standIn.refundOutcome === 'failed'
+    const refund = {
+      id: `re_${randomBytes(8).toString('hex')}`,
+      object: 'refund',
+      amount,
+      currency: 'usd',
+      payment_intent: payment,
+      metadata: { key: form.get('metadata[key]'), reason: form.get('metadata[reason]') },
+      status: hasFailed ? 'failed' : 'succeeded',
+      ...(hasFailed && { failure_reason: 'expired_or_canceled_card' }),
+    }
+    made.push(refund)
+    return [200, refund]
   }
 
   function answer(method: string, path: string, form: URLSearchParams, query: URLSearchParams): Answer {
     const id = /^\/v1\/checkout\/sessions\/(\w+)/.exec(path)?.[1]
     if (method === 'POST' && path === '/v1/checkout/sessions') return create(form)
-    if (method === 'POST' && path === '/v1/refunds') return refund(form)
+    if (path === '/v1/refunds' && method === 'POST') return refund(form)
+    if (path === '/v1/refunds') {
+      const data = made.filter((refund) => refund.payment_intent === query.get('payment_intent'))
+      return [200, { object: 'list', data, has_more: false, url: path }]
+    }
     if (id && method === 'POST' && path.endsWith('/expire')) return expire(id)
     if (id && method === 'GET') return find(id) ? [200, find(id)] : missing(id)
     const data = [...sessions.values()].filter((session) => session.payment_intent === query.get('payment_intent'))
@@ -162,6 +186,7 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sessions,
     refunds,
+    givenBack,
     requests,
     trouble: null,
     network: null,
@@ -192,6 +217,12 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
   }
   return standIn
 }
+
+/** Of the lines of a payment page; cents. */
+const amountsOf = (form: URLSearchParams): number[] =>
+  [...form].flatMap(([name, value]) =>
+    /^line_items\[\d+\]\[price_data\]\[unit_amount\]$/.test(name) ? Number(value) : [],
+  )
 
 type Answer = [status: number, body: unknown]
 

@@ -4,14 +4,14 @@ import type { ComponentProps } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { Picture } from '../ui/picture.tsx'
-import type { CartItem } from './cart.ts'
 import { useCart } from './use-cart.ts'
+import type { CartLineState } from './use-cart-lines.ts'
 
-export function CartLine({ item: { id, product, quantity } }: { item: CartItem }) {
+export function CartLine({ item: { id, quantity }, product, gone }: CartLineState) {
   const { setQuantity, remove, close } = useCart()
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4 py-4">
-      <div className="overflow-hidden rounded-sm">
+      <div className={gone ? 'overflow-hidden rounded-sm opacity-50' : 'overflow-hidden rounded-sm'}>
         <Picture url={primaryImage(product)} preset="thumbnail" alt="" />
       </div>
       <div className="flex min-w-0 flex-col">
@@ -23,8 +23,13 @@ export function CartLine({ item: { id, product, quantity } }: { item: CartItem }
         >
           {product.title}
         </Link>
-        <p className="mt-1 tabular-nums">{formatPrice(product.price)}</p>
-        {quantity > 1 && <p className="text-muted text-sm">1 of a kind: you can only buy one.</p>}
+        <p className={gone ? 'mt-1 text-muted tabular-nums line-through' : 'mt-1 tabular-nums'}>
+          {formatPrice(product.price)}
+        </p>
+        <p role="status" className="font-semibold text-clay-deep text-sm empty:hidden">
+          {gone}
+        </p>
+        {quantity > 1 && !gone && <p className="text-muted text-sm">1 of a kind: you can only buy one.</p>}
         <div className="mt-auto -ml-2.5 flex items-center">
           <Step label={`One less of ${product.title}`} onClick={() => setQuantity(id, quantity - 1)}>
             <Minus aria-hidden="true" className="size-4" />

@@ -8,11 +8,15 @@ import { Sheet } from '../ui/sheet.tsx'
 import { CartLine } from './cart-line.tsx'
 import { useCart } from './use-cart.ts'
 import { useCartCheckout } from './use-cart-checkout.ts'
+import { useCartLines } from './use-cart-lines.ts'
 
 export default function CartSheet() {
-  const { items, isOpen, totalItems, totalAmount, close, clear } = useCart()
+  const { items, isOpen, close, clear } = useCart()
+  const { lines, available, total } = useCartLines()
+  const totalItems = available.reduce((sum, { item }) => sum + item.quantity, 0)
+  const leftOut = lines.length - available.length
   const { paymentProvider } = useSite()
-  const checkOut = useCartCheckout()
+  const checkOut = useCartCheckout(available)
   const offline = useOffline()
   return (
     <Sheet
@@ -27,9 +31,12 @@ export default function CartSheet() {
               {offline ? 'Total when you were last online' : 'Total'}{' '}
               <span className="text-muted">({totalItems === 1 ? '1 item' : `${totalItems} items`})</span>
             </span>
-            <span className="font-semibold font-serif text-xl tabular-nums">{formatPrice(totalAmount)}</span>
+            <span className="font-semibold font-serif text-xl tabular-nums">{formatPrice(total)}</span>
           </p>
-          <Button size="large" disabled={offline} onClick={checkOut}>
+          <p role="status" className="text-clay-deep text-sm empty:hidden">
+            {leftOut > 0 && `${leftOut === 1 ? '1 item is' : `${leftOut} items are`} not available now and left out.`}
+          </p>
+          <Button size="large" disabled={offline || (lines.length > 0 && available.length === 0)} onClick={checkOut}>
             Checkout with {paymentProvider}
           </Button>
           <p className="text-center text-muted text-sm">
@@ -49,8 +56,8 @@ export default function CartSheet() {
       ) : (
         <>
           <ul className="divide-y divide-line">
-            {items.map((item) => (
-              <CartLine key={item.id} item={item} />
+            {lines.map((line) => (
+              <CartLine key={line.item.id} {...line} />
             ))}
           </ul>
           <Button variant="quiet" size="small" className="-ml-3.5 mt-2" onClick={clear}>

@@ -1,18 +1,23 @@
 import { useNavigate } from '@tanstack/react-router'
 import { track } from '../analytics/track.ts'
+import { useSite } from '../lib/site.ts'
 import { toast } from '../ui/toast.ts'
 import { checkoutInitiated } from './cart-events.ts'
 import { currentCart } from './cart-store.ts'
 import { useCart } from './use-cart.ts'
+import type { CartLineState } from './use-cart-lines.ts'
 
-/** Leaves the drawer for the checkout of the first item. Toasts lie below an open drawer, so it is closed either way. */
-export function useCartCheckout(): () => void {
+/**
+ * Leaves the drawer for the checkout of all that is available, or of the first item only where the operator wants it so.
+ * Toasts lie below an open drawer, so it is closed either way.
+ */
+export function useCartCheckout(available: CartLineState[]): () => void {
   const { items, close } = useCart()
+  const { bulkCheckout } = useSite()
   const navigate = useNavigate()
   return () => {
     close()
-    const [first] = items
-    if (!first) {
+    if (items.length === 0) {
       toast({
         tone: 'destructive',
         title: 'Cart Empty',
@@ -20,12 +25,18 @@ export function useCartCheckout(): () => void {
       })
       return
     }
-    if (items.length > 1)
+    const [first] = available
+    if (!first) return
+    track('cart_checkout_initiated', checkoutInitiated(currentCart()))
+    if (bulkCheckout && available.length > 1) {
+      navigate({ to: '/checkout/cart' })
+      return
+    }
+    if (items.length > 1 && !bulkCheckout)
       toast({
         title: 'Multi-item Checkout',
         description: "Please checkout items individually for now. We're working on bulk checkout!",
       })
-    track('cart_checkout_initiated', checkoutInitiated(currentCart()))
-    navigate({ to: '/checkout/$id', params: { id: String(first.id) } })
+    navigate({ to: '/checkout/$id', params: { id: String(first.item.id) } })
   }
 }

@@ -3,7 +3,7 @@ import { cancelledSession } from './cancelled-session.ts'
 
 const begun = {
   ...{ sessionId: 'cs_own', url: 'https://pay.example/cs_own', expiresAt: '2026-06-06T14:30:00.000Z' },
-  ...{ buyerName: 'Gus Guest', buyerEmail: 'gus@example.com' },
+  ...{ buyerName: 'Gus Guest', buyerEmail: 'gus@example.com', productIds: [7] },
 }
 const PLACEHOLDER = '{CHECKOUT_SESSION_ID}'
 

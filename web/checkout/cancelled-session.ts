@@ -1,4 +1,4 @@
-import type { BegunCheckout } from './open-checkout.ts'
+import type { BegunCheckout } from '../cart/begun-checkout.ts'
 
 interface Return {
   /** The address says that the buyer gave up on the provider's page. */

@@ -60,7 +60,7 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
             <Sold />
           ) : buyer ? (
             <PaymentStep
-              product={product}
+              products={[product]}
               buyer={buyer}
               heldUntil={cancelled ? undefined : begun?.expiresAt}
               onEdit={user ? undefined : () => setGuest(null)}

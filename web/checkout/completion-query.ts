@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Purchase } from '../../contracts/checkout.ts'
+import type { CompletedPurchase } from '../../contracts/checkout.ts'
 import { track } from '../analytics/track.ts'
 import type { Api } from '../lib/api.ts'
 import type { Completion } from './arrival.ts'
@@ -23,7 +23,7 @@ export const completionQuery = (api: Api, completion: Completion | null) =>
   })
 
 /** By the session first; by the payment where there is no session, or it is of no use. */
-async function complete(api: Api, { productId, sessionId, paymentIntentId }: Completion): Promise<Purchase> {
+async function complete(api: Api, { productId, sessionId, paymentIntentId }: Completion): Promise<CompletedPurchase> {
   if (sessionId === undefined) return api('POST /api/complete-purchase', { body: { productId, paymentIntentId } })
   try {
     return await api('POST /api/dev-complete-purchase', { body: { productId, sessionId } })

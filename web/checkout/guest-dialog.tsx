@@ -10,7 +10,7 @@ const FAILURE = { title: 'Purchase Failed', description: 'Unable to complete pur
 
 /** Buy Now for somebody who is not signed in. */
 export default function GuestDialog({ product, onClose }: { product: Product; onClose: () => void }) {
-  const checkout = useOpenCheckout({ productId: product.id, call: 'POST /api/purchases', failure: FAILURE })
+  const checkout = useOpenCheckout({ productIds: [product.id], call: 'POST /api/purchases', failure: FAILURE })
   return (
     <Dialog
       open

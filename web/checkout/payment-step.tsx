@@ -1,44 +1,63 @@
 import { Lock } from 'lucide-react'
 import type { Buyer } from '../../contracts/checkout.ts'
-import { formatPrice } from '../../contracts/money.ts'
+import { formatPrice, toCents, toDollars } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { useOffline } from '../lib/online.ts'
 import { useSite } from '../lib/site.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
-import { useOpenCheckout } from './use-open-checkout.ts'
+import { SomeGone } from './some-gone.tsx'
+import { unavailableOf, useOpenCheckout } from './use-open-checkout.ts'
 
 const FAILURE = { title: 'Payment Failed', description: 'Please try again' }
 
 interface PaymentStepProps {
-  product: Product
+  /** What is paid for, at least one. */
+  products: Product[]
   buyer: Buyer
   /** A payment of this buyer is open, and holds the item until then. */
   heldUntil: string | undefined
   /** Back to the details; undefined when they come from an account. */
   onEdit: (() => void) | undefined
+  /** Those and what has been left out of them meanwhile. */
+  known?: Product[]
 }
 
-export function PaymentStep({ product, buyer, heldUntil, onEdit }: PaymentStepProps) {
+export function PaymentStep({ products, buyer, heldUntil, onEdit, known = products }: PaymentStepProps) {
   const { paymentProvider } = useSite()
   const offline = useOffline()
+  const total = formatPrice(toDollars(products.reduce((sum, { price }) => sum + toCents(price), 0)))
   const checkout = useOpenCheckout({
-    productId: product.id,
+    productIds: products.map(({ id }) => id),
     call: 'POST /api/create-checkout-session',
     failure: FAILURE,
   })
+  const gone = new Set(unavailableOf(checkout.error).map(({ productId }) => productId))
+  const rest = products.map(({ id }) => id).filter((id) => !gone.has(id))
   return (
     <section className="grid grid-cols-1 gap-5">
       <h2 className="font-semibold font-serif text-xl">Payment</h2>
       <dl className="divide-y divide-line border-line border-y">
-        <Row name="Item">{product.title}</Row>
-        <Row name="Price">{formatPrice(product.price)}</Row>
+        {products.length === 1 ? (
+          <Row name="Item">{products[0]?.title ?? ''}</Row>
+        ) : (
+          <Row name="Items">{String(products.length)}</Row>
+        )}
+        <Row name={products.length === 1 ? 'Price' : 'Total'}>{total}</Row>
         <Row name="Email">{buyer.buyerEmail}</Row>
         <Row name="Name">{buyer.buyerName}</Row>
       </dl>
       {heldUntil && <HoldCountdown expiresAt={heldUntil} />}
-      {checkout.error && <FailureNote error={checkout.error} failure={FAILURE} />}
+      {checkout.error && unavailableOf(checkout.error).length === 0 && (
+        <FailureNote error={checkout.error} failure={FAILURE} />
+      )}
+      <SomeGone
+        products={known}
+        unavailable={unavailableOf(checkout.error)}
+        rest={rest.length}
+        onContinue={() => checkout.open({ ...buyer, only: rest })}
+      />
       <Button
         size="large"
         disabled={offline}
@@ -46,12 +65,12 @@ export function PaymentStep({ product, buyer, heldUntil, onEdit }: PaymentStepPr
         busyText="Processing..."
         onClick={() => checkout.open(buyer)}
       >
-        Pay {formatPrice(product.price)}
+        Pay {total}
       </Button>
       <p className="flex items-center gap-2 text-muted text-sm">
         <Lock aria-hidden="true" className="size-4 shrink-0" />
         You'll pay on {paymentProvider.endsWith('s') ? `${paymentProvider}'` : `${paymentProvider}'s`} secure page. The
-        item is held for you for 30 minutes.
+        {products.length === 1 ? 'item is' : 'items are'} held for you for 30 minutes.
       </p>
       {onEdit && (
         <Button variant="quiet" className="-ml-5 justify-self-start" onClick={onEdit}>

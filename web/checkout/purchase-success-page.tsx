@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, Hourglass } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import type { Purchase } from '../../contracts/checkout.ts'
+import type { CompletedPurchase } from '../../contracts/checkout.ts'
+import { formatPrice } from '../../contracts/money.ts'
+import { forgetBegun } from '../cart/begun-checkout.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { Page } from '../layout/page.tsx'
 import { RequestError } from '../lib/api.ts'
@@ -11,7 +13,6 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { type Arrival, completionOf } from './arrival.ts'
 import { completionQuery } from './completion-query.ts'
-import { forgetBegun } from './open-checkout.ts'
 
 export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
   const { data: purchase, error, isLoading } = useQuery(completionQuery(useApi(), completionOf(arrival)))
@@ -26,6 +27,7 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
         </p>
       )}
       {error && <ProcessingNote error={error} />}
+      {purchase && <Bought completed={purchase} />}
       <NextSteps />
       {paymentId && (
         <p className="break-all text-muted text-sm">
@@ -96,6 +98,28 @@ function ProcessingNote({ error }: { error: Error }) {
   )
 }
 
+/** How much of the order there is, and what of it goes back. */
+const Bought = ({ completed: { purchases, notSold } }: { completed: CompletedPurchase }) => (
+  <>
+    {purchases.length > 1 && <p>All {purchases.length} items are yours, with one receipt and one pickup code.</p>}
+    {notSold.length > 0 && (
+      <div role="alert" className="rounded-md border border-clay bg-clay-wash px-4 py-3">
+        <p>
+          <strong className="text-clay-deep">Some items had gone to someone else.</strong> Their part of your payment is
+          on its way back to you:
+        </p>
+        <ul className="mt-1">
+          {notSold.map(({ productId, title, amount }) => (
+            <li key={productId ?? title} className="[overflow-wrap:anywhere]">
+              {title}, {formatPrice(amount)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    )}
+  </>
+)
+
 const NextSteps = () => (
   <section>
     <h2 className="mb-2 font-semibold font-serif text-xl">What happens next</h2>
@@ -108,13 +132,16 @@ const NextSteps = () => (
 )
 
 /** What was bought is no longer in the cart, nor waiting to be paid, nor for sale in any list seen before. */
-function useLeaveBehind(purchase: Purchase | null | undefined): void {
+function useLeaveBehind(purchase: CompletedPurchase | null | undefined): void {
   const { remove } = useCart()
   const queryClient = useQueryClient()
   useEffect(() => {
     if (!purchase) return
-    remove(purchase.productId)
-    forgetBegun(purchase.productId)
+    for (const { productId } of purchase.purchases) {
+      remove(productId)
+      forgetBegun(productId)
+    }
+    if (purchase.purchases.length + purchase.notSold.length > 1) forgetBegun('cart')
     queryClient.invalidateQueries({ queryKey: ['/api/products'] })
   }, [purchase, remove, queryClient])
 }

@@ -1,6 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Receipt } from '../../contracts/checkout.ts'
+import type { Receipt, ReceiptItem } from '../../contracts/checkout.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import { Brand } from '../layout/brand.tsx'
 import { Page } from '../layout/page.tsx'
@@ -14,7 +15,8 @@ import { Pickup } from './pickup.tsx'
 
 /** What a buyer shows at the pickup, on a phone or on paper: it fits on one sheet. */
 export function ReceiptPage({ receipt }: { receipt: Receipt }) {
-  const { refundedAt, contactEmail } = receipt
+  const { contactEmail, items } = receipt
+  const isRefunded = items.every(({ refundedAt }) => refundedAt)
   return (
     <Page title={`Receipt no. ${receipt.number}`} width="prose" unlisted>
       <div className="grid gap-6 py-8 sm:py-12 print:py-0">
@@ -23,10 +25,10 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
             <Brand />
             <p className="text-muted tabular-nums">Receipt no. {receipt.number}</p>
           </header>
-          {refundedAt && <Refunded at={refundedAt} receipt={receipt} />}
-          <Item receipt={receipt} />
-          {!refundedAt && <Pickup pickup={receipt.pickup} contactEmail={contactEmail} />}
-          {!refundedAt && <PickupCode code={receipt.pickupCode} />}
+          {isRefunded && <AllRefunded receipt={receipt} />}
+          <Items receipt={receipt} />
+          {!isRefunded && <Pickup pickup={receipt.pickup} contactEmail={contactEmail} />}
+          {!isRefunded && <PickupCode code={receipt.pickupCode} />}
           <dl className="grid gap-x-8 gap-y-4 border-line border-t border-dashed px-5 py-6 sm:grid-cols-2 sm:px-8">
             <Fact name="Bought by">{receipt.buyerName}</Fact>
             <Fact name="Paid">
@@ -51,38 +53,111 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
             <Printer aria-hidden="true" className="size-4" />
             Print
           </Button>
-          <ButtonLink to="/product/$id" params={{ id: String(receipt.productId) }} variant="secondary">
-            See the item
-          </ButtonLink>
+          {items.length === 1 && (
+            <ButtonLink to="/product/$id" params={{ id: String(items[0]?.productId) }} variant="secondary">
+              See the item
+            </ButtonLink>
+          )}
         </div>
       </div>
     </Page>
   )
 }
 
-const Item = ({ receipt: { title, imageUrl, amount, seller, refundedAt } }: { receipt: Receipt }) => (
+/** The photo large where there is one item; a list where there are several. */
+const Items = ({ receipt: { items, amount, contactEmail } }: { receipt: Receipt }) =>
+  items.length === 1 ? (
+    items.map((item) => <OnlyItem key={item.purchaseId} item={item} />)
+  ) : (
+    <div className="px-5 py-6 sm:px-8">
+      <h1 className="font-semibold font-serif text-2xl">{items.length} items</h1>
+      <ul className="mt-4 divide-y divide-line border-line border-y">
+        {items.map((item) => (
+          <Line key={item.purchaseId} item={item} contactEmail={contactEmail} />
+        ))}
+      </ul>
+      <p className="mt-4 flex items-center justify-between gap-4">
+        <span className="font-semibold">Total</span>
+        <Tag size="large">{formatPrice(amount)}</Tag>
+      </p>
+    </div>
+  )
+
+const OnlyItem = ({ item: { productId, title, imageUrl, amount, seller, refundedAt } }: { item: ReceiptItem }) => (
   <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-5 px-5 py-6 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-8 sm:px-8">
     <div className="relative self-start overflow-hidden rounded-md">
       <Picture url={imageUrl ?? undefined} preset="card" alt="" eager sizes="(min-width: 40rem) 9rem, 6.5rem" />
       {refundedAt && <Stamp>VOID</Stamp>}
     </div>
     <div className="grid content-center justify-items-start gap-3">
-      <h1 className="font-semibold font-serif text-2xl">{title}</h1>
+      <h1 className="font-semibold font-serif text-2xl [overflow-wrap:anywhere]">
+        <ItemLink productId={productId}>{title}</ItemLink>
+      </h1>
       <Tag size="large">{formatPrice(amount)}</Tag>
-      <p className="text-muted">
+      <p className="text-muted [overflow-wrap:anywhere]">
         Sold by <span className="font-semibold text-ink">{seller}</span>
       </p>
     </div>
   </div>
 )
 
-const Refunded = ({ at, receipt }: { at: string; receipt: Receipt }) => (
-  <p role="status" className="border-line border-b bg-clay-wash px-5 py-4 sm:px-8">
-    <strong className="text-clay-deep">Refunded</strong> on {shortDay(at)}. There is nothing to pick up.
-    {receipt.refundReason && <span className="mt-1 block">Reason: {receipt.refundReason}</span>}
-    {receipt.isRefundFailed && (
+const Line = ({ item, contactEmail }: { item: ReceiptItem; contactEmail: string }) => (
+  <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-4 py-4">
+    <div className="self-start overflow-hidden rounded-sm">
+      <Picture url={item.imageUrl ?? undefined} preset="thumbnail" alt="" />
+    </div>
+    <div className="min-w-0">
+      <h2 className="font-medium font-serif text-lg leading-tight [overflow-wrap:anywhere]">
+        <ItemLink productId={item.productId}>{item.title}</ItemLink>
+      </h2>
+      <p className="text-muted text-sm [overflow-wrap:anywhere]">Sold by {item.seller}</p>
+      {item.refundedAt && (
+        <div className="mt-1 text-sm [overflow-wrap:anywhere]">
+          <Refund at={item.refundedAt} item={item} contactEmail={contactEmail} />
+        </div>
+      )}
+    </div>
+    <span className={`tabular-nums ${item.refundedAt ? 'text-muted line-through' : 'font-semibold'}`}>
+      {formatPrice(item.amount)}
+    </span>
+  </li>
+)
+
+const ItemLink = ({ productId, children }: { productId: number; children: string }) => (
+  <Link to="/product/$id" params={{ id: String(productId) }} className="hover:text-fern">
+    {children}
+  </Link>
+)
+
+const AllRefunded = ({ receipt: { items, contactEmail } }: { receipt: Receipt }) => {
+  const [first] = items
+  return (
+    <div role="status" className="border-line border-b bg-clay-wash px-5 py-4 sm:px-8">
+      {items.length === 1 && first?.refundedAt ? (
+        <Refund at={first.refundedAt} item={first} contactEmail={contactEmail} isAll />
+      ) : (
+        <p>
+          <strong className="text-clay-deep">Refunded.</strong> There is nothing to pick up.
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface RefundProps {
+  at: string
+  item: ReceiptItem
+  contactEmail: string
+  isAll?: boolean
+}
+
+const Refund = ({ at, item, contactEmail, isAll }: RefundProps) => (
+  <p>
+    <strong className="text-clay-deep">Refunded</strong> on {shortDay(at)}.{isAll && ' There is nothing to pick up.'}
+    {item.refundReason && <span className="mt-1 block break-words">Reason: {item.refundReason}</span>}
+    {item.isRefundFailed && (
       <span className="mt-1 block font-semibold">
-        The money didn't reach your card. We'll send it another way: please write to {receipt.contactEmail}.
+        The money didn't reach your card. We'll send it another way: please write to {contactEmail}.
       </span>
     )}
   </p>

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type BegunCheckout, forgetBegun, readBegun } from './open-checkout.ts'
+import { type BegunCheckout, type CheckoutKey, forgetBegun, readBegun } from '../cart/begun-checkout.ts'
 
-/** The payment that this tab began for a product; undefined until the page is alive. */
-export function useBegunCheckout(productId: number) {
+/** The payment that this tab began for an item, or for the cart; undefined until the page is alive. */
+export function useBegunCheckout(key: CheckoutKey) {
   const [begun, setBegun] = useState<BegunCheckout | null>()
-  useEffect(() => setBegun(readBegun(productId, new Date())), [productId])
+  useEffect(() => setBegun(readBegun(key, new Date())), [key])
   const forget = useCallback(() => {
-    forgetBegun(productId)
+    forgetBegun(key)
     setBegun(null)
-  }, [productId])
+  }, [key])
   return { begun, forget }
 }

@@ -3,17 +3,18 @@ import { useEffect, useRef } from 'react'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 
-const CANCELLED = "Payment canceled. You weren't charged, and the item is available again."
+const CANCELLED = "Payment canceled. You weren't charged, and "
 
 interface Options {
   /** The session that the buyer gave up on the provider's page; undefined when they did not. */
   sessionId: string | undefined
+  isSeveral?: boolean
   /** Whatever the answer was. */
   onSettled: () => void
 }
 
 /** Gives the item free, once, when the buyer comes back from a payment that they cancelled. Answers what to tell them. */
-export function useCancelledPayment({ sessionId, onSettled }: Options): string | null {
+export function useCancelledPayment({ sessionId, isSeveral, onSettled }: Options): string | null {
   const api = useApi()
   const { mutate, isSuccess, error } = useMutation({
     mutationFn: (id: string) => api('POST /api/checkout-sessions/{sessionId}/cancel', { params: { sessionId: id } }),
@@ -25,7 +26,7 @@ export function useCancelledPayment({ sessionId, onSettled }: Options): string |
     asked.current = true
     mutate(sessionId)
   }, [sessionId, mutate])
-  if (isSuccess) return CANCELLED
+  if (isSuccess) return `${CANCELLED}${isSeveral ? 'the items are' : 'the item is'} available again.`
   return (
     error && messageOf(error, "We couldn't cancel the payment. The item stays on hold for you until the hold ends.")
   )

@@ -25,12 +25,15 @@ export class RequestError extends Error {
   readonly detail: string
   /** Messages by the name of the invalid input. */
   readonly fields: Record<string, string>
+  /** Of a checkout of several items: those that it fails for. */
+  readonly unavailable: NonNullable<ErrorAnswer['unavailable']>
 
-  constructor(status: number, detail: string, fields: Record<string, string> = {}) {
+  constructor(status: number, detail: string, { fields = {}, unavailable = [] }: Partial<ErrorAnswer> = {}) {
     super(`${status}: ${detail}`)
     this.status = status
     this.detail = detail
     this.fields = fields
+    this.unavailable = unavailable
   }
 }
 
@@ -63,7 +66,7 @@ export async function throwUnlessOk(response: ReadAnswer): Promise<void> {
   if (response.ok) return
   const text = await response.text()
   const answer = readError(text)
-  throw new RequestError(response.status, answer?.message ?? (text || response.statusText), answer?.fields)
+  throw new RequestError(response.status, answer?.message ?? (text || response.statusText), answer)
 }
 
 function readError(text: string): ErrorAnswer | undefined {

@@ -30,7 +30,7 @@ export function hydratePageData(queryClient: QueryClient): void {
   for (const { state } of data.queries ?? [])
     if (state.error) {
       const { status, detail, fields } = state.error as RequestError
-      state.error = new RequestError(status, detail, fields)
+      state.error = new RequestError(status, detail, { fields })
     }
   hydrate(queryClient, data)
 }

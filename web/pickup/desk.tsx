@@ -1,7 +1,7 @@
 import { PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
-import type { Pickup } from '../../contracts/pickup.ts'
+import type { Pickup, PickupOrder } from '../../contracts/pickup.ts'
 import { messageOf } from '../lib/api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -17,7 +17,7 @@ import { usePickups } from './use-pickups.ts'
 export function Desk({ account, sale, code, onChange }: PickupPageProps & { account: Account }) {
   const { data: list, error, dataUpdatedAt, refetch } = usePickups(account, sale)
   const { outbox, pending, notices, problem } = useOutbox(account)
-  const [found, setFound] = useState<Pickup>()
+  const [found, setFound] = useState<Pickup | PickupOrder>()
   const [announcement, setAnnouncement] = useState('')
   if (!list) return error ? <Failed error={error} retry={refetch} /> : <DeskSkeleton />
 
@@ -28,6 +28,12 @@ export function Desk({ account, sale, code, onChange }: PickupPageProps & { acco
   }
   const open =
     found && (pickups.find(({ id }) => id === found.id) ?? withPendingMarks(found, pending, account.username))
+  const known = found && 'pickups' in found ? (found as PickupOrder).pickups : []
+  const listed = new Set(pickups.map(({ id }) => id))
+  const ofOrder = [
+    ...pickups,
+    ...known.filter(({ id }) => !listed.has(id)).map((pickup) => withPendingMarks(pickup, pending, account.username)),
+  ].filter(({ orderId }) => orderId === open?.orderId)
   return (
     <>
       <PendingMarks
@@ -57,7 +63,13 @@ export function Desk({ account, sale, code, onChange }: PickupPageProps & { acco
           onMark={press}
         />
       )}
-      <PickupDialog pickup={open} onClose={() => setFound(undefined)} onMark={press} />
+      <PickupDialog
+        pickup={open}
+        others={ofOrder.filter(({ id }) => id !== open?.id)}
+        onOpen={(pickup) => setFound(known.length > 0 ? { ...pickup, pickups: known } : pickup)}
+        onClose={() => setFound(undefined)}
+        onMark={press}
+      />
       <p role="status" className="sr-only">
         {announcement}
       </p>

@@ -13,11 +13,14 @@ import { PickupState } from './pickup-state.tsx'
 
 interface PickupDialogProps {
   pickup: Pickup | undefined
+  /** What was paid together with it. */
+  others: Pickup[]
+  onOpen: (pickup: Pickup) => void
   onClose: () => void
   onMark: (pickup: Pickup, isHandedOver: boolean) => void
 }
 
-export const PickupDialog = ({ pickup, onClose, onMark }: PickupDialogProps) => (
+export const PickupDialog = ({ pickup, others, onOpen, onClose, onMark }: PickupDialogProps) => (
   <Dialog
     open={pickup !== undefined}
     onClose={onClose}
@@ -25,8 +28,32 @@ export const PickupDialog = ({ pickup, onClose, onMark }: PickupDialogProps) => 
     footer={pickup && <MarkButton pickup={pickup} onMark={onMark} size="large" className="w-full" />}
   >
     {pickup && <Details pickup={pickup} />}
+    {others.length > 0 && (
+      <section className="mt-5 border-line border-t pt-4">
+        <h3 className="font-semibold">Same order, same code</h3>
+        <ul className="mt-1">
+          {others.map((other) => (
+            <li key={other.id}>
+              <button
+                type="button"
+                onClick={() => onOpen(other)}
+                className="flex min-h-11 w-full items-center justify-between gap-4 text-left hover:text-fern"
+              >
+                <span className="min-w-0 underline underline-offset-4 [overflow-wrap:anywhere]">{other.title}</span>
+                <span className="shrink-0 text-muted text-sm">{stateOf(other)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )}
   </Dialog>
 )
+
+function stateOf({ payment, handedOver }: Pickup): string {
+  if (payment === 'refunded') return 'Refunded'
+  return handedOver ? 'Handed over' : 'To hand over'
+}
 
 const Details = ({ pickup }: { pickup: Pickup }) => (
   <div className="grid gap-5">

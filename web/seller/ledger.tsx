@@ -71,7 +71,7 @@ const Head = ({ className, children }: { className?: string; children: string })
   </th>
 )
 
-function Row({ createdAt, kind, title, purchaseId, amount, balance }: LedgerEntry & { balance: string }) {
+function Row({ createdAt, kind, title, orderId, amount, balance }: LedgerEntry & { balance: string }) {
   const day = <time dateTime={createdAt}>{shortDay(createdAt)}</time>
   return (
     <tr className="align-baseline">
@@ -79,7 +79,7 @@ function Row({ createdAt, kind, title, purchaseId, amount, balance }: LedgerEntr
       <td className="w-full py-2.5 pr-4">
         <span className="font-medium">{title}</span>
         <span className="block text-muted text-sm tabular-nums">
-          {KINDS[kind]}, receipt no. {purchaseId}
+          {KINDS[kind]}, receipt no. {orderId}
           <span className="sm:hidden">, {day}</span>
         </span>
       </td>

@@ -15,17 +15,39 @@ export function paymentPage(look: PageLook, payment: TestPayment, isDeclined: bo
     look,
     title,
     html`
-<article>
-  ${payment.imageUrl !== null && html`<img src="${payment.imageUrl}" alt="" width="200" height="300">`}
-  <div>
-    <h1>${payment.title}</h1>
-    <p class="price">${formatCents(payment.amount)}</p>
-    <p class="muted">Receipt to ${payment.buyerEmail}</p>
-  </div>
-</article>
+${payment.items.length === 1 ? oneItem(payment) : severalItems(payment)}
 ${stateOf(payment, look.now, isDeclined)}`,
   )
 }
+
+function oneItem({ items: [item], buyerEmail }: TestPayment): Html {
+  return html`
+<article>
+  ${item?.imageUrl ? html`<img src="${item.imageUrl}" alt="" width="200" height="300">` : html``}
+  <div>
+    <h1>${item?.title ?? ''}</h1>
+    <p class="price">${formatCents(item?.amount ?? 0)}</p>
+    <p class="muted">Receipt to ${buyerEmail}</p>
+  </div>
+</article>`
+}
+
+const severalItems = ({ items, amount, buyerEmail }: TestPayment): Html => html`
+<section>
+  <h1>${items.length} items</h1>
+  <ul class="items">
+    ${items.map(
+      ({ title, imageUrl, amount }) => html`
+    <li>
+      ${imageUrl === null ? html`<span></span>` : html`<img src="${imageUrl}" alt="" width="200" height="300">`}
+      <span>${title}</span>
+      <span>${formatCents(amount)}</span>
+    </li>`,
+    )}
+  </ul>
+  <p class="price">${formatCents(amount)}</p>
+  <p class="muted">Receipt to ${buyerEmail}</p>
+</section>`
 
 export const missingPage = (look: PageLook): PlainPage =>
   page(
@@ -108,6 +130,12 @@ header { display: flex; align-items: baseline; justify-content: space-between }
 .notice { border-left: 3px solid var(--brass); padding: 4px 0 4px 14px }
 article { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 20px; align-items: center }
 article img { width: 112px; height: 168px; object-fit: cover; border-radius: 4px; background: var(--line) }
+.items { list-style: none; margin: 12px 0; padding: 0; border-bottom: 1px solid var(--line) }
+.items li {
+  display: grid; grid-template-columns: 40px minmax(0, 1fr) auto; gap: 14px; align-items: center; padding: 8px 0;
+  border-top: 1px solid var(--line); overflow-wrap: anywhere; font-variant-numeric: tabular-nums;
+}
+.items img { width: 40px; height: 60px; object-fit: cover; border-radius: 3px; background: var(--line) }
 .card {
   display: flex; flex-wrap: wrap; gap: 4px 20px; justify-content: space-between; padding: 16px;
   background: var(--card); border: 1px solid var(--line); border-radius: 6px; color: var(--muted); font-size: 15px;

@@ -10,7 +10,7 @@ interface PaymentPageOptions {
   brandColor: string
 }
 
-/** The hosted page of the test checkout: one item, and forms for what a card could do. */
+/** The hosted page of the test checkout: the items, and forms for what a card could do. */
 export async function servePaymentPage(app: FastifyInstance, options: PaymentPageOptions): Promise<void> {
   const { payments, now, ...brand } = options
   await app.register(async (forms) => {
@@ -51,7 +51,9 @@ interface Asked {
 const pathOf = (sessionId: string): string => `/test-checkout/${encodeURIComponent(sessionId)}`
 
 /** Forms end at the shop, wherever that is. */
-const policyFor = ({ imageUrl, successUrl }: TestPayment) => ({
-  'img-src': imageUrl === null ? "'self'" : `'self' ${new URL(imageUrl).origin}`,
+const policyFor = ({ items, successUrl }: TestPayment) => ({
+  'img-src': ["'self'", ...new Set(items.flatMap(({ imageUrl }) => (imageUrl ? new URL(imageUrl).origin : [])))].join(
+    ' ',
+  ),
   'form-action': `'self' ${new URL(successUrl).origin}`,
 })

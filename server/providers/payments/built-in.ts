@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '../../database/connect.ts'
 import { testPayments } from '../../database/schema.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
@@ -56,7 +56,7 @@ export function createTestPayments({ db, publicUrl, now, ...brand }: TestPayment
     name: 'Test Payments',
     broken,
     findPayment,
-    async createSession({ productId: _, reference, successUrl, cancelUrl, ...order }) {
+    async createSession({ reference, items, successUrl, cancelUrl, ...order }) {
       refuseIfBroken('createSession')
       const id = unguessable('cs_test')
       const withId = (url: string) => url.replaceAll('{CHECKOUT_SESSION_ID}', id)
@@ -66,6 +66,8 @@ export function createTestPayments({ db, publicUrl, now, ...brand }: TestPayment
           id,
           reference,
           ...order,
+          items: items.map(({ title, imageUrl, amount }) => ({ title, imageUrl, amount })),
+          amount: items.reduce((sum, { amount }) => sum + amount, 0),
           successUrl: withId(successUrl),
           cancelUrl: withId(cancelUrl),
           createdAt: now(),
@@ -91,13 +93,20 @@ export function createTestPayments({ db, publicUrl, now, ...brand }: TestPayment
       const payment = await findPayment(sessionId)
       return payment && view(payment)
     },
-    async refund(paymentIntentId) {
+    async refund(paymentIntentId, { key, amount }) {
       refuseIfBroken('refund')
-      await db
-        .update(testPayments)
-        .set({ refundedAt: now() })
-        .where(and(eq(testPayments.paymentIntentId, paymentIntentId), isNull(testPayments.refundedAt)))
-      return { result: 'made' }
+      return db.transaction(async (tx) => {
+        const ofPayment = eq(testPayments.paymentIntentId, paymentIntentId)
+        const [payment] = await tx.select().from(testPayments).where(ofPayment).for('update')
+        if (!payment) return { result: 'refused', reason: 'unknown_payment' }
+        const left = payment.amount - Object.values(payment.refunds).reduce((sum, part) => sum + part, 0)
+        if (payment.refundedAt || key in payment.refunds) return { result: 'made' }
+        if ((amount ?? 0) > left) return { result: 'refused', reason: 'amount_too_large' }
+        const part = amount ?? left
+        const changes = { refunds: { ...payment.refunds, [key]: part }, ...(part === left && { refundedAt: now() }) }
+        await tx.update(testPayments).set(changes).where(ofPayment)
+        return { result: 'made' }
+      })
     },
     readNotice() {
       throw notFound('The test checkout sends no messages.')

@@ -4,11 +4,8 @@ import type { Cents } from '../../../contracts/money.ts'
 export interface PaymentOrder {
   /** Our name of the checkout. Asking twice with the same one gives the same session. */
   reference: string
-  productId: number
-  title: string
-  /** The address of the item's picture for the payment page. */
-  imageUrl: string | null
-  amount: Cents
+  /** One line each on the payment page. */
+  items: PaymentItem[]
   buyerEmail: string
   /** From then on the session cannot be paid. */
   expiresAt: Date
@@ -16,6 +13,18 @@ export interface PaymentOrder {
   successUrl: string
   cancelUrl: string
 }
+
+export interface PaymentItem {
+  productId: number | null
+  title: string
+  /** The address of its picture. */
+  imageUrl: string | null
+  amount: Cents
+}
+
+/** What a payment is called where there is room for one line. */
+export const titleOfItems = ([first, ...others]: PaymentItem[]): string =>
+  others.length > 0 ? `${first?.title} and ${others.length} more` : (first?.title ?? '')
 
 export interface PaymentSession {
   /** Unguessable: whoever knows it was shown the payment page. */
@@ -53,6 +62,8 @@ export interface PaymentTrouble {
   paymentIntentId: string
   /** The provider's id of the refund or the dispute: several messages tell of the same one. */
   reference: string
+  /** The key of a refund that we asked for; null of anything else. */
+  refundKey: string | null
   /** Null when it is not in US dollars, or not said. */
   amount: Cents | null
   /** The provider's word for why. */
@@ -82,8 +93,14 @@ export interface Payments {
   findSessionByPayment(paymentIntentId: string): Promise<PaymentSession | null>
   /** Closes an unpaid session. Answers what the session is then: `paid` when the buyer was faster. */
   expireSession(sessionId: string): Promise<PaymentSession | null>
-  /** Gives the whole amount back. A repeat, with the same key or after it was given back, does nothing. */
-  refund(paymentIntentId: string, options: { key: string; reason: string }): Promise<RefundOutcome>
+  /**
+   * Gives so much back, or with `null` all of it. A repeat with the same key does nothing, however late, nor does one after
+   * everything was given back.
+   */
+  refund(
+    paymentIntentId: string,
+    options: { key: string; amount: Cents | null; reason: string },
+  ): Promise<RefundOutcome>
   /** Checks the signature of a webhook's raw body; throws `bad_input` when it is not the provider's, 404 without webhooks. */
   readNotice(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): PaymentNotice
   /** Pages that the app has to serve for the provider. */

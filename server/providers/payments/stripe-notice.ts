@@ -20,6 +20,7 @@ const Refund = z.object({
   id: z.string().min(1),
   status: z.string().nullish(),
   failure_reason: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
 })
 
 const Dispute = z.object({
@@ -58,7 +59,7 @@ function partialRefund(charge: z.infer<typeof Charge>): PaymentTrouble | null {
   // Each further part is told with the sum so far.
   const reference = `${charge.id ?? paymentIntentId} ${part}`
   const amount = inDollars(part, charge.currency)
-  return { kind: 'partial_refund', paymentIntentId, reference, amount, reason: null, answerBy: null }
+  return { kind: 'partial_refund', paymentIntentId, reference, refundKey: null, amount, reason: null, answerBy: null }
 }
 
 /** Told as `refund.failed`, and as an update of the refund by either of two names. */
@@ -69,8 +70,10 @@ function failedRefund(type: string, object: unknown): PaymentTrouble | null {
   const hasFailed = type === 'refund.failed' || refund?.status === 'failed' || refund?.status === 'canceled'
   if (!refund || paymentIntentId === null || !hasFailed) return null
   const amount = inDollars(refund.amount, refund.currency)
-  const { id: reference, failure_reason } = refund
-  return { kind: 'refund_failed', paymentIntentId, reference, amount, reason: failure_reason ?? null, answerBy: null }
+  const { id: reference, failure_reason, metadata } = refund
+  const refundKey = metadata?.key ?? null
+  const reason = failure_reason ?? null
+  return { kind: 'refund_failed', paymentIntentId, reference, refundKey, amount, reason, answerBy: null }
 }
 
 function dispute(type: string, object: unknown): PaymentTrouble | null {
@@ -83,6 +86,7 @@ function dispute(type: string, object: unknown): PaymentTrouble | null {
     kind: stateOf(data.status),
     paymentIntentId,
     reference: data.id,
+    refundKey: null,
     amount: inDollars(data.amount, data.currency),
     reason: data.reason ?? null,
     answerBy: due ? new Date(due * 1000) : null,

@@ -17,12 +17,16 @@ beforeEach(() => {
 })
 afterAll(() => stripe.close())
 
-const order = (reference: string, changes: Partial<PaymentOrder> = {}): PaymentOrder => ({
-  reference,
+const LAMP = {
   productId: 7,
   title: 'Brass reading lamp',
   imageUrl: 'https://shop.example/images/lamp.jpg?tr=w-600',
   amount: 4500,
+}
+
+const order = (reference: string, changes: Partial<PaymentOrder> = {}): PaymentOrder => ({
+  reference,
+  items: [LAMP],
   buyerEmail: 'gus@example.com',
   expiresAt: new Date(NOW.getTime() + 30 * 60_000),
   successUrl: 'https://shop.example/purchase-success?session_id={CHECKOUT_SESSION_ID}&product=7',
@@ -60,6 +64,29 @@ test('a session asks for the price in cents, on a card, for half an hour', async
     'line_items[0][price_data][product_data][images][0]': 'https://shop.example/images/lamp.jpg?tr=w-600',
   })
   expect(stripe.requests.at(-1)).toBe('POST /v1/checkout/sessions checkout-1-a')
+})
+
+test('several items are a line each, and what is paid is their sum', async () => {
+  const items = [LAMP, { ...LAMP, productId: 9, title: 'Tin tray', imageUrl: null, amount: 1250 }]
+  const { id, amount } = await payments.createSession(order('checkout-1-b', { items }))
+  expect(amount).toBe(5750)
+  const asked = stripe.sessions.get(id)?.asked ?? {}
+  expect(Object.entries(asked).filter(([name]) => /line_items|description|productId/.test(name))).toEqual(
+    Object.entries({
+      'metadata[productIds]': '7,9',
+      'payment_intent_data[description]': 'Brass reading lamp and 1 more',
+      'payment_intent_data[metadata][productIds]': '7,9',
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][unit_amount]': '4500',
+      'line_items[0][price_data][product_data][name]': 'Brass reading lamp',
+      'line_items[0][price_data][product_data][images][0]': LAMP.imageUrl,
+      'line_items[1][quantity]': '1',
+      'line_items[1][price_data][currency]': 'usd',
+      'line_items[1][price_data][unit_amount]': '1250',
+      'line_items[1][price_data][product_data][name]': 'Tin tray',
+    }),
+  )
 })
 
 test('asking twice for the same checkout gives the same session', async () => {
@@ -108,8 +135,24 @@ test('a refund is made once, with the same key and with another', async () => {
   const { id } = await payments.createSession(order('checkout-5-a'))
   const paymentIntentId = stripe.pay(id)
   for (const key of ['refund-1', 'refund-1', 'refund-2'])
-    await payments.refund(paymentIntentId, { key, reason: 'late' })
+    await payments.refund(paymentIntentId, { key, amount: null, reason: 'late' })
   expect(stripe.refunds.get(paymentIntentId)).toBe(1)
+})
+
+test('a part is given back once for its key, after Stripe has forgotten that too, and never more than is left', async () => {
+  const items = [LAMP, { ...LAMP, productId: 9, amount: 1250 }]
+  const { id } = await payments.createSession(order('checkout-5-b', { items }))
+  const paymentIntentId = stripe.pay(id)
+  const giveBack = (key: string, amount: number | null) =>
+    payments.refund(paymentIntentId, { key, amount, reason: 'late' })
+  await giveBack('refund-tray', 1250)
+  await giveBack('refund-tray', 1250)
+  stripe.clearIdempotencyKeys()
+  expect(await giveBack('refund-tray', 1250)).toEqual({ result: 'made' })
+  expect([stripe.refunds.get(paymentIntentId), stripe.givenBack.get(paymentIntentId)]).toEqual([1, 1250])
+  expect(await giveBack('refund-both', 5750)).toEqual({ result: 'refused', reason: 'amount_too_large' })
+  await giveBack('refund-lamp', 4500)
+  expect(stripe.givenBack.get(paymentIntentId)).toBe(5750)
 })
 
 test('an address that Stripe refuses is the buyer to mend', async () => {
@@ -131,7 +174,7 @@ test.each(['down', 'garbage', 'nonsense', 'silent'] as const)(
       payments.findSession('cs_any'),
       payments.findSessionByPayment('pi_any'),
       payments.expireSession('cs_any'),
-      payments.refund('pi_any', { key: `refund-${trouble}`, reason: 'late' }),
+      payments.refund('pi_any', { key: `refund-${trouble}`, amount: null, reason: 'late' }),
     ])
     for (const answer of answers) expect(answer).toMatchObject({ status: 'rejected', reason: failure })
   },

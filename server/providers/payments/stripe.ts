@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import { AppError } from '../../http/app-error.ts'
-import type { PaymentOrder, PaymentSession, Payments, RefundOutcome } from './port.ts'
+import { type PaymentOrder, type PaymentSession, type Payments, type RefundOutcome, titleOfItems } from './port.ts'
 import { readEvent } from './stripe-notice.ts'
 
 interface StripeOptions {
@@ -36,7 +36,10 @@ const Refund = z.object({
   id: z.string().min(1),
   status: z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']).nullish(),
   failure_reason: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
 })
+
+const Refunds = z.object({ data: z.array(Refund) })
 
 export function createStripePayments(options: StripeOptions): Payments {
   const { secretKey, webhookSecret, apiUrl, timeout = 8_000 } = options
@@ -51,6 +54,11 @@ export function createStripePayments(options: StripeOptions): Payments {
   async function findSession(sessionId: string): Promise<PaymentSession | null> {
     const session = await asked(() => sessions.retrieve(sessionId).catch(ignoreMissing))
     return session && view(session)
+  }
+
+  async function findRefund(paymentIntentId: string, key: string): Promise<z.infer<typeof Refund> | undefined> {
+    const list = await asked(() => stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }))
+    return read(Refunds, list).data.find(({ metadata }) => metadata?.key === key)
   }
 
   return {
@@ -74,8 +82,13 @@ export function createStripePayments(options: StripeOptions): Payments {
       const expired = await asked(() => sessions.expire(sessionId).catch(ignoreRefusal))
       return expired ? view(expired) : findSession(sessionId)
     },
-    async refund(paymentIntentId, { key, reason }) {
-      const refund = { payment_intent: paymentIntentId, metadata: { reason } }
+    async refund(paymentIntentId, { key, amount, reason }) {
+      // Stripe forgets idempotency keys after a day, and refuses twice the whole amount only: parts are looked for by their name.
+      if (amount !== null) {
+        const known = await findRefund(paymentIntentId, key)
+        if (known) return outcomeOf(known)
+      }
+      const refund = { payment_intent: paymentIntentId, metadata: { key, reason }, ...(amount !== null && { amount }) }
       const made = await asked(() => stripe.refunds.create(refund, { idempotencyKey: key }).catch(readRefusal))
       return 'result' in made ? made : outcomeOf(read(Refund, made))
     },
@@ -95,9 +108,8 @@ function serverOf(url: string): { protocol: 'http' | 'https'; host: string; port
 }
 
 function sessionFor(order: PaymentOrder): Stripe.Checkout.SessionCreateParams {
-  const metadata = { checkout: order.reference, productId: String(order.productId) }
-  // Stripe fetches the picture itself, and refuses addresses that it could never reach.
-  const images = order.imageUrl?.startsWith('https:') ? [order.imageUrl] : []
+  const ids = order.items.map(({ productId }) => productId).join(',')
+  const metadata = { checkout: order.reference, [order.items.length > 1 ? 'productIds' : 'productId']: ids }
   return {
     mode: 'payment',
     // Nothing that settles days later: the item is held for half an hour.
@@ -108,17 +120,16 @@ function sessionFor(order: PaymentOrder): Stripe.Checkout.SessionCreateParams {
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
     metadata,
-    payment_intent_data: { description: order.title, metadata },
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency: 'usd',
-          unit_amount: order.amount,
-          product_data: { name: order.title, ...(images.length > 0 && { images }) },
-        },
+    payment_intent_data: { description: titleOfItems(order.items), metadata },
+    line_items: order.items.map(({ title, amount, imageUrl }) => ({
+      quantity: 1,
+      price_data: {
+        currency: 'usd',
+        unit_amount: amount,
+        // Stripe fetches the picture itself, and refuses addresses that it could never reach.
+        product_data: { name: title, ...(imageUrl?.startsWith('https:') && { images: [imageUrl] }) },
       },
-    ],
+    })),
   }
 }
 

@@ -1,6 +1,6 @@
--- Default of purchases.pickup_code: five random characters in Crockford's base32 and a check character, as parsed by
--- contracts/pickup-rules.ts. Because it checks for duplicates, the unique constraint can fail only for two concurrent
--- purchases, with a chance of one in 30 million.
+-- Default of orders.pickup_code: five random characters of Crockford's base32 and a check character, as
+-- contracts/pickup-rules.ts reads them. Looking first makes a clash with the unique constraint a matter of two orders in the same
+-- moment, one in 30 million.
 create or replace function new_pickup_code() returns text language plpgsql volatile as $$
 declare
   alphabet constant text := '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -20,7 +20,7 @@ begin
       code := code || substr(alphabet, digit + 1, 1);
     end loop;
     code := code || substr(alphabet, sum + 1, 1);
-    exit when not exists (select from purchases where pickup_code = code);
+    exit when not exists (select from orders where pickup_code = code);
   end loop;
   return code;
 end $$;

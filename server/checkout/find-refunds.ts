@@ -1,0 +1,41 @@
+import type { Cents } from '../../contracts/money.ts'
+import type { Queryable } from '../database/connect.ts'
+import { type CheckoutRow, findCheckouts, findPurchases } from './checkout-queries.ts'
+import { referenceOf } from './order.ts'
+
+/** What goes back at once: the item of one purchase, or all that was paid and never sold. */
+export interface Refund {
+  checkouts: [CheckoutRow, ...CheckoutRow[]]
+  /** The refund's name, here and at the provider. */
+  reference: string
+  amount: Cents
+  /** Of all that the payment was for. */
+  isWhole: boolean
+  /** Why a purchase was taken back; null when nothing was sold. */
+  reason: string | null
+}
+
+/** The refunds of a payment's items, due or made. */
+export async function refundsOf(db: Queryable, reference: string): Promise<Refund[]> {
+  const all = await findCheckouts(db, reference)
+  const purchases = await findPurchases(db, all)
+  const reasons = new Map(purchases.map(({ checkoutSessionId, refundReason }) => [checkoutSessionId, refundReason]))
+  const back = all.filter(({ status }) => BACK.includes(status))
+  const unsold = back.filter(({ id }) => !reasons.has(id))
+  const sold = back.filter(({ id }) => reasons.has(id)).map((checkout) => [checkout])
+  return [...sold, unsold].flatMap(([first, ...others]) => {
+    if (!first) return []
+    const checkouts: Refund['checkouts'] = [first, ...others]
+    return [
+      {
+        checkouts,
+        reference: referenceOf(first),
+        amount: checkouts.reduce((sum, { amount }) => sum + amount, 0),
+        isWhole: checkouts.length === all.length,
+        reason: reasons.get(first.id) ?? null,
+      },
+    ]
+  })
+}
+
+const BACK: readonly CheckoutRow['status'][] = ['refund_due', 'refunded', 'refund_failed']

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import type { Buyer } from '../../contracts/checkout.ts'
+import { CARD_LEAST, CARD_MOST, formatCents } from '../../contracts/money.ts'
+import type { Transaction } from '../database/connect.ts'
+import type { Deps } from '../deps.ts'
+import { isBuyerOf, isLive } from '../hold/hold.ts'
+import { AppError, conflict, notAllowed, notFound } from '../http/app-error.ts'
+import { isAdmin, type Viewer } from '../http/viewer.ts'
+import {
+  type CheckoutRow,
+  changeOpenCheckouts,
+  type ForSale,
+  findCheckouts,
+  findOffers,
+  insertCheckouts,
+  lockProducts,
+  moveCheckouts,
+  type Offer,
+  saleNotActive,
+} from './checkout-queries.ts'
+import { enforceHoldLimits } from './hold-limits.ts'
+import { type Asker, holderOf } from './holder.ts'
+import { askProvider, settle } from './settle.ts'
+
+export interface Hold {
+  /** One for each item. */
+  checkouts: CheckoutRow[]
+  products: ForSale[]
+  /** Made by this request, rather than met. */
+  isNew: boolean
+}
+
+/**
+ * How long items are held while the provider makes the page, in ms: longer than the slowest answer we wait for, and
+ * short, since after a crash in between nobody can use the hold.
+ */
+const OPENING_LENGTH = 60 * 1000
+
+const HELD = 'Someone else is checking out this item'
+const PAYING = 'A payment for this item is going through. Please check again in a minute.'
+
+/**
+ * The buyer's own hold on just these items, or a new one of all of them in state `opening`. What they hold already for another
+ * set passes over to this one, once the page of that set takes no more money. Throws as `openCheckout` says.
+ */
+export async function holdItems(deps: Deps, asker: Asker, buyer: Buyer, productIds: number[]): Promise<Hold> {
+  const { db, now } = deps
+  // When a sale opens a thousand ask at once, and most come too late: a look without a lock is enough to tell them.
+  refuse(asker, productIds, await findOffers(db, productIds, now()), now())
+  const taken = await db.transaction((tx) => takeHolds(tx, deps, asker, buyer, productIds))
+  if (!('unsettled' in taken)) return taken
+  for (const checkouts of taken.unsettled) await settleFirst(deps, checkouts)
+  return holdItems(deps, asker, buyer, productIds)
+}
+
+/** `unsettled`: payments of which the provider has to be asked before their items can be held. */
+type Taken = Hold | { unsettled: CheckoutRow[][] }
+
+/**
+ * The time of a hold may be over and its buyer have paid in the last second without our knowing. The provider knows, and will
+ * take no more money for it; nor for a page of the asker's own that another one is to follow.
+ */
+async function settleFirst(deps: Deps, checkouts: CheckoutRow[]): Promise<void> {
+  const [first] = checkouts
+  if (!first) return
+  const { db, now } = deps
+  if (!isLive(first, now())) {
+    const [settled] = await settle(deps, checkouts)
+    if (settled?.status === 'open') throw conflict(HELD)
+    return
+  }
+  const session = await askProvider(deps, { ...first, expiresAt: now() })
+  if (session?.status === 'open') throw conflict(PAYING)
+  if (session?.status === 'paid') await settle(deps, checkouts)
+  // A closed page is not handed out again.
+  else await changeOpenCheckouts(db, first.reference, { url: null, updatedAt: now() })
+}
+
+async function takeHolds(
+  tx: Transaction,
+  deps: Deps,
+  asker: Asker,
+  buyer: Buyer,
+  productIds: number[],
+): Promise<Taken> {
+  await lockProducts(tx, productIds)
+  const now = deps.now()
+  // Under the lock, and asked after it was there, nothing is missed.
+  const offers = refuse(asker, productIds, await findOffers(tx, productIds, now), now)
+  const products = offers.map(({ product }) => product)
+  const met = await findMet(tx, offers)
+  const [known, ...others] = met
+  if (known && others.length === 0 && isOfJust(known, productIds, now))
+    return { checkouts: await keepBuyer(tx, known, asker, buyer, now), products, isNew: false }
+  const unsettled = met.filter(([first]) => first?.status === 'open' && (first.url !== null || !isLive(first, now)))
+  if (unsettled.length > 0) return { unsettled }
+  const own = met.flat().filter((checkout) => isLive(checkout, now))
+  await enforceHoldLimits(tx, deps, asker, { productIds, passing: own, now })
+  for (const [first] of met) if (first) await passOver(tx, first, now)
+  const reference = `checkout-${randomUUID()}`
+  const checkouts = await insertCheckouts(
+    tx,
+    offers.map(({ product, sale }) => ({
+      reference,
+      provider: deps.providers.payments.id,
+      productId: product.id,
+      title: product.title,
+      buyerId: asker.account?.id ?? null,
+      visitorId: asker.visitorId,
+      holder: holderOf(deps, asker),
+      ...buyer,
+      amount: product.price,
+      saleEventId: sale?.id ?? null,
+      heldSince: own.find(({ productId }) => productId === product.id)?.heldSince ?? now,
+      expiresAt: new Date(now.getTime() + OPENING_LENGTH),
+      createdAt: now,
+      updatedAt: now,
+    })),
+  )
+  return { checkouts, products, isNew: true }
+}
+
+/** The payments whose holds these offers meet, each with all of its items: own ones, and others whose time is over. */
+async function findMet(tx: Transaction, offers: Offer[]): Promise<CheckoutRow[][]> {
+  const references = new Set(offers.flatMap(({ hold }) => hold?.reference ?? []))
+  const met: CheckoutRow[][] = []
+  for (const reference of references) met.push(await findCheckouts(tx, reference))
+  return met
+}
+
+function isOfJust(checkouts: CheckoutRow[], productIds: number[], now: Date): boolean {
+  const [first] = checkouts
+  const isUsable = first !== undefined && isLive(first, now) && (first.status === 'opening' || first.url !== null)
+  const held = new Set(checkouts.map(({ productId }) => productId))
+  return isUsable && held.size === productIds.length && productIds.every((id) => held.has(id))
+}
+
+/** Nobody has the page of one that was never opened; whoever makes that page closes it when they find the hold gone. */
+const passOver = (tx: Transaction, { reference, status }: CheckoutRow, updatedAt: Date) =>
+  status === 'opening'
+    ? moveCheckouts(tx, reference, 'failed', { updatedAt })
+    : moveCheckouts(tx, reference, 'cancelled', { passedOver: true, updatedAt })
+
+/**
+ * The checks, in the order of decisions.md section 10. What fails for an item of several is told of all of them together.
+ * Answers the offers in the order of the ids.
+ */
+function refuse(viewer: Viewer, productIds: number[], offers: Offer[], now: Date): Offer[] {
+  const byId = new Map(offers.map((offer) => [offer.product.id, offer]))
+  const refusals = productIds.map((id) => refusalOf(viewer, byId.get(id), now))
+  const [only] = refusals
+  if (refusals.length === 1 && only) throw only
+  if (offers.length > 0 && !offers[0]?.sale) throw saleNotActive()
+  const unavailable = productIds.flatMap((productId, index) => {
+    const refusal = refusals[index]
+    return refusal ? [{ productId, message: refusal.message }] : []
+  })
+  if (unavailable.length > 0) throw someUnavailable(unavailable, productIds.length)
+  const ordered = productIds.flatMap((id) => byId.get(id) ?? [])
+  const isKnown = ordered.every(({ hold }) => hold && isLive(hold, now))
+  if (!isKnown) refuseUnpayable(ordered)
+  return ordered
+}
+
+function someUnavailable(unavailable: NonNullable<AppError['unavailable']>, asked: number): AppError {
+  const isAll = unavailable.length === asked
+  const message = isAll
+    ? 'None of these items is available any more.'
+    : unavailable.length === 1
+      ? 'One of these items is not available any more.'
+      : `${unavailable.length} of these items are not available any more.`
+  return new AppError('conflict', message, { unavailable })
+}
+
+function refusalOf(viewer: Viewer, offer: Offer | undefined, now: Date): AppError | null {
+  if (!offer || !maySee(offer.product, viewer)) return notFound('Product not found')
+  const { product, sale, hold } = offer
+  if (!sale) return saleNotActive()
+  if (product.sellerId === viewer.account?.id) return notAllowed('You cannot buy your own item.')
+  if (product.status === 'sold') return conflict('This item has already been purchased.')
+  if (product.status !== 'approved') return conflict(`This item is ${product.status} and not for sale.`)
+  return hold && isLive(hold, now) && !isBuyerOf(hold, viewer) ? conflict(HELD) : null
+}
+
+const maySee = ({ status, sellerId }: ForSale, viewer: Viewer): boolean =>
+  status === 'approved' || status === 'sold' || sellerId === viewer.account?.id || isAdmin(viewer)
+
+/** Who asks again may have mended their name or address, or signed in; the page and the price stay. */
+async function keepBuyer(
+  tx: Transaction,
+  checkouts: CheckoutRow[],
+  { account }: Viewer,
+  buyer: Buyer,
+  updatedAt: Date,
+): Promise<CheckoutRow[]> {
+  const [first] = checkouts
+  // While the page is being made the provider has to hear the same question again.
+  if (first?.status !== 'open') return checkouts
+  return changeOpenCheckouts(tx, first.reference, { ...buyer, buyerId: account?.id ?? null, updatedAt })
+}
+
+/** Throws 409 for a sum that no card can carry. */
+function refuseUnpayable(offers: Offer[]): void {
+  const cents = offers.reduce((sum, { product }) => sum + product.price, 0)
+  if (cents >= CARD_LEAST && cents <= CARD_MOST) return
+  const [least, most] = [formatCents(CARD_LEAST), formatCents(CARD_MOST)]
+  const what = offers.length > 1 ? "These items can't be paid together" : "This item can't be paid"
+  throw conflict(`${what} by card: cards work from ${least} to ${most}. Please contact us about it.`)
+}

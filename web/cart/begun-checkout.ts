@@ -1,0 +1,37 @@
+import type { OpenCheckout } from '../../contracts/checkout.ts'
+
+/** A payment that this tab began: whose it is and where it goes on, in case the buyer comes back. */
+export interface BegunCheckout extends OpenCheckout {
+  buyerName: string
+  buyerEmail: string
+  productIds: number[]
+}
+
+/** What a payment is for: one item, or several of the cart. */
+export type CheckoutKey = number | string
+
+export const checkoutKey = ([first = 0, ...others]: number[]): CheckoutKey => (others.length > 0 ? 'cart' : first)
+
+const keyOf = (key: CheckoutKey) => `fernvale-checkout-${key}`
+
+/** Null when there is none, its hold has ended, or the browser keeps nothing. */
+export function readBegun(key: CheckoutKey, now: Date): BegunCheckout | null {
+  try {
+    const begun: BegunCheckout | null = JSON.parse(sessionStorage.getItem(keyOf(key)) ?? 'null')
+    return begun && new Date(begun.expiresAt) > now ? begun : null
+  } catch {
+    return null
+  }
+}
+
+export function keepBegun(key: CheckoutKey, begun: BegunCheckout): void {
+  try {
+    sessionStorage.setItem(keyOf(key), JSON.stringify(begun))
+  } catch {}
+}
+
+export function forgetBegun(key: CheckoutKey): void {
+  try {
+    sessionStorage.removeItem(keyOf(key))
+  } catch {}
+}

@@ -1,0 +1,59 @@
+import { useQueries } from '@tanstack/react-query'
+import { type Cents, toDollars } from '../../contracts/money.ts'
+import type { Product } from '../../contracts/product.ts'
+import { RequestError } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { useClock } from '../lib/use-clock.ts'
+import { checkoutKey, readBegun } from './begun-checkout.ts'
+import type { CartItem } from './cart.ts'
+import { useCart } from './use-cart.ts'
+
+export interface CartLineState {
+  item: CartItem
+  /** As the shop has it now; until that is known, as it was put into the cart. */
+  product: Product
+  /** Why it cannot be bought now. */
+  gone: string | null
+}
+
+/** The cart as the shop stands: kept up to date by the same live updates as every page. In a browser only. */
+export function useCartLines(): { lines: CartLineState[]; available: CartLineState[]; total: string } {
+  const { items } = useCart()
+  const api = useApi()
+  const now = useClock((time) => Math.floor(time.getTime() / 1000) * 1000, 0)
+  const results = useQueries({
+    // The key of the item's page, so that live updates find it; the room of products knows the cart, and not the other way.
+    queries: items.map(({ id }) => ({
+      queryKey: ['/api/products', String(id)],
+      queryFn: () => api('GET /api/products/{id}', { params: { id: String(id) } }),
+      retry: false,
+    })),
+  })
+  const lines = items.map((item, index) => {
+    const { data, error } = results[index] ?? {}
+    const isMissing = error instanceof RequestError && error.status === 404
+    return { item, product: data ?? item.product, gone: isMissing ? 'No longer for sale' : goneBecause(data, now) }
+  })
+  const available = lines.filter(({ gone }) => gone === null)
+  const total = available.reduce((sum, { product, item }) => sum + priceOf(product) * item.quantity, 0)
+  return { lines, available, total: toDollars(total) }
+}
+
+function goneBecause(product: Product | undefined, now: number): string | null {
+  if (!product) return null
+  if (product.status === 'sold') return 'Sold'
+  if (product.status !== 'approved') return 'No longer for sale'
+  const isHeld = product.heldUntil !== undefined && new Date(product.heldUntil).getTime() > now
+  return isHeld && !isOwnHold(product.id, now) ? 'Someone is checking out this item' : null
+}
+
+/** One's own payment never stands in one's own way. */
+function isOwnHold(id: number, now: number): boolean {
+  const time = new Date(now)
+  return [readBegun(checkoutKey([id]), time), readBegun('cart', time)].some((begun) =>
+    begun?.productIds ? begun.productIds.includes(id) : begun !== null,
+  )
+}
+
+/** Stored carts may hold a price of any shape. */
+const priceOf = ({ price }: Product): Cents => Math.round(Number(price) * 100) || 0

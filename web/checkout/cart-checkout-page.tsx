@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import type { Buyer } from '../../contracts/checkout.ts'
+import { CHECKOUT_ITEMS_LIMIT } from '../../contracts/checkout-rules.ts'
+import { formatPrice } from '../../contracts/money.ts'
+import { primaryImage } from '../../contracts/product-rules.ts'
+import { type CartLineState, useCartLines } from '../cart/use-cart-lines.ts'
+import { Page } from '../layout/page.tsx'
+import { useCurrentUser } from '../session/session.ts'
+import { AfterPage } from '../ui/after-page.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { BuyerForm } from './buyer-form.tsx'
+import { cancelledSession } from './cancelled-session.ts'
+import { PaymentStep } from './payment-step.tsx'
+import { useBegunCheckout } from './use-begun-checkout.ts'
+import { useCancelledPayment } from './use-cancelled-payment.ts'
+
+interface CartCheckoutProps {
+  /** The buyer comes back from the provider's page without having paid. */
+  cancelled: boolean
+  sessionId: string | undefined
+  onCancelled: () => void
+}
+
+/** Pays for the whole cart at once. The cart is the browser's: the server draws the frame only. */
+export const CartCheckoutPage = (props: CartCheckoutProps) => (
+  <Page title="Checkout">
+    <div className="mx-auto grid max-w-4xl gap-x-14 gap-y-8 pt-8 pb-6 md:grid-cols-[1fr_20rem]">
+      <h1 className="font-semibold font-serif text-3xl md:col-span-2">Checkout</h1>
+      <AfterPage fallback={<Skeleton className="h-72 md:col-span-2" />}>
+        <CartCheckout {...props} />
+      </AfterPage>
+    </div>
+  </Page>
+)
+
+function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) {
+  const { user } = useCurrentUser()
+  const { lines, available } = useCartLines()
+  const { begun, forget } = useBegunCheckout('cart')
+  const [guest, setGuest] = useState<Buyer | null>(null)
+  const [gaveUp, setGaveUp] = useState<Buyer | null>(null)
+  const notice = useCancelledPayment({
+    sessionId: cancelledSession({ cancelled, inAddress: sessionId, begun }),
+    isSeveral: true,
+    onSettled() {
+      setGaveUp(begun ?? null)
+      forget()
+      onCancelled()
+    },
+  })
+  const paid = (available.length > 0 ? available : lines).slice(0, CHECKOUT_ITEMS_LIMIT)
+  const products = paid.map(({ product }) => product)
+  const buyer = user ? { buyerEmail: user.email, buyerName: user.username } : guest
+  const isOwnPage =
+    begun?.productIds?.length === products.length && products.every(({ id }) => begun?.productIds?.includes(id))
+
+  if (lines.length === 0)
+    return (
+      <div className="md:col-span-2">
+        <EmptyState title="Your cart is empty" text="Shop our Marketplace to get started!">
+          <ButtonLink to="/marketplace" variant="secondary">
+            Go to the Marketplace
+          </ButtonLink>
+        </EmptyState>
+      </div>
+    )
+  return (
+    <>
+      <section aria-label="Your items" className="md:order-2">
+        <ul className="divide-y divide-line border-line border-y">
+          {lines.map((line) => (
+            <Line key={line.item.id} line={line} isLater={line.gone === null && !paid.includes(line)} />
+          ))}
+        </ul>
+        {available.length > paid.length && (
+          <p className="mt-3 text-muted text-sm">
+            One payment covers up to {CHECKOUT_ITEMS_LIMIT} items. The others stay in your cart.
+          </p>
+        )}
+        <p className="mt-3 text-muted text-sm">
+          Pickup only: collect everything at the sale, with one code for the whole order.
+        </p>
+      </section>
+      <div className="min-w-0">
+        {notice && (
+          <p role="status" className="mb-5 rounded-md bg-sun px-4 py-3">
+            {notice}
+          </p>
+        )}
+        {available.length === 0 ? (
+          <EmptyState
+            title="Nothing in your cart is available now"
+            text="Items on hold may become available again if they aren't paid for."
+          >
+            <ButtonLink to="/marketplace" variant="secondary">
+              Back to Marketplace
+            </ButtonLink>
+          </EmptyState>
+        ) : buyer ? (
+          <PaymentStep
+            products={products}
+            buyer={buyer}
+            heldUntil={cancelled || !isOwnPage ? undefined : begun?.expiresAt}
+            onEdit={user ? undefined : () => setGuest(null)}
+            known={lines.map(({ product }) => product)}
+          />
+        ) : (
+          <>
+            <h2 className="mb-4 font-semibold font-serif text-xl">Purchase Information</h2>
+            <BuyerForm
+              key={begun?.sessionId}
+              defaults={guest ?? begun ?? gaveUp ?? undefined}
+              onSubmit={setGuest}
+              onMissing={() =>
+                toast({
+                  tone: 'destructive',
+                  title: 'Missing Information',
+                  description: 'Please fill in all required fields.',
+                })
+              }
+            />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+const Line = ({ line: { item, product, gone }, isLater }: { line: CartLineState; isLater: boolean }) => (
+  <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-4 py-3">
+    <div
+      className={gone ? 'self-start overflow-hidden rounded-sm opacity-50' : 'self-start overflow-hidden rounded-sm'}
+    >
+      <Picture url={primaryImage(product)} preset="thumbnail" alt="" />
+    </div>
+    <div className="min-w-0">
+      <p className="font-medium font-serif text-lg leading-tight [overflow-wrap:anywhere]">{product.title}</p>
+      <p role="status" className="font-semibold text-clay-deep text-sm empty:hidden">
+        {gone && `${gone}. Left out.`}
+      </p>
+      {isLater && <p className="text-muted text-sm">Stays in your cart</p>}
+      {item.quantity > 1 && !gone && <p className="text-muted text-sm">1 of a kind: you pay for one</p>}
+    </div>
+    <span className={gone || isLater ? 'text-muted tabular-nums line-through' : 'font-semibold tabular-nums'}>
+      {formatPrice(product.price)}
+    </span>
+  </li>
+)

@@ -1,0 +1,37 @@
+import type { ErrorAnswer } from '../../contracts/call.ts'
+import type { Product } from '../../contracts/product.ts'
+import { Button } from '../ui/button.tsx'
+
+interface SomeGoneProps {
+  products: Product[]
+  unavailable: NonNullable<ErrorAnswer['unavailable']>
+  /** How many are left. */
+  rest: number
+  onContinue: () => void
+}
+
+/** What went while somebody was about to pay, and the way on with the rest. */
+export function SomeGone({ products, unavailable, rest, onContinue }: SomeGoneProps) {
+  const gone = new Map(unavailable.map(({ productId, message }) => [productId, message]))
+  const lost = products.filter(({ id }) => gone.has(id))
+  if (lost.length === 0) return null
+  return (
+    <div role="alert" className="grid gap-3 rounded-md border border-clay bg-clay-wash px-4 py-3">
+      <p className="font-semibold text-clay-deep">
+        {rest === 0 ? 'None of these items is available now' : 'Some items are no longer available'}
+      </p>
+      <ul className="grid gap-1.5">
+        {lost.map(({ id, title }) => (
+          <li key={id} className="[overflow-wrap:anywhere]">
+            <strong>{title}</strong>: {gone.get(id)}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button variant="secondary" className="justify-self-start" onClick={onContinue}>
+          {rest === 1 ? 'Continue with the other item' : `Continue with the other ${rest} items`}
+        </Button>
+      )}
+    </div>
+  )
+}

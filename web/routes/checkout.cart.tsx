@@ -1,0 +1,31 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CartCheckoutPage } from '../checkout/cart-checkout-page.tsx'
+import { currentUserQuery } from '../session/session.ts'
+
+export const Route = createFileRoute('/checkout/cart')({
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: ({
+    cancelled,
+    session_id,
+  }: Record<string, unknown>): { cancelled?: string; session_id?: string } => ({
+    ...(typeof cancelled === 'string' && { cancelled }),
+    ...(typeof session_id === 'string' && { session_id }),
+  }),
+  loader: async ({ context }) => {
+    await context.queryClient.prefetchQuery(currentUserQuery(context.api))
+  },
+  component: Checkout,
+})
+
+function Checkout() {
+  const navigate = Route.useNavigate()
+  const { cancelled, session_id } = Route.useSearch()
+  return (
+    <CartCheckoutPage
+      cancelled={cancelled !== undefined}
+      sessionId={session_id}
+      // A reload should not cancel what was begun after it.
+      onCancelled={() => navigate({ search: {}, replace: true, viewTransition: false })}
+    />
+  )
+}
