@@ -53,7 +53,8 @@ async function fill(pool: pg.Pool): Promise<void> {
     [CATEGORIES, hazel.id, ITEMS],
   )
   await pool.query('select rebuild_listing_index()')
-  await pool.query('alter table products enable trigger user')
+  // Tests commit without waiting for the disk, and VACUUM marks nothing visible that is not on it yet.
+  await pool.query('begin; set local synchronous_commit = on; alter table products enable trigger user; commit')
   await pool.query('vacuum analyze')
 }
 
