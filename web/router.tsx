@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { ErrorScreen } from './layout/error-screen.tsx'
-import { NotFoundPage } from './layout/not-found-page.tsx'
+import { NotFound } from './layout/not-found.tsx'
 import type { Api } from './lib/api.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import type { RouterContext } from './lib/router-context.ts'
@@ -22,7 +22,7 @@ export function createAppRouter({ api, nonce }: { api: Api; nonce?: string }) {
     scrollRestoration: true,
     // On a phone it would hold back the page for two frames: there the photo grows by itself.
     defaultViewTransition: hasViewTransitions(),
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: NotFound,
     defaultErrorComponent: ErrorScreen,
     ...(nonce && { ssr: { nonce } }),
   })

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
-import { SIGN_IN_PROBLEMS, type SignInProblem } from '../../contracts/account-rules.ts'
+import { isSignInProblem, SIGN_IN_PROBLEMS } from '../../contracts/account-rules.ts'
 import { useSite } from '../lib/site.ts'
 import { AfterPage } from '../ui/after-page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -14,7 +14,7 @@ interface LoginPageProps extends Omit<LoginFormProps, 'onCodeWanted'> {
   /** `code`: somebody who came back from Google and owes one. */
   step?: 'code' | undefined
   /** Why a sign-in elsewhere led here. */
-  problem?: SignInProblem | undefined
+  problem?: string | undefined
 }
 
 export function LoginPage({ problem, step, ...form }: LoginPageProps) {
@@ -41,7 +41,7 @@ export function LoginPage({ problem, step, ...form }: LoginPageProps) {
         </p>
       }
     >
-      {problem && (
+      {isSignInProblem(problem) && (
         <p role="alert" className="mb-5 rounded-md bg-sun px-4 py-3">
           {SIGN_IN_PROBLEMS[problem]}
         </p>

@@ -10,7 +10,7 @@ const ThemeSwitch = lazyExtra(() => import('./theme-switch.tsx'))
 
 const linkClass = 'inline-flex min-h-11 items-center hover:text-fern hover:underline lg:min-h-8'
 
-export function Footer() {
+export default function Footer() {
   const { brandName } = useSite()
   const { user } = useCurrentUser()
   return (

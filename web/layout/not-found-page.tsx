@@ -1,7 +1,7 @@
 import { ButtonLink } from '../ui/button.tsx'
 import { Page } from './page.tsx'
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   return (
     <Page title="Page Not Found" width="prose" unlisted>
       <div className="grid justify-items-center gap-4 py-20 text-center">

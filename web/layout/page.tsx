@@ -1,10 +1,17 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useHydration } from '../lib/hydration.ts'
+import { lazyExtra } from '../lib/lazy-extra.ts'
+import { OnDemand } from '../lib/on-demand.tsx'
 import { PageHead, type PageHeadProps } from '../lib/page-head.tsx'
 import { usePainted } from '../lib/use-painted.ts'
-import { Footer } from './footer.tsx'
 import { TopBar } from './top-bar.tsx'
+
+const load = () => import('./footer.tsx')
+const Footer = import.meta.env.SSR ? (await load()).default : lazyExtra(load)
+
+// With the entry, not only once its place is drawn.
+if (!import.meta.env.SSR) load().catch(() => {})
 
 interface PageProps extends PageHeadProps {
   /** `page` is 1,280 px at most, `prose` one column, `full` leaves the edges to the content. */
@@ -21,6 +28,9 @@ const WIDTHS = {
   prose: 'mx-auto max-w-2xl px-4 sm:px-6',
   full: '',
 }
+
+/** Keeps out of view what comes later. */
+const room = <div className="min-h-dvh" />
 
 /** What every screen stands in. */
 export function Page({
@@ -43,7 +53,14 @@ export function Page({
       <main id="content" tabIndex={-1} className={clsx('w-full flex-1 outline-none', WIDTHS[width])}>
         {children}
       </main>
-      {footer && (isWhole ? <Footer /> : <div className="min-h-dvh" />)}
+      {footer &&
+        (isWhole ? (
+          <OnDemand fallback={room}>
+            <Footer />
+          </OnDemand>
+        ) : (
+          room
+        ))}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { TicketPercent } from 'lucide-react'
 import { Page } from '../layout/page.tsx'
 import { ListFailure } from '../product/list-failure.tsx'
-import { LoadMore } from '../product/load-more.tsx'
+import { LoadMoreSlot } from '../product/load-more-slot.tsx'
 import { useLongList } from '../product/long-list.ts'
 import { ProductGrid, ProductGridSkeleton } from '../product/product-grid.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -68,7 +68,7 @@ function Deals({ under, page, onFilter }: DiscountedPageProps) {
         <>
           <ProductGrid products={deals} badge={<Tag tone="hot">DEAL</Tag>} />
           {!isCutOff && (
-            <LoadMore rest={rest} page={page} last={deals.at(-1)?.id} shown={deals.length} label="Load More" />
+            <LoadMoreSlot rest={rest} page={page} last={deals.at(-1)?.id} shown={deals.length} label="Load More" />
           )}
           <ShoppingTips />
         </>

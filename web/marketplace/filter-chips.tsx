@@ -1,6 +1,7 @@
 import { Button } from '../ui/button.tsx'
 import { RemovableChip } from '../ui/chip.tsx'
-import { activeFilters, type MarketplaceSearch, NO_FILTER } from './marketplace-search.ts'
+import { type MarketplaceSearch, NO_FILTER } from './marketplace-search.ts'
+import { activeFilters } from './search-names.ts'
 
 interface FilterChipsProps {
   search: MarketplaceSearch

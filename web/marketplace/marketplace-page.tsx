@@ -21,9 +21,10 @@ import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { FilterAside } from './filter-aside.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { activeFilters, filterOf, type MarketplaceSearch, NO_FILTER, SORT_NAMES } from './marketplace-search.ts'
+import { filterOf, type MarketplaceSearch, NO_FILTER } from './marketplace-search.ts'
 import { ProductList } from './product-list.tsx'
 import { SearchBox } from './search-box.tsx'
+import { activeFilters, SORT_NAMES } from './search-names.ts'
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { activeFilters, filterOf, readMarketplaceSearch } from './marketplace-search.ts'
+import { filterOf, readMarketplaceSearch } from './marketplace-search.ts'
+import { activeFilters } from './search-names.ts'
 
 const NOTHING = {
   category: undefined,

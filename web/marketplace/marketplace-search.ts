@@ -1,5 +1,4 @@
 import { PRICE_RANGES, type PriceRange, SORTS, type Sort } from '../../contracts/product-rules.ts'
-import { PRICE_RANGE_NAMES } from '../../contracts/saved-search-rules.ts'
 import { readPageNumber } from '../lib/page-number.ts'
 import type { ListChoice, ProductFilter } from '../product/product-queries.ts'
 
@@ -50,27 +49,3 @@ export const filterOf = ({ sortBy: _, page: __, ...filter }: MarketplaceSearch):
 export const choiceOf = ({ page: _, ...choice }: MarketplaceSearch): ListChoice => choice
 
 export const NO_FILTER = { category: undefined, search: undefined, tag: undefined, priceRange: undefined }
-
-/** A filter in force, as its chip says it. */
-interface ActiveFilter {
-  key: 'category' | 'search' | 'tag' | 'priceRange'
-  label: string
-}
-
-/** The filters in force, in the order of their chips. Sorting is no filter. */
-export function activeFilters({ search, category, priceRange, tag }: MarketplaceSearch): ActiveFilter[] {
-  const filters: (ActiveFilter | false | undefined | '')[] = [
-    search && { key: 'search', label: `“${search}”` },
-    category && { key: 'category', label: category },
-    priceRange && { key: 'priceRange', label: PRICE_RANGE_NAMES[priceRange] },
-    tag && { key: 'tag', label: `#${tag}` },
-  ]
-  return filters.filter((filter) => typeof filter === 'object')
-}
-
-export const SORT_NAMES: Record<Sort, string> = {
-  recent: 'Most recent',
-  'price-low': 'Price: low to high',
-  'price-high': 'Price: high to low',
-  popular: 'Most viewed',
-}

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { PAGE_SIZE } from '../../contracts/product-rules.ts'
 import { ListFailure } from '../product/list-failure.tsx'
-import { LoadMore } from '../product/load-more.tsx'
+import { LoadMoreSlot } from '../product/load-more-slot.tsx'
 import { useLongList } from '../product/long-list.ts'
 import { ProductGrid, ProductGridSkeleton } from '../product/product-grid.tsx'
 import { Button } from '../ui/button.tsx'
@@ -40,7 +40,7 @@ export function ProductList({ search, count, onClear }: ProductListProps) {
   return (
     <>
       <ProductGrid products={products} shape="beside" />
-      <LoadMore
+      <LoadMoreSlot
         rest={rest}
         page={page}
         last={products.at(-1)?.id}

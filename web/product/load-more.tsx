@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Rest } from './long-list.ts'
 
-interface LoadMoreProps {
+export interface LoadMoreProps {
   rest: Rest
   /** The page that the address says, of which the next is one more. */
   page: number
@@ -15,7 +15,7 @@ interface LoadMoreProps {
 }
 
 /** Below a list: the way on, or why there is none at the moment. Works as a link where the code is not there. */
-export function LoadMore({ rest: { state, error, retry }, page, last, shown, label }: LoadMoreProps) {
+export default function LoadMore({ rest: { state, error, retry }, page, last, shown, label }: LoadMoreProps) {
   const isLoading = state === 'loading' || state === 'retrying'
   const isFull = state === 'more' && page >= MOST_PAGES
   return (

@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { Page } from '../layout/page.tsx'
+import { lazyExtra } from '../lib/lazy-extra.ts'
+import { OnDemand } from '../lib/on-demand.tsx'
 import { usePainted } from '../lib/use-painted.ts'
 import { metaDescription } from './description.ts'
 import { productColumns } from './product-columns.ts'
 import { ProductDetails } from './product-details.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductHead } from './product-head.tsx'
-import { Recommendations } from './recommendations.tsx'
+
+const load = () => import('./recommendations.tsx')
+const Recommendations = import.meta.env.SSR ? (await load()).default : lazyExtra(load)
+
+const room = <div className="min-h-dvh" />
 
 interface ProductPageProps {
   product: Product
@@ -33,7 +39,13 @@ export function ProductPage({ product, readAt, buyButtons }: ProductPageProps) {
         <ProductDetails product={product} readAt={readAt} buyButtons={buyButtons} />
       </div>
       {/* Room for them keeps the footer out of view. */}
-      {isPainted ? <Recommendations productId={product.id} /> : <div className="min-h-dvh" />}
+      {isPainted ? (
+        <OnDemand fallback={room}>
+          <Recommendations productId={product.id} />
+        </OnDemand>
+      ) : (
+        room
+      )}
     </Page>
   )
 }

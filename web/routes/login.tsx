@@ -1,5 +1,4 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { isSignInProblem, type SignInProblem } from '../../contracts/account-rules.ts'
 import { LoginPage } from '../account/login-page.tsx'
 import { safePath } from '../session/safe-path.ts'
 
@@ -16,7 +15,7 @@ interface LoginSearch {
   /** Where the visitor was going. */
   next?: string
   /** Why a sign-in elsewhere led here. */
-  problem?: SignInProblem
+  problem?: string
   /** `code`: who came back from Google owes one. */
   step?: 'code'
 }
@@ -27,7 +26,7 @@ export const Route = createFileRoute('/login')({
   validateSearch: ({ email, next, problem, step }: Record<string, unknown>): LoginSearch => ({
     email: text(email),
     next: text(next),
-    problem: isSignInProblem(problem) ? problem : undefined,
+    problem: text(problem),
     step: step === 'code' ? step : undefined,
   }),
   component: Login,
