@@ -21,13 +21,13 @@ const FRAME = {
 /** The rest of the entry with what all pages with goods on them share: one file is 1 kB smaller than its parts gzipped. */
 const SHOP = {
   name: 'shop',
-  test: /web\/(router\.|layout\/page\.|ui\/(picture|price-tag|stamp|skeleton|empty-state)|sale\/(?!reminder|sale-poster)|product\/(card-photo|photo|product-card|product-grid|product-queries|list-failure)|lib\/(use-clock|time-left|server-data|online)|offline\/offline\.)|contracts\/(image-presets|product-rules|money|category-path)|icons\/(search|chevron-right|x)\./,
+  test: /web\/(router\.|layout\/page\.|ui\/(picture|price-tag|stamp|skeleton|empty-state)|sale\/(?!reminder|sale-poster)|product\/(card-photo|photo|product-card|product-grid|product-queries|list-failure)|lib\/(use-clock|time-left|server-data|online)|offline\/offline\.)|contracts\/(image-presets|product-rules|money|category-path)|lucide\/dist\/esm\/icons\/(search|x)\./,
   priority: 1,
 }
 /** What pages with long lists or forms on them share: two requests fewer for the marketplace. */
 const LISTS = {
   name: 'lists',
-  test: /web\/(ui\/(field|chip)|product\/(long-list|load-more-slot))|contracts\/saved-search-rules|icons\/(search-x|chevron-down)/,
+  test: /web\/(ui\/(field|chip)|product\/(long-list|load-more-slot))|contracts\/saved-search-rules/,
 }
 
 export default defineConfig(({ command }) => ({
@@ -98,7 +98,7 @@ function serviceWorker(): Plugin[] {
       // One classic script: module workers are not known everywhere.
       rollupFormat: 'iife',
       globPatterns: [
-        'assets/{entry-client,frame,shop,footer,heart,theme-switch,user-menu,cart-sheet,toast-stack}-*.js',
+        'assets/{entry-client,frame,shop,footer,small-menu-links,heart,theme-switch,user-menu,cart-sheet,toast-stack}-*.js',
         'assets/*.css',
       ],
     },

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { Heart as HeartIcon } from 'lucide-react'
+import { Heart as HeartIcon } from 'lucide'
 import { messageOf } from '../lib/api.ts'
+import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
 import { useFavorites } from './use-favorites.ts'
 
@@ -36,7 +37,7 @@ export default function Heart({ product: { id, title }, className }: HeartProps)
       className={clsx('grid size-11 place-items-center rounded-full', className)}
     >
       <span className="grid size-9 place-items-center rounded-full bg-card text-clay">
-        <HeartIcon aria-hidden="true" className={clsx('size-5', liked && 'fill-current')} />
+        <Icon of={HeartIcon} className={clsx('size-5', liked && 'fill-current')} />
       </span>
     </button>
   )

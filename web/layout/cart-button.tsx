@@ -1,5 +1,6 @@
-import { ShoppingBag } from 'lucide-react'
+import { ShoppingBag } from 'lucide'
 import { useCart } from '../cart/use-cart.ts'
+import { Icon } from '../ui/icon.tsx'
 
 /** Opens the cart; the badge counts what is in it. */
 export function CartButton() {
@@ -11,7 +12,7 @@ export function CartButton() {
       aria-label={`Cart, ${count === 1 ? '1 item' : `${count} items`}`}
       className="relative grid size-11 place-items-center rounded-sm hover:text-fern"
     >
-      <ShoppingBag aria-hidden="true" className="size-6" />
+      <Icon of={ShoppingBag} className="size-6" />
       {count > 0 && (
         <span className="absolute top-0.5 right-0 min-w-5 rounded-full bg-clay px-1 text-center font-semibold text-on-clay text-xs tabular-nums">
           {count}

@@ -1,14 +1,12 @@
-import { Link } from '@tanstack/react-router'
-import { Menu, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Menu, X } from 'lucide'
+import { lazy, useEffect, useRef, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
-import { useCart } from '../cart/use-cart.ts'
-import { useApi } from '../lib/use-api.ts'
-import { signOut } from '../session/session.ts'
+import { OnDemand } from '../lib/on-demand.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { swallowClick } from './swallow-click.ts'
 
-const rowClass =
-  'flex min-h-14 w-full items-center justify-between border-line px-5 text-left font-semibold text-lg not-last:border-b hover:bg-fern-wash'
+const load = () => import('./small-menu-links.tsx')
+const SmallMenuLinks = import.meta.env.SSR ? (await load()).default : lazy(load)
 
 /**
  * The links of the top bar on a small screen. The platform's popover closes on Escape and outside clicks; base.css locks
@@ -17,8 +15,6 @@ const rowClass =
 export function SmallMenu({ user }: { user: Account | null }) {
   const panel = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)
-  const cart = useCart()
-  const api = useApi()
   useEffect(() => {
     if (!open) return
     const onPress = ({ target }: Event) => {
@@ -37,7 +33,7 @@ export function SmallMenu({ user }: { user: Account | null }) {
         aria-label={open ? 'Close menu' : 'Open menu'}
         className="-mr-2.5 grid size-11 place-items-center rounded-sm md:hidden"
       >
-        {open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+        {open ? <Icon of={X} /> : <Icon of={Menu} />}
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: catches the clicks of the links and buttons within. */}
       <nav
@@ -49,42 +45,9 @@ export function SmallMenu({ user }: { user: Account | null }) {
         onToggle={(event) => setOpen(event.newState === 'open')}
         onClick={(event) => (event.target as Element).closest('a, button') && panel.current?.hidePopover()}
       >
-        <Link to="/marketplace" className={rowClass}>
-          Marketplace
-        </Link>
-        <button type="button" className={rowClass} onClick={cart.open}>
-          Cart
-          {cart.count > 0 && <span className="text-muted tabular-nums">{cart.count}</span>}
-        </button>
-        {user && (
-          <Link to="/seller" className={rowClass}>
-            Seller
-          </Link>
-        )}
-        {user?.role === 'admin' && (
-          <Link to="/admin" className={rowClass}>
-            Admin
-          </Link>
-        )}
-        {user && (
-          <>
-            <Link to="/favourites" className={rowClass}>
-              Favorites
-            </Link>
-            <Link to="/profile/edit" className={rowClass}>
-              Edit Profile
-            </Link>
-          </>
-        )}
-        {user ? (
-          <button type="button" className={rowClass} onClick={() => signOut(api)}>
-            Logout
-          </button>
-        ) : (
-          <Link to="/login" className={rowClass}>
-            Sign In
-          </Link>
-        )}
+        <OnDemand>
+          <SmallMenuLinks user={user} />
+        </OnDemand>
       </nav>
     </>
   )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { Heart } from 'lucide-react'
+import { Heart } from 'lucide'
 import { useCurrentUser } from '../session/session.ts'
+import { Icon } from '../ui/icon.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { CartButton } from './cart-button.tsx'
@@ -38,7 +39,7 @@ export function TopBar() {
             aria-label="Favorites"
             className="grid size-11 place-items-center rounded-sm hover:text-fern data-[status=active]:text-clay"
           >
-            <Heart aria-hidden="true" className="size-6" />
+            <Icon of={Heart} className="size-6" />
           </Link>
           <CartButton />
           <div className="hidden md:block">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide'
 import { lazy, useState } from 'react'
 import { categoryName } from '../../contracts/category-path.ts'
 import { SORTS, type Sort } from '../../contracts/product-rules.ts'
@@ -19,6 +19,7 @@ import { NextSale } from '../sale/next-sale.tsx'
 import { SaleBanner } from '../sale/sale-banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { FilterAside } from './filter-aside.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { filterOf, type MarketplaceSearch, NO_FILTER } from './marketplace-search.ts'
@@ -124,7 +125,7 @@ function SmallScreenFilters({ count, ...panel }: MarketplacePageProps & { count:
           setOpen(true)
         }}
       >
-        <SlidersHorizontal aria-hidden="true" className="size-5" />
+        <Icon of={SlidersHorizontal} className="size-5" />
         Filters{active > 0 && ` (${active})`}
       </Button>
       {opened && (

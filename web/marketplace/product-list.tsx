@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react'
+import { SearchX } from 'lucide'
 import { PAGE_SIZE } from '../../contracts/product-rules.ts'
 import { ListFailure } from '../product/list-failure.tsx'
 import { LoadMoreSlot } from '../product/load-more-slot.tsx'
@@ -6,6 +6,7 @@ import { useLongList } from '../product/long-list.ts'
 import { ProductGrid, ProductGridSkeleton } from '../product/product-grid.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { choiceOf, type MarketplaceSearch } from './marketplace-search.ts'
 
 interface ProductListProps {
@@ -30,7 +31,7 @@ export function ProductList({ search, count, onClear }: ProductListProps) {
   if (products.length === 0)
     return (
       <EmptyState
-        icon={<SearchX />}
+        icon={<Icon of={SearchX} />}
         title="No products found"
         text="Try different words, a broader category or another price."
       >

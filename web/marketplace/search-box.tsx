@@ -1,8 +1,9 @@
-import { Search } from 'lucide-react'
+import { Search } from 'lucide'
 import { lazy, useEffect, useRef, useState } from 'react'
 import type { Suggestion } from '../../contracts/suggestion.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { inputClass } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 const loadSuggestions = () => import('./suggestions.tsx')
 const Suggestions = lazy(loadSuggestions)
@@ -58,8 +59,8 @@ export function SearchBox({ value, onSearch, onPick }: SearchBoxProps) {
           send(text)
         }}
       >
-        <Search
-          aria-hidden="true"
+        <Icon
+          of={Search}
           className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
         />
         <input

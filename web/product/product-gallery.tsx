@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
-import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide'
 import { type ComponentProps, type KeyboardEvent, lazy, useRef, useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Stamp } from '../ui/stamp.tsx'
 import { GalleryThumbnails } from './gallery-thumbnails.tsx'
@@ -76,18 +77,18 @@ export function ProductGallery({ product }: { product: Product }) {
         </div>
         {product.status === 'sold' && <Stamp />}
         {photos.length > 0 && (
-          <Maximize2
-            aria-hidden="true"
+          <Icon
+            of={Maximize2}
             className="pointer-events-none absolute top-3 right-3 size-9 rounded-full bg-card p-2 text-muted"
           />
         )}
         {photos.length > 1 && (
           <>
             <Arrow label="Previous photo" className="left-3" onClick={() => show(shown - 1)}>
-              <ChevronLeft aria-hidden="true" />
+              <Icon of={ChevronLeft} />
             </Arrow>
             <Arrow label="Next photo" className="right-3" onClick={() => show(shown + 1)}>
-              <ChevronRight aria-hidden="true" />
+              <Icon of={ChevronRight} />
             </Arrow>
             <p role="status" className="absolute right-3 bottom-3 rounded-full bg-card px-3 py-1 text-sm tabular-nums">
               <span className="sr-only">Photo </span>

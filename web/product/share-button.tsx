@@ -1,6 +1,7 @@
-import { Share2 } from 'lucide-react'
+import { Share2 } from 'lucide'
 import type { Product } from '../../contracts/product.ts'
 import { useSite } from '../lib/site.ts'
+import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
 
 /** Opens the phone's own sheet; elsewhere copies the link and says so. */
@@ -15,7 +16,7 @@ export default function ShareButton({ product: { id, title } }: { product: Produ
       className="grid size-11 place-items-center rounded-full"
     >
       <span className="grid size-9 place-items-center rounded-full bg-card text-fern">
-        <Share2 aria-hidden="true" className="size-5" />
+        <Icon of={Share2} className="size-5" />
       </span>
     </button>
   )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { MapPin } from 'lucide-react'
+import { MapPin } from 'lucide'
+import { Icon } from '../ui/icon.tsx'
 import { type SalePhase, salePhase } from './sale-phase.ts'
 import { salePlace } from './sale-text.ts'
 import { useFreshSales } from './use-fresh-sales.ts'
@@ -38,7 +39,7 @@ export function SaleBanner() {
       )}
       {place && (
         <p className="text-balance">
-          <MapPin aria-hidden="true" className="mr-1.5 inline size-4 align-[-0.15em]" />
+          <Icon of={MapPin} className="mr-1.5 inline size-4 align-[-0.15em]" />
           {place}
         </p>
       )}

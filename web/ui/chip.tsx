@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import type { ComponentProps } from 'react'
+import { Icon } from './icon.tsx'
 
 const shape =
   'wrap-anywhere inline-flex min-h-11 items-center gap-1.5 rounded-full border px-4 text-left text-sm transition-colors'
@@ -31,7 +32,7 @@ export function RemovableChip({ label, onRemove }: { label: string; onRemove: ()
       className={clsx(shape, 'border-fern bg-fern-wash text-fern-deep hover:border-fern-deep')}
     >
       {label}
-      <X aria-hidden="true" className="size-4 shrink-0" />
+      <Icon of={X} className="size-4 shrink-0" />
     </button>
   )
 }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Icon } from './icon.tsx'
 
 export interface FieldText {
   label: ReactNode
@@ -75,7 +76,7 @@ export function Select({ label, hint, error, className, children, ...input }: Fi
           <select {...input} {...props} className={clsx(inputClass, 'appearance-none pr-10')}>
             {children}
           </select>
-          <ChevronDown aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5" />
+          <Icon of={ChevronDown} className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5" />
         </span>
       )}
     </Field>

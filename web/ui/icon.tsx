@@ -1,0 +1,20 @@
+import type { IconNode } from 'lucide'
+import { type ComponentProps, createElement } from 'react'
+
+/** An icon of the first pages; those of others come from lucide-react, whose own drawing is 1 kB. */
+export const Icon = ({ of, ...rest }: ComponentProps<'svg'> & { of: IconNode }) => (
+  <svg
+    width={24}
+    height={24}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={2}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    {...rest}
+  >
+    {of.map(([tag, shape], index) => createElement(tag, { key: index, ...shape }))}
+  </svg>
+)
