@@ -10,7 +10,7 @@ import { TopBar } from './top-bar.tsx'
 const load = () => import('./footer.tsx')
 const Footer = import.meta.env.SSR ? (await load()).default : lazyExtra(load)
 
-// With the entry, not only once its place is drawn.
+// Beside the entry, not only once its place is drawn.
 if (!import.meta.env.SSR) load().catch(() => {})
 
 interface PageProps extends PageHeadProps {

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx'
 import { RemovableChip } from '../ui/chip.tsx'
+import { activeFilters } from './active-filters.ts'
 import { type MarketplaceSearch, NO_FILTER } from './marketplace-search.ts'
-import { activeFilters } from './search-names.ts'
 
 interface FilterChipsProps {
   search: MarketplaceSearch
@@ -9,7 +9,7 @@ interface FilterChipsProps {
 }
 
 /** The filters in force, each to be taken away, or all at once. */
-export function FilterChips({ search, onChange }: FilterChipsProps) {
+export default function FilterChips({ search, onChange }: FilterChipsProps) {
   const filters = activeFilters(search)
   if (filters.length === 0) return null
   return (

@@ -21,13 +21,20 @@ import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { FilterAside } from './filter-aside.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import { filterOf, type MarketplaceSearch, NO_FILTER } from './marketplace-search.ts'
+import { filterCount, filterOf, type MarketplaceSearch, NO_FILTER } from './marketplace-search.ts'
 import { ProductList } from './product-list.tsx'
 import { SearchBox } from './search-box.tsx'
-import { activeFilters, SORT_NAMES } from './search-names.ts'
 
+const loadChips = () => import('./filter-chips.tsx')
+const FilterChips = import.meta.env.SSR ? (await loadChips()).default : lazy(loadChips)
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
+
+const SORT_NAMES: Record<Sort, string> = {
+  recent: 'Most recent',
+  'price-low': 'Price: low to high',
+  'price-high': 'Price: high to low',
+  popular: 'Most viewed',
+}
 
 interface MarketplacePageProps {
   search: MarketplaceSearch
@@ -41,7 +48,7 @@ export function MarketplacePage({
 }: MarketplacePageProps & { onPick: (suggestion: Suggestion) => void }) {
   const { data: count } = useQuery(productCountQuery(useApi(), filterOf(search)))
   const { publicUrl } = useSite()
-  const isFiltered = activeFilters(search).length > 0
+  const isFiltered = filterCount(search) > 0
   const title = search.category ? categoryName(search.category) : 'Marketplace'
   return (
     <Page
@@ -77,7 +84,11 @@ export function MarketplacePage({
               <SmallScreenFilters search={search} onChange={onChange} count={count} />
             </div>
             <div className="mt-4 mb-6 grid gap-3">
-              <FilterChips search={search} onChange={onChange} />
+              {isFiltered && (
+                <OnDemand fallback={<div className="h-11" />}>
+                  <FilterChips search={search} onChange={onChange} />
+                </OnDemand>
+              )}
               <div className={clsx('flex items-center justify-between gap-4', isFiltered && 'min-h-11')}>
                 <p role="status" className="min-h-[1.55em] text-muted tabular-nums">
                   {count !== undefined && `${count} ${count === 1 ? 'item' : 'items'}`}
@@ -114,7 +125,7 @@ function SortSelect({ search, onChange }: MarketplacePageProps) {
 function SmallScreenFilters({ count, ...panel }: MarketplacePageProps & { count: number | undefined }) {
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState(false)
-  const active = activeFilters(panel.search).length
+  const active = filterCount(panel.search)
   return (
     <>
       <Button

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { activeFilters } from './active-filters.ts'
 import { filterOf, readMarketplaceSearch } from './marketplace-search.ts'
-import { activeFilters } from './search-names.ts'
 
 const NOTHING = {
   category: undefined,

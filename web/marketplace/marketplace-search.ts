@@ -45,6 +45,10 @@ const oneOf = <T extends string>(choices: readonly T[], value: unknown): T | und
 /** What decides which products match, in whichever order. */
 export const filterOf = ({ sortBy: _, page: __, ...filter }: MarketplaceSearch): ProductFilter => filter
 
+/** How many filters are in force. Sorting is none. */
+export const filterCount = (search: MarketplaceSearch): number =>
+  Object.values(filterOf(search)).filter((value) => value !== undefined).length
+
 /** Which list it is, however much of it is shown. */
 export const choiceOf = ({ page: _, ...choice }: MarketplaceSearch): ListChoice => choice
 

@@ -1,4 +1,3 @@
-import type { Sort } from '../../contracts/product-rules.ts'
 import { PRICE_RANGE_NAMES } from '../../contracts/saved-search-rules.ts'
 import type { MarketplaceSearch } from './marketplace-search.ts'
 
@@ -17,11 +16,4 @@ export function activeFilters({ search, category, priceRange, tag }: Marketplace
     tag && { key: 'tag', label: `#${tag}` },
   ]
   return filters.filter((filter) => typeof filter === 'object')
-}
-
-export const SORT_NAMES: Record<Sort, string> = {
-  recent: 'Most recent',
-  'price-low': 'Price: low to high',
-  'price-high': 'Price: high to low',
-  popular: 'Most viewed',
 }
