@@ -32,8 +32,6 @@ const LISTS = {
 
 export default defineConfig(({ command }) => ({
   publicDir: 'web/public',
-  // React has had this hook since 18; the router's store asks for its stand-in.
-  resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   plugins: [
     tanstackRouter({
       target: 'react',
