@@ -20,7 +20,7 @@ test('a guest’s favorites stay in the browser, join the account at sign-in, an
   await expect(heart(hook.title).first()).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByRole('link', { name: 'Favorites', exact: true }).click()
-  const listed = page.getByRole('main').getByRole('heading', { level: 2 })
+  const listed = page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 })
   await expect(listed).toHaveText([hook.title, jug.title])
   await signIn(page, 'juniper')
   await page.goto('/favourites')

@@ -32,7 +32,7 @@ test('filters join in the address, outlive a reload, are undone one by one by Ba
 
   const panel = await filters(page)
   await expect(panel.getByRole('link', { name: /^Electronics/ })).toHaveText(/1$/)
-  await expect(panel.getByRole('link', { name: /^Clothing/ })).toHaveText(/0$/)
+  await expect(panel.getByRole('link', { name: /^Clothing/ })).toHaveCount(0)
   await panel.getByRole('link', { name: /^Other/ }).click()
   await page.waitForURL(/category=Other/)
   const inTree = (await filters(page)).getByRole('navigation', { name: 'Categories' })
