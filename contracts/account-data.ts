@@ -22,6 +22,9 @@ export const AccountExport = z.object({
   messages: Rows,
   views: Rows,
   sessions: Rows,
+  passkeys: Rows,
+  notifications: Rows,
+  push_subscriptions: Rows,
   acts: Rows,
 })
 export type AccountExport = z.infer<typeof AccountExport>

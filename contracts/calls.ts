@@ -11,10 +11,12 @@ import { favoriteCalls } from './favorite.ts'
 import { holdCalls } from './hold.ts'
 import { imageCalls } from './image.ts'
 import { ledgerCalls } from './ledger.ts'
+import { passkeyCalls } from './passkey.ts'
 import { paymentAlertCalls } from './payment-alert.ts'
 import { pickupCalls } from './pickup.ts'
 import { pricingCalls } from './pricing.ts'
 import { productCalls } from './product.ts'
+import { pushCalls } from './push.ts'
 import { reminderCalls } from './reminder.ts'
 import { saleCalls } from './sale.ts'
 import { savedSearchCalls } from './saved-search.ts'
@@ -36,10 +38,12 @@ export const calls = {
   ...holdCalls,
   ...imageCalls,
   ...ledgerCalls,
+  ...passkeyCalls,
   ...paymentAlertCalls,
   ...pickupCalls,
   ...pricingCalls,
   ...productCalls,
+  ...pushCalls,
   ...reminderCalls,
   ...saleCalls,
   ...savedSearchCalls,

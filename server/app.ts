@@ -7,6 +7,7 @@ import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zo
 import type { ZodType } from 'zod'
 import { accountReadRoutes, accountRoutes } from './account/account-routes.ts'
 import { googleRoutes } from './account/google-routes.ts'
+import { passkeyRoutes } from './account/passkey-routes.ts'
 import { profileRoutes } from './account/profile-routes.ts'
 import { securityRoutes } from './account/security-routes.ts'
 import { touchSessions } from './account/session-list.ts'
@@ -178,6 +179,7 @@ function apiRoutes(app: FastifyInstance, deps: Deps): void {
   savedSearchRoutes(app, deps)
   imageRoutes(app, deps)
   ledgerRoutes(app, deps)
+  passkeyRoutes(app, deps)
   pickupRoutes(app, deps)
   priceTagRoutes(app, deps)
   pricingRoutes(app, deps)

@@ -1,3 +1,4 @@
+import { deleteOldChallenges } from './account/passkey-queries.ts'
 import { forgetOldSessions } from './account/session-queries.ts'
 import { foldTotals } from './admin/totals.ts'
 import { deleteOldEvents } from './analytics/analytics.ts'
@@ -42,6 +43,7 @@ export async function startJobs(deps: Deps): Promise<void> {
   await jobs.every(2 * MINUTE, 'reconcile-checkouts', () => reconcile(deps))
   await runLong(HOUR, 'forget-old-holders', (own) => forgetOldHolders(own.db, now()))
   await runLong(HOUR, 'forget-old-sessions', (own) => forgetOldSessions(own.db, now()))
+  await runLong(HOUR, 'forget-old-challenges', (own) => deleteOldChallenges(own.db, now()))
   await jobs.every(MINUTE, 'remind-of-sales', () => sendSaleReminders(deps))
   await jobs.every(MINUTE, 'tell-of-favourites', () => sendFavoriteMails(deps))
   await jobs.every(5 * MINUTE, 'send-search-matches', () => sendSearchMatches(deps))

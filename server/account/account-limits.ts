@@ -13,6 +13,8 @@ export const FAILED_PASSWORD_CHANGES: Limit = { name: 'password-change', tries: 
 export const FAILED_CODES: Limit = { name: 'second-factor', tries: 5, seconds: 15 * MINUTE }
 /** Failures only, per account: wrong codes of who is not signed in yet; of a known browser, per browser. */
 export const FAILED_SECOND_STEPS: Limit = { name: 'second-step', tries: 5, seconds: 15 * MINUTE }
+/** Failures only, per address; of a known browser, per browser. */
+export const FAILED_PASSKEYS: Limit = { name: 'passkey', tries: 10, seconds: 15 * MINUTE }
 /** Per address. */
 export const REGISTRATIONS: Limit = { name: 'registration', tries: 20, seconds: HOUR }
 /** Each kind per recipient and per address; resets that known browsers ask for, per account. */

@@ -42,7 +42,7 @@ export function passwordResetMail({ settings, now }: Writer, to: Addressee, toke
   })
 }
 
-export function passwordChangedMail({ settings, now }: Writer, to: Addressee): Mail {
+export function passwordChangedMail({ settings, now }: Writer, to: Addressee, { passkeysRemoved = 0 } = {}): Mail {
   const date = now()
   return writeMail(settings, {
     id: `password-changed-${to.id}-${date.getTime()}`,
@@ -52,6 +52,7 @@ export function passwordChangedMail({ settings, now }: Writer, to: Addressee): M
     heading: 'Your password was changed',
     blocks: [
       { say: `The password for ${to.username} was just changed, and other devices were signed out.` },
+      ...(passkeysRemoved > 0 ? [{ say: 'Your passkeys were removed, too. Add them again on your profile.' }] : []),
       { say: "If this was you, you're all set. If not, choose a new password now." },
       { button: 'Reset my password', url: `${settings.PUBLIC_URL}/forgot-password` },
     ],

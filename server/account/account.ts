@@ -2,12 +2,14 @@ import type { Account, PublicProfile } from '../../contracts/account.ts'
 import type { Answer } from '../../contracts/call.ts'
 import { type ImageStore, imageUrl } from '../providers/images/port.ts'
 import type { Settings } from '../settings.ts'
-import type { UserRow } from './account-queries.ts'
 import type { OwnerRow } from './owner-queries.ts'
+
+/** Rows read without their session come without `byPasskey`. */
+type AccountRow = Omit<OwnerRow, 'byPasskey'> & Partial<Pick<OwnerRow, 'byPasskey'>>
 
 /** What the account's owner may read of it. */
 export const viewAccount = (
-  user: OwnerRow,
+  user: AccountRow,
   store: ImageStore,
   settings: Pick<Settings, 'ADMIN_REQUIRE_2FA'>,
 ): Answer<typeof Account> => ({
@@ -23,7 +25,7 @@ export const viewAccount = (
 })
 
 /** What everybody may read of it. */
-export const viewProfile = (user: OwnerRow, store: ImageStore): Answer<typeof PublicProfile> => ({
+export const viewProfile = (user: AccountRow, store: ImageStore): Answer<typeof PublicProfile> => ({
   username: user.username,
   profileImageUrl: user.profileImageUrl && imageUrl(store, user.profileImageUrl),
   profileDescription: user.profileDescription,
@@ -31,8 +33,8 @@ export const viewProfile = (user: OwnerRow, store: ImageStore): Answer<typeof Pu
   createdAt: user.createdAt.toISOString(),
 })
 
-/** An admin who may do nothing as one before signing in takes a code. */
+/** An admin who may do nothing as one before signing in takes a code or a passkey. */
 export const owesSecondFactor = (
-  { role, secondFactorSince }: Pick<UserRow, 'role' | 'secondFactorSince'>,
+  { role, secondFactorSince, byPasskey }: Pick<AccountRow, 'role' | 'secondFactorSince' | 'byPasskey'>,
   { ADMIN_REQUIRE_2FA }: Pick<Settings, 'ADMIN_REQUIRE_2FA'>,
-): boolean => ADMIN_REQUIRE_2FA && role === 'admin' && secondFactorSince === null
+): boolean => ADMIN_REQUIRE_2FA && role === 'admin' && secondFactorSince === null && !byPasskey

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { cookieNames, readCookie } from '../http/cookies.ts'
 import type { UserRow } from './account-queries.ts'
-import { hashToken } from './token.ts'
+import { locksOf } from './proof.ts'
 
 /**
  * Device cookies, as OWASP describes them: a browser that has signed in to an account has failures of its own counted, so
@@ -28,9 +28,8 @@ const LIFE_MS = 365 * 24 * 60 * 60 * 1000
 const MAX_ACCOUNTS = 10
 
 export function createDeviceCookies({ settings, sessionSecret, now }: DeviceParts): DeviceCookies {
-  function signatureOf({ id, passwordHash, secondFactorSince }: Owner, nonce: string, end: string): string {
-    const locks = hashToken(`${passwordHash} ${secondFactorSince?.getTime()}`)
-    const signed = ['device', id, locks, nonce, end].join(':')
+  function signatureOf(owner: Owner, nonce: string, end: string): string {
+    const signed = ['device', owner.id, locksOf(owner), nonce, end].join(':')
     return createHmac('sha256', sessionSecret).update(signed).digest('base64url')
   }
 

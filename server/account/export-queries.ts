@@ -34,6 +34,10 @@ export async function readEverything(
         from product_views where user_id = me.id order by id`)} as views,
       ${list(sql`select sess ->> 'userAgent' as user_agent, seen_at, expire as expires_at from sessions
         where (sess ->> 'accountId')::bigint = me.id order by seen_at`)} as sessions,
+      ${list(sql`select name, transports, created_at, last_used_at from passkeys where user_id = me.id order by id`)} as passkeys,
+      ${list(sql`select kind, way from notification_choices where user_id = me.id order by kind`)} as notifications,
+      ${list(sql`select user_agent, split_part(endpoint, '/', 3) as push_service, created_at
+        from push_subscriptions where user_id = me.id order by id`)} as push_subscriptions,
       ${list(sql`select action, subject_id, created_at from audit_entries where actor_id = me.id order by id`)} as acts
     from users me where me.id = ${accountId}`)
   return rows[0] ?? null

@@ -3,6 +3,7 @@ import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { type Identity, SignInFailed } from '../providers/sign-in/port.ts'
 import { insertUserUnlessTaken, lockUserOf, type UserRow, updateUser } from './account-queries.ts'
+import { deletePasskeys } from './passkey-queries.ts'
 import { endSessions } from './session-queries.ts'
 import { usernamesFor } from './username.ts'
 
@@ -36,6 +37,7 @@ async function claimKnown(tx: Queryable, subject: string, email: string): Promis
   if (user.emailVerified) return user.googleSubject ? user : updateUser(tx, user.id, { googleSubject: subject })
   // Whoever registered this address never proved that it is theirs, and must not keep a key.
   await endSessions(tx, user.id)
+  await deletePasskeys(tx, user.id)
   return updateUser(tx, user.id, {
     googleSubject: subject,
     authType: 'google',

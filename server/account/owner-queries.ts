@@ -19,6 +19,9 @@ const OWNER_COLUMNS = {
   profileDescription: users.profileDescription,
   totalEarnings: users.totalEarnings,
   createdAt: users.createdAt,
+  /** Whether the session was opened with a passkey that the account still has. */
+  byPasskey: sql`exists (select from passkeys k
+    where k.id = (${sessions.sess} ->> 'passkeyId')::bigint and k.user_id = ${users.id})`.mapWith(Boolean),
 }
 const OWNER = rowCodec(OWNER_COLUMNS)
 export type OwnerRow = RowOf<typeof OWNER_COLUMNS>

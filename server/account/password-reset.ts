@@ -4,6 +4,7 @@ import { AppError } from '../http/app-error.ts'
 import { passwordChangedMail, passwordResetMail } from './account-mails.ts'
 import type { UserRow } from './account-queries.ts'
 import { isResetLink, renewReset, spendResetLink } from './link-queries.ts'
+import { deletePasskeys } from './passkey-queries.ts'
 import { hashPassword } from './password.ts'
 import { endSessions } from './session-queries.ts'
 import { hashToken, newToken } from './token.ts'
@@ -37,7 +38,10 @@ export async function resetPassword(deps: Resetter, { token, newPassword }: Pass
     const user = await spendResetLink(tx, hash, now(), passwordHash)
     if (!user) throw deadLink()
     await endSessions(tx, user.id)
-    await jobs.send(tx, 'mail', passwordChangedMail(deps, user))
+    // Whoever got in before may have left a passkey. For an admin it is what a mailbox alone must not replace.
+    const keepsPasskeys = deps.settings.ADMIN_REQUIRE_2FA && user.role === 'admin'
+    const { rowCount } = keepsPasskeys ? { rowCount: 0 } : await deletePasskeys(tx, user.id)
+    await jobs.send(tx, 'mail', passwordChangedMail(deps, user, { passkeysRemoved: rowCount ?? 0 }))
     return user
   })
 }

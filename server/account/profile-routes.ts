@@ -21,7 +21,8 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
       const signal = abortOnDisconnect(reply)
       const { change, photo } = await readProfile(multipartParts(request))
       const sent = photo && { ...photo, signal }
-      return viewAccount(await updateProfile(deps, signedIn(viewer).id, change, sent), providers.images, settings)
+      const user = await updateProfile(deps, signedIn(viewer).id, change, sent)
+      return viewAccount({ ...user, byPasskey: !signedIn(viewer).owesSecondFactor }, providers.images, settings)
     })
   })
 }

@@ -7,6 +7,7 @@ import type { Limiter } from '../http/limiter.ts'
 import { lockUser, type UserRow } from './account-queries.ts'
 import { isPassword } from './password.ts'
 import { isCodeOf } from './second-factor-check.ts'
+import { hashToken } from './token.ts'
 
 /** Ms after a sign-in with Google in which it counts as proof; that account has nothing else to show. */
 const FRESH = 15 * 60 * 1000
@@ -56,6 +57,13 @@ export async function lockProven(tx: Transaction, user: UserRow): Promise<UserRo
   if (!isSame) throw conflict('Your password or two-step sign-in was just changed. Please try again.')
   return locked
 }
+
+/** Changes whenever what signs in to the account does. */
+export const locksOf = ({
+  passwordHash,
+  secondFactorSince,
+}: Pick<UserRow, 'passwordHash' | 'secondFactorSince'>): string =>
+  hashToken(`${passwordHash} ${secondFactorSince?.getTime()}`)
 
 const missing = ({ passwordHash }: UserRow) =>
   passwordHash ? wrong('password', 'Enter your password.') : wrong('code', 'Enter a code from your app.')

@@ -7,7 +7,7 @@ import { accountKey } from '../http/keys.ts'
 import { findUser, type UserRow, updateUser } from './account-queries.ts'
 import { lockProven, type Prover, requireProof, wrongCode } from './proof.ts'
 import { hashRecoveryCode, newRecoveryCodes, withDashes } from './recovery-code.ts'
-import { seal } from './sealed.ts'
+import { seal } from '../sealed.ts'
 import { isCodeOf, SEALED_FOR } from './second-factor-check.ts'
 import { secondFactorOffMail, secondFactorOnMail } from './second-factor-mails.ts'
 import {
@@ -17,19 +17,12 @@ import {
   putSecondFactor,
   replaceRecoveryCodes,
 } from './second-factor-queries.ts'
+import type { Holder } from './session-holder.ts'
 import { endSessions } from './session-queries.ts'
 import { newTotpSecret, qrCodeOf, totpAddress } from './totp.ts'
 
-interface Keeper extends Prover {
+export interface Keeper extends Prover {
   deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'sessionSecret' | 'settings'>
-}
-
-/** Whose session it is that asks, and since when. */
-export interface Holder {
-  accountId: number
-  sessionId: string
-  /** Unix time in ms. */
-  startedAt: number | undefined
 }
 
 export async function secondFactorOf({ db, settings }: Keeper['deps'], accountId: number): Promise<SecondFactor> {

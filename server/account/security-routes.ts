@@ -11,13 +11,13 @@ import { deleteAccount, exportAccount } from './own-data.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
-  type Holder,
   renewRecoveryCodes,
   secondFactorOf,
   turnOffSecondFactor,
 } from './second-factor.ts'
 import { passSecondStep } from './second-step.ts'
 import { renewSession } from './session.ts'
+import { holderOf, strongHolder } from './session-holder.ts'
 import { listSessions, signOutDevice } from './session-list.ts'
 import { endSessions } from './session-queries.ts'
 
@@ -57,22 +57,22 @@ export function securityRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, 'POST /api/auth/second-factor/begin', async ({ viewer, request, body }) =>
-    beginSecondFactor(keeper, holderOf(viewer, request), body),
+    beginSecondFactor(keeper, await strongHolder(db, viewer, request), body),
   )
 
   route(app, 'POST /api/auth/second-factor/confirm', async ({ viewer, request, reply, body }) => {
-    const codes = await confirmSecondFactor(keeper, holderOf(viewer, request), body.code)
+    const codes = await confirmSecondFactor(keeper, await strongHolder(db, viewer, request), body.code)
     await renewSession(db, request)
     await rememberAnew(request, reply, viewer)
     return codes
   })
 
   route(app, 'POST /api/auth/second-factor/recovery-codes', async ({ viewer, request, body }) =>
-    renewRecoveryCodes(keeper, holderOf(viewer, request), body),
+    renewRecoveryCodes(keeper, await strongHolder(db, viewer, request), body),
   )
 
   route(app, 'POST /api/auth/second-factor/off', async ({ viewer, request, reply, body }) => {
-    await turnOffSecondFactor(keeper, holderOf(viewer, request), body)
+    await turnOffSecondFactor(keeper, await strongHolder(db, viewer, request), body)
     await renewSession(db, request)
     await rememberAnew(request, reply, viewer)
     return { message: 'Two-step sign-in is off.' }
@@ -85,12 +85,8 @@ export function securityRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, 'POST /api/auth/delete-account', async ({ viewer, request, body }) => {
-    await deleteAccount(keeper, holderOf(viewer, request), body)
+    await deleteAccount(keeper, await strongHolder(db, viewer, request), body)
     await request.session.destroy()
     return { message: 'Your account was deleted.' }
   })
-}
-
-function holderOf(viewer: Viewer, { session }: FastifyRequest): Holder {
-  return { accountId: signedIn(viewer).id, sessionId: session.sessionId, startedAt: session.startedAt }
 }

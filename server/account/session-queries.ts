@@ -14,6 +14,24 @@ export async function endSessions(db: Queryable, accountId: number, except?: str
   return rowCount ?? 0
 }
 
+/** Signs out what a passkey has signed in, the session `except` apart. */
+export async function endSessionsOfPasskey(
+  db: Queryable,
+  accountId: number,
+  passkeyId: number,
+  except: string,
+): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(
+      and(
+        isOfAccount(accountId),
+        eq(sql`(${sessions.sess} ->> 'passkeyId')::bigint`, passkeyId),
+        ne(sessions.sid, except),
+      ),
+    )
+}
+
 /** The account's sessions that have not run out, the latest seen first. */
 export const findSessions = (db: Queryable, accountId: number, now: Date): Promise<SessionRow[]> =>
   db

@@ -34,9 +34,10 @@ export async function startSession(request: FastifyRequest, user: UserRow, now: 
   return false
 }
 
-export async function signIn(request: FastifyRequest, accountId: number, now: Date): Promise<void> {
+export async function signIn(request: FastifyRequest, accountId: number, now: Date, passkeyId?: number): Promise<void> {
   await request.session.regenerate()
   request.session.accountId = accountId
+  if (passkeyId !== undefined) request.session.passkeyId = passkeyId
   request.session.startedAt = now.getTime()
   request.session.userAgent = storedUserAgent(request.headers['user-agent']) ?? ''
 }
@@ -48,7 +49,7 @@ export async function signIn(request: FastifyRequest, accountId: number, now: Da
 export async function renewSession(db: Queryable, request: FastifyRequest): Promise<void> {
   if (!(await endSessionById(db, request.session.sessionId)))
     throw new AppError('not_signed_in', 'Please sign in to continue.')
-  await request.session.regenerate(['accountId', 'startedAt', 'userAgent'])
+  await request.session.regenerate(['accountId', 'startedAt', 'userAgent', 'passkeyId'])
 }
 
 /** A password that was changed meanwhile has to be shown again. */

@@ -78,7 +78,7 @@ export const sessions = pgTable(
   'sessions',
   {
     sid: text().primaryKey(),
-    sess: jsonb().$type<{ accountId?: number; userAgent?: string; startedAt?: number }>().notNull(),
+    sess: jsonb().$type<{ accountId?: number; userAgent?: string; startedAt?: number; passkeyId?: number }>().notNull(),
     expire: timestamptz().notNull(),
     /** The session's public id: `sid` is a credential and leaves the server only in the cookie. */
     handle: uuid().notNull().unique().defaultRandom(),
@@ -114,6 +114,37 @@ export const recoveryCodes = pgTable(
     hash: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
+)
+
+/** What signs in without a password: a key pair of which we know the public half. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id().primaryKey(),
+    userId: bigintId()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The authenticator's own id of it, base64url. */
+    credentialId: text().notNull().unique(),
+    /** COSE. */
+    publicKey: bytea().notNull(),
+    /** Of the last use; 0 where the authenticator does not count. */
+    counter: bigint({ mode: 'number' }).notNull().default(0),
+    transports: text().array().notNull().default(sql`'{}'`),
+    /** What the authenticator knows the account by, base64url; the same for all passkeys of an account. */
+    userHandle: text().notNull(),
+    name: text().notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: timestamptz(),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
+)
+
+/** Challenges that were answered, until they run out: each is answered once. */
+export const spentChallenges = pgTable(
+  'spent_challenges',
+  { challenge: text().primaryKey(), expiresAt: timestamptz().notNull() },
+  (table) => [index('spent_challenges_expires').on(table.expiresAt)],
 )
 
 const APPROVED = sql`status = 'approved'`
@@ -713,6 +744,8 @@ export const favorites = pgTable(
     productId: bigintId()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
+    /** The lowest price that its owner was told of; null before the first drop. */
+    toldPrice: money(),
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.productId] }), index('favorites_product').on(table.productId)],
@@ -748,5 +781,66 @@ export const savedSearches = pgTable(
   ({ userId, category, search, tag, priceRange, alert, checkedAt }) => [
     unique('saved_searches_once').on(userId, category, search, tag, priceRange),
     index('saved_searches_due').on(alert, checkedAt),
+  ],
+)
+
+/** The key pair that push services know this shop by (VAPID), where the settings give none: one row, made once. */
+export const pushKeys = pgTable(
+  'push_keys',
+  {
+    id: smallint().primaryKey().default(1),
+    publicKey: text().notNull(),
+    /** Sealed with a key of the server's secret. */
+    privateKey: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [check('push_keys_one', sql`${table.id} = 1`)],
+)
+
+/** Browsers that may be sent notifications, each for as long as the sign-in that it was turned on in. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: id().primaryKey(),
+    userId: bigintId()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    session: uuid()
+      .notNull()
+      .unique()
+      .references(() => sessions.handle, { onDelete: 'cascade' }),
+    /** The push service's address of this browser; whoever knows it may send to it. */
+    endpoint: text().notNull().unique(),
+    /** The browser's public key and its secret, base64url: for them alone the text can be read. */
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    /** Our public key at the time: a subscription is good for that one only. */
+    vapidKey: text().notNull(),
+    userAgent: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('push_subscriptions_user').on(table.userId)],
+)
+
+/** How an account wants to hear of each kind of news; no row is the kind's default. */
+export const notificationChoices = pgTable(
+  'notification_choices',
+  {
+    userId: bigintId()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['sale_opens', 'line_moves', 'item_sold', 'price_dropped', 'search_matches'] }).notNull(),
+    way: text({ enum: ['push', 'mail', 'nothing'] }).notNull(),
+    /** The sale of the last `sale_opens`: none is told twice. */
+    lastSaleId: bigintId(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind] }),
+    index('notification_choices_kind').on(table.kind, table.userId),
+    check(
+      'notification_choices_kind_known',
+      sql`${table.kind} in ('sale_opens', 'line_moves', 'item_sold', 'price_dropped', 'search_matches')`,
+    ),
+    check('notification_choices_way_known', sql`${table.way} in ('push', 'mail', 'nothing')`),
   ],
 )

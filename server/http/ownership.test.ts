@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { CallName, Calls } from '../../contracts/calls.ts'
-import { checkoutSessions, images, orders, purchases, savedSearches, sessions } from '../database/schema.ts'
+import { checkoutSessions, images, orders, passkeys, purchases, savedSearches, sessions } from '../database/schema.ts'
 import { ASKERS, askersOf } from '../testing/askers.ts'
 import { addProduct, openSale } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -50,6 +50,17 @@ const owned: Record<Owned, Row> = {
   },
   'DELETE /api/saved-searches/{id}': { make: ofSavedSearch, statuses: [401, 404, 200, 404, 404] },
   'DELETE /api/auth/sessions/{id}': { make: ofSession, statuses: [401, 404, 200, 404, 404] },
+  'PATCH /api/auth/passkeys/{id}': {
+    make: ofPasskey,
+    payload: { name: 'Blue phone' },
+    statuses: [401, 404, 200, 404, 404],
+  },
+  'DELETE /api/auth/passkeys/{id}': {
+    make: ofPasskey,
+    // As far as the proof: what is removed would renew the session.
+    payload: {},
+    statuses: [401, 404, 400, 404, 404],
+  },
   'GET /api/pickup-codes/{code}': {
     make: async () => ({ id: (await ofPurchase()).pickupCode }),
     statuses: [401, 404, 200, 404, 200],
@@ -82,6 +93,15 @@ const alsoOwned: [CallName, Row][] = [
   ],
   ['DELETE /api/images/imagekit', { make: ofImage, statuses: OWNERS }],
 ]
+
+async function ofPasskey() {
+  const key = { credentialId: randomUUID(), publicKey: Buffer.from('x'), userHandle: 'x', name: 'Phone' }
+  const [row] = await deps.db
+    .insert(passkeys)
+    .values({ ...key, userId: hazel.id })
+    .returning()
+  return { id: String(row?.id) }
+}
 
 async function ofPurchase() {
   const { id: productId, title } = await lamp({ status: 'sold' })

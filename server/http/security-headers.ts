@@ -40,8 +40,9 @@ export function securityHeaders(app: FastifyInstance, sources: HeaderSources): v
   })
 }
 
-/** The pickup desk reads codes with the camera; nothing here wants more of a device. */
-const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), display-capture=()'
+/** The pickup desk reads codes with the camera, and people sign in with passkeys; nothing here wants more of a device. */
+const PERMISSIONS =
+  'camera=(self), publickey-credentials-create=(self), publickey-credentials-get=(self), microphone=(), geolocation=(), display-capture=()'
 
 /** Below /api/docs stand the documents that describe the calls. */
 const isCall = (url: string): boolean => url.startsWith('/api/') && !url.startsWith('/api/docs')

@@ -33,6 +33,8 @@ declare module 'fastify' {
   }
   interface Session {
     accountId?: number
+    /** The passkey that signed in, or was added since: the session has shown both factors while the account has it. */
+    passkeyId?: number
   }
 }
 

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { type Call, Id, IdParams, Timestamp } from './call.ts'
+import { NEWS_KINDS, NEWS_WAYS, waysOf } from './push-rules.ts'
+
+const Way = z.enum(NEWS_WAYS)
+
+/** How an account hears of things, and in which browsers. */
+export const PushSettings = z.object({
+  /** What browsers subscribe with: P-256, base64url (VAPID). */
+  publicKey: z.string(),
+  choices: z.record(z.enum(NEWS_KINDS), Way),
+  browsers: z.array(
+    z.object({
+      id: Id,
+      /** `Firefox on Windows`, as the browser says of itself. */
+      device: z.string(),
+      since: Timestamp,
+      /** The session that asks. */
+      isCurrent: z.boolean(),
+    }),
+  ),
+})
+export type PushSettings = z.infer<typeof PushSettings>
+
+const base64url = (bytes: number) =>
+  z
+    .string()
+    .max(200)
+    .regex(/^[\w-]+={0,2}$/)
+    .refine((text) => Math.floor((text.replace(/=+$/, '').length * 3) / 4) === bytes, 'This is not a key of a browser')
+
+/** What a browser's `PushSubscription.toJSON()` holds. */
+export const NewPushSubscription = z.object({
+  endpoint: z.url({ protocol: /^https$/ }).max(1000),
+  keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+})
+export type NewPushSubscription = z.output<typeof NewPushSubscription>
+
+export const pushCalls = {
+  'GET /api/push': {
+    role: 'account',
+    summary: 'How you hear of news, and which browsers get notifications',
+    answer: PushSettings,
+  },
+  'PUT /api/push/choices': {
+    role: 'account',
+    summary: 'Choose how to hear of one kind of news',
+    body: z
+      .object({ kind: z.enum(NEWS_KINDS), way: Way })
+      .refine(({ kind, way }) => waysOf(kind).includes(way), { path: ['way'], error: 'This always comes by email.' }),
+    answer: PushSettings,
+  },
+  'POST /api/push/subscriptions': {
+    role: 'account',
+    summary: 'Send notifications to this browser, for as long as it is signed in',
+    body: NewPushSubscription,
+    answer: PushSettings,
+    created: true,
+  },
+  'DELETE /api/push/subscriptions/{id}': {
+    role: 'account',
+    summary: 'Stop notifications to a browser',
+    params: IdParams,
+    answer: PushSettings,
+    missing: 'This browser gets no notifications.',
+  },
+} satisfies Record<string, Call>

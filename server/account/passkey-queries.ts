@@ -1,0 +1,61 @@
+import { and, count, desc, eq, lt, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../database/connect.ts'
+import { passkeys, spentChallenges } from '../database/schema.ts'
+
+export type PasskeyRow = typeof passkeys.$inferSelect
+
+const isOwn = (userId: number, id: number) => and(eq(passkeys.userId, userId), eq(passkeys.id, id))
+
+export const findPasskeys = (db: Queryable, userId: number): Promise<PasskeyRow[]> =>
+  db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(desc(passkeys.id))
+
+export async function countPasskeys(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId))
+  return row?.count ?? 0
+}
+
+export async function findPasskey(db: Queryable, credentialId: string): Promise<PasskeyRow | null> {
+  const [row] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId))
+  return row ?? null
+}
+
+/** Null where somebody has it already. */
+export async function insertPasskey(tx: Queryable, passkey: typeof passkeys.$inferInsert): Promise<PasskeyRow | null> {
+  const [row] = await tx.insert(passkeys).values(passkey).onConflictDoNothing().returning()
+  return row ?? null
+}
+
+/** Null where the account has no such passkey. */
+export async function updateName(db: Queryable, userId: number, id: number, name: string): Promise<PasskeyRow | null> {
+  const [row] = await db.update(passkeys).set({ name }).where(isOwn(userId, id)).returning()
+  return row ?? null
+}
+
+/** Null where the account has no such passkey. */
+export async function deletePasskey(tx: Queryable, userId: number, id: number): Promise<PasskeyRow | null> {
+  const [row] = await tx.delete(passkeys).where(isOwn(userId, id)).returning()
+  return row ?? null
+}
+
+export const deletePasskeys = (tx: Queryable, userId: number) => tx.delete(passkeys).where(eq(passkeys.userId, userId))
+
+/** False for a passkey that is gone, or whose counter has been that far before: then there are two of it. */
+export async function markUsed(tx: Queryable, id: number, counter: number, now: Date): Promise<boolean> {
+  const isNext = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`))
+  const { rowCount } = await tx
+    .update(passkeys)
+    .set({ counter, lastUsedAt: now })
+    .where(and(eq(passkeys.id, id), isNext))
+  return rowCount === 1
+}
+
+/** False where it was answered before: of two requests with the same answer one gets in. */
+export async function spendChallenge(tx: Queryable, challenge: string, expiresAt: Date): Promise<boolean> {
+  const { rowCount } = await tx.insert(spentChallenges).values({ challenge, expiresAt }).onConflictDoNothing()
+  return rowCount === 1
+}
+
+/** What has run out is refused without this list. */
+export async function deleteOldChallenges(db: Queryable, now: Date): Promise<void> {
+  await db.delete(spentChallenges).where(lt(spentChallenges.expiresAt, now))
+}

@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify'
+import type { Assertion } from '../../contracts/passkey.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
+import { addressKey } from '../http/keys.ts'
+import type { Limiter } from '../http/limiter.ts'
+import { findUser, type UserRow } from './account-queries.ts'
+import type { DeviceCookies } from './device-cookie.ts'
+import { challengeEnd, newChallenge } from './passkey-challenge.ts'
+import { findPasskey, markUsed, type PasskeyRow, spendChallenge } from './passkey-queries.ts'
+import { signIn } from './session.ts'
+import { hashToken } from './token.ts'
+import { challengeIn, readUse, requestOptions } from './webauthn.ts'
+
+type Checker = Pick<Deps, 'db' | 'now' | 'sessionSecret' | 'settings'>
+
+/** Whom a challenge to sign in is for: the browser, by its signed cookie. */
+const signInOf = ({ viewer }: FastifyRequest): string => `sign in ${viewer.visitorId}`
+
+export const beginPasskeySignIn = ({ settings, sessionSecret, now }: Checker, request: FastifyRequest) =>
+  requestOptions(settings, newChallenge(sessionSecret, signInOf(request), now()))
+
+interface Door {
+  deps: Checker
+  devices: DeviceCookies
+  failures: Limiter
+}
+
+/**
+ * Signs in by a passkey, which is both factors: the device, and what its owner showed it. Throws 401 with one message
+ * whatever was wrong; 403 before the e-mail is verified; 429 after too many failures.
+ */
+export async function signInByPasskey(
+  { deps, devices, failures }: Door,
+  request: FastifyRequest,
+  assertion: Assertion,
+): Promise<UserRow> {
+  const passkey = await findPasskey(deps.db, assertion.id)
+  const user = passkey && (await findUser(deps.db, passkey.userId))
+  const key = (user && devices.keyOf(request, user)) ?? addressKey(request.ip)
+  await failures.check(key)
+  if (!user || !(await isAnswer(deps, request, passkey, assertion))) {
+    await failures.count(key)
+    throw new AppError('not_signed_in', "That passkey didn't work. Please try again, or use your password.")
+  }
+  if (!user.emailVerified) throw new AppError('not_allowed', 'Please verify your email before signing in.')
+  await signIn(request, user.id, deps.now(), passkey.id)
+  return user
+}
+
+/** Whether the passkey answered a challenge of this browser, for the first time. */
+async function isAnswer(
+  { db, now, sessionSecret, settings }: Checker,
+  request: FastifyRequest,
+  passkey: PasskeyRow,
+  assertion: Assertion,
+): Promise<boolean> {
+  const challenge = challengeIn(assertion.response.clientDataJSON)
+  const end = challengeEnd(sessionSecret, signInOf(request), challenge, now())
+  if (!end) return false
+  const counter = await readUse(settings, passkey, assertion, challenge)
+  if (counter === null) return false
+  return db.transaction(
+    async (tx) =>
+      (await spendChallenge(tx, hashToken(challenge), end)) && (await markUsed(tx, passkey.id, counter, now())),
+  )
+}

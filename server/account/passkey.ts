@@ -1,0 +1,116 @@
+import { createHmac } from 'node:crypto'
+import type { Proof } from '../../contracts/account-security.ts'
+import type { NewCredential, Passkey } from '../../contracts/passkey.ts'
+import { PASSKEY_LIMIT } from '../../contracts/passkey-rules.ts'
+import type { Deps } from '../deps.ts'
+import { AppError, conflict, notFound } from '../http/app-error.ts'
+import { findUser, type UserRow } from './account-queries.ts'
+import { challengeEnd, newChallenge } from './passkey-challenge.ts'
+import { passkeyAddedMail, passkeyRemovedMail } from './passkey-mails.ts'
+import {
+  countPasskeys,
+  deletePasskey,
+  findPasskeys,
+  insertPasskey,
+  type PasskeyRow,
+  spendChallenge,
+  updateName,
+} from './passkey-queries.ts'
+import { lockProven, locksOf, requireProof } from './proof.ts'
+import type { Keeper } from './second-factor.ts'
+import type { Holder } from './session-holder.ts'
+import { endSessionsOfPasskey } from './session-queries.ts'
+import { hashToken } from './token.ts'
+import { challengeIn, creationOptions, readCreated } from './webauthn.ts'
+
+export async function listPasskeys({ db }: Pick<Deps, 'db'>, accountId: number, current?: number): Promise<Passkey[]> {
+  return (await findPasskeys(db, accountId)).map((row) => viewPasskey(row, current))
+}
+
+export const viewPasskey = (row: PasskeyRow, current: number | undefined): Passkey => ({
+  id: row.id,
+  name: row.name,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  isCurrent: row.id === current,
+})
+
+/** What the browser is to create a passkey with. Throws what `requireProof` throws, and 409 past the limit. */
+export async function beginPasskey(keeper: Keeper, holder: Holder, proof: Proof) {
+  const { db, now, sessionSecret, settings } = keeper.deps
+  const user = await ownerOf(keeper.deps, holder)
+  await requireProof(keeper, user, proof, holder.startedAt)
+  const known = await findPasskeys(db, user.id)
+  if (known.length >= PASSKEY_LIMIT) throw tooMany()
+  const challenge = newChallenge(sessionSecret, additionOf(user, holder), now())
+  return creationOptions(settings, { user, known, challenge, userHandle: handleOf(sessionSecret, user, known) })
+}
+
+/** All passkeys of an account know it by the same words, which tell nothing about it. */
+const handleOf = (sessionSecret: string, { id }: UserRow, [passkey]: PasskeyRow[]): string =>
+  passkey?.userHandle ?? createHmac('sha256', sessionSecret).update(`passkey user: ${id}`).digest('base64url')
+
+/** Whom a challenge to add a passkey is for. With the locks in it, a proof that no longer holds ends the challenge. */
+const additionOf = (user: UserRow, { sessionId }: Holder): string =>
+  `add ${user.id} ${hashToken(sessionId)} ${locksOf(user)}`
+
+/** Adds what the browser created, and tells the owner. Throws 400 for what answers no challenge of this session, and 409. */
+export async function addPasskey(
+  { deps }: Keeper,
+  holder: Holder,
+  { name, credential }: { name: string; credential: NewCredential },
+): Promise<PasskeyRow> {
+  const { db, jobs, now, sessionSecret, settings } = deps
+  const user = await ownerOf(deps, holder)
+  const challenge = challengeIn(credential.response.clientDataJSON)
+  const end = challengeEnd(sessionSecret, additionOf(user, holder), challenge, now())
+  const key = end && (await readCreated(settings, credential, challenge))
+  if (!key) throw notAsked()
+  const userHandle = handleOf(sessionSecret, user, await findPasskeys(db, user.id))
+  return db.transaction(async (tx) => {
+    await lockProven(tx, user)
+    if (!(await spendChallenge(tx, hashToken(challenge), end))) throw notAsked()
+    if ((await countPasskeys(tx, user.id)) >= PASSKEY_LIMIT) throw tooMany()
+    const passkey = await insertPasskey(tx, { ...key, userId: user.id, userHandle, name, createdAt: now() })
+    if (!passkey) throw conflict('This passkey was added before.')
+    await jobs.send(tx, 'mail', passkeyAddedMail(deps, user, name))
+    return passkey
+  })
+}
+
+/** Throws 404 for a passkey that is not the account's. */
+export async function renamePasskey({ db }: Pick<Deps, 'db'>, accountId: number, id: number, name: string) {
+  const row = await updateName(db, accountId, id, name)
+  if (!row) throw unknownPasskey()
+  return row
+}
+
+/**
+ * Removes a passkey, signs out what it had signed in, the session that asks apart, and tells the owner. Throws what
+ * `requireProof` and `lockProven` throw, and 404.
+ */
+export async function removePasskey(keeper: Keeper, holder: Holder, id: number, proof: Proof): Promise<void> {
+  const { deps } = keeper
+  const user = await ownerOf(deps, holder)
+  if (!(await findPasskeys(deps.db, user.id)).some((passkey) => passkey.id === id)) throw unknownPasskey()
+  await requireProof(keeper, user, proof, holder.startedAt)
+  await deps.db.transaction(async (tx) => {
+    await lockProven(tx, user)
+    const passkey = await deletePasskey(tx, user.id, id)
+    if (!passkey) throw unknownPasskey()
+    await endSessionsOfPasskey(tx, user.id, id, holder.sessionId)
+    await deps.jobs.send(tx, 'mail', passkeyRemovedMail(deps, user, passkey.name))
+  })
+}
+
+const unknownPasskey = () => notFound('Passkey not found')
+
+const notAsked = () => new AppError('bad_input', "That passkey couldn't be added. Please start over.")
+
+const tooMany = () => conflict(`You already have ${PASSKEY_LIMIT} passkeys. Remove one first.`)
+
+async function ownerOf({ db }: Pick<Deps, 'db'>, { accountId }: Holder): Promise<UserRow> {
+  const user = await findUser(db, accountId)
+  if (!user) throw new AppError('not_signed_in', 'Please sign in to continue.')
+  return user
+}
