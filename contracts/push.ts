@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, Id, IdParams, Timestamp } from './call.ts'
+import { type Call, Id, IdParams, Message, Timestamp } from './call.ts'
 import { NEWS_KINDS, NEWS_WAYS, waysOf } from './push-rules.ts'
 
 const Way = z.enum(NEWS_WAYS)
@@ -63,5 +63,11 @@ export const pushCalls = {
     params: IdParams,
     answer: PushSettings,
     missing: 'This browser gets no notifications.',
+  },
+  'POST /api/push/stop': {
+    role: 'visitor',
+    summary: 'Unsubscribe with the link from an email; any body is accepted',
+    query: z.object({ kind: z.enum(NEWS_KINDS), token: z.string().max(200) }),
+    answer: Message,
   },
 } satisfies Record<string, Call>

@@ -59,6 +59,7 @@ import { productReadRoutes } from './product/product-read-routes.ts'
 import { productRoutes } from './product/product-routes.ts'
 import { suggestionRoutes } from './product/suggestion-routes.ts'
 import { countViewed, startViewCounting } from './product/view-counting.ts'
+import { pushRoutes } from './push/push-routes.ts'
 import { reminderRoutes } from './sale/reminder-routes.ts'
 import { saleReadRoutes, saleRoutes } from './sale/sale-routes.ts'
 import { sellerRoutes } from './seller/seller-routes.ts'
@@ -185,6 +186,7 @@ function apiRoutes(app: FastifyInstance, deps: Deps): void {
   pricingRoutes(app, deps)
   productRoutes(app, deps)
   profileRoutes(app, deps)
+  pushRoutes(app, deps)
   reminderRoutes(app, deps)
   saleRoutes(app, deps)
   securityRoutes(app, deps)

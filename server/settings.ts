@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { z } from 'zod'
 import { EmailAddress } from '../contracts/email-address.ts'
 
@@ -89,6 +90,14 @@ const Environment = z.object({
       error: 'must be trace, debug, info, warn, error, fatal or silent',
     })
     .default('info'),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/, 'must be an uncompressed P-256 key of 65 bytes in base64url')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be a P-256 key of 32 bytes in base64url')
+    .optional(),
   GUEST_CACHE: flag.default(true),
   BULK_CHECKOUT: flag.default(true),
   TRUST_PROXY: proxies.default(false),
@@ -111,6 +120,7 @@ const GROUPS: Variable[][] = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY'],
   ['POSTHOG_PERSONAL_API_KEY', 'POSTHOG_PROJECT_ID'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ['BOOTSTRAP_ADMIN_USERNAME', 'BOOTSTRAP_ADMIN_EMAIL', 'BOOTSTRAP_ADMIN_PASSWORD'],
 ]
 
@@ -146,6 +156,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
   if (data.POSHMARK_API_KEY && !data.POSHMARK_API_URL)
     throw new StartError('POSHMARK_API_KEY is set but POSHMARK_API_URL is not: set both of them, or only the URL')
+  if (data.VAPID_PRIVATE_KEY && publicHalf(data.VAPID_PRIVATE_KEY) !== data.VAPID_PUBLIC_KEY)
+    throw new StartError('VAPID_PUBLIC_KEY is not the public half of VAPID_PRIVATE_KEY: set the two of one pair')
   const production = data.NODE_ENV === 'production'
   if (production && data.DATABASE_URL && !data.SESSION_SECRET)
     throw new StartError(
@@ -159,6 +171,17 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     CONTACT_EMAIL: data.CONTACT_EMAIL ?? `support@${host}`,
     MAIL_FROM: data.MAIL_FROM ?? `no-reply@${host}`,
     production,
+  }
+}
+
+/** Null for what is no key of the curve. */
+function publicHalf(privateKey: string): string | null {
+  try {
+    const pair = createECDH('prime256v1')
+    pair.setPrivateKey(privateKey, 'base64url')
+    return pair.getPublicKey('base64url')
+  } catch {
+    return null
   }
 }
 

@@ -9,6 +9,7 @@ import type { Transaction } from './database/connect.ts'
 import { withLongStatements } from './database/long-statements.ts'
 import type { Deps } from './deps.ts'
 import { sendFavoriteMails } from './favorite/favorite-mail.ts'
+import { sendPriceDropAlerts } from './favorite/price-drop.ts'
 import { sendSearchMatches } from './favorite/search-matches.ts'
 import { forgetOldTries } from './http/forget-old-tries.ts'
 import { storeFeatures } from './listing-assistant/store-features.ts'
@@ -19,6 +20,8 @@ import { releaseImages } from './product/product-images.ts'
 import { refreshRecommendations } from './product/recommendation.ts'
 import { forgetAddresses } from './product/view-counting.ts'
 import { pruneVocabulary } from './product/vocabulary.ts'
+import { deliverPush } from './push/deliver-push.ts'
+import { sendSaleStartAlerts } from './push/sale-opening.ts'
 import { deleteOldUnconfirmed, sendSaleReminders } from './sale/reminder.ts'
 
 const MINUTE = 60
@@ -32,6 +35,8 @@ export async function startJobs(deps: Deps): Promise<void> {
     run: (own: Pick<Deps, 'now'> & { db: Transaction }) => Promise<void>,
   ) => jobs.every(seconds, name, () => withLongStatements(db, (tx) => run({ db: tx, now })))
   await jobs.work('mail', (mail) => deliverMail(deps, mail))
+  await jobs.work('push', (job) => deliverPush(deps, job))
+  await jobs.work('price-drop', (job) => sendPriceDropAlerts(deps, job))
   await jobs.work('recommendations', ({ productId }) => refreshRecommendations(deps, productId))
   await jobs.work('release-images', ({ paths }) => releaseImages(deps, paths))
   await runLong(MINUTE, 'fold-listing-counts', foldCounts)
@@ -45,7 +50,8 @@ export async function startJobs(deps: Deps): Promise<void> {
   await runLong(HOUR, 'forget-old-sessions', (own) => forgetOldSessions(own.db, now()))
   await runLong(HOUR, 'forget-old-challenges', (own) => deleteOldChallenges(own.db, now()))
   await jobs.every(MINUTE, 'remind-of-sales', () => sendSaleReminders(deps))
-  await jobs.every(MINUTE, 'tell-of-favourites', () => sendFavoriteMails(deps))
+  // Favorites first: who is mailed of them need not be mailed of the opening.
+  await jobs.every(MINUTE, 'tell-of-favourites', () => sendFavoriteMails(deps).then(() => sendSaleStartAlerts(deps)))
   await jobs.every(5 * MINUTE, 'send-search-matches', () => sendSearchMatches(deps))
   await runLong(HOUR, 'forget-unconfirmed-reminders', deleteOldUnconfirmed)
   await jobs.every(HOUR, 'forget-old-pictures', () => forgetOldPictures(deps))

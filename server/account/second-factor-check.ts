@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
+import { unseal } from '../sealed.ts'
 import type { UserRow } from './account-queries.ts'
 import { hashRecoveryCode } from './recovery-code.ts'
-import { unseal } from '../sealed.ts'
 import { findSecondFactor, spendRecoveryCode, spendStep } from './second-factor-queries.ts'
 import { stepOf } from './totp.ts'
 

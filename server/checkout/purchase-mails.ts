@@ -3,6 +3,7 @@ import { formatPickupCode, pickupCodePicture } from '../../contracts/pickup-rule
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
+import type { News } from '../push/notify.ts'
 import type { Settings } from '../settings.ts'
 import type { CheckoutRow } from './checkout-queries.ts'
 import type { Refund } from './find-refunds.ts'
@@ -106,6 +107,16 @@ export function soldMail(
       { button: 'Open your dashboard', url: `${settings.PUBLIC_URL}/seller` },
     ],
   })
+}
+
+export function soldNews(items: SoldTo['items']): News {
+  const sum = (of: 'amount' | 'share') => formatCents(items.reduce((total, item) => total + item[of], 0))
+  return {
+    kind: 'item_sold',
+    title: `Sold: ${titleOf(items)}`,
+    body: `Someone paid ${sum('amount')} for ${items.length === 1 ? 'it' : 'them'}. Your share is ${sum('share')}.`,
+    url: '/seller',
+  }
 }
 
 /** To the buyer whose money came too late, for all that was paid or for some of it, and has gone back. */

@@ -5,6 +5,7 @@ import { findHolds, isLive } from '../hold/hold.ts'
 import { bookSale } from '../ledger/ledger.ts'
 import { markSold } from '../product/product-life.ts'
 import type { PaymentSession } from '../providers/payments/port.ts'
+import { notify } from '../push/notify.ts'
 import {
   type CheckoutRow,
   type ForSale,
@@ -18,7 +19,7 @@ import {
 } from './checkout-queries.ts'
 import { CHECKOUT_MOVES } from './checkout-states.ts'
 import { raiseAlert } from './payment-alert.ts'
-import { boughtMail, soldMail } from './purchase-mails.ts'
+import { boughtMail, soldMail, soldNews } from './purchase-mails.ts'
 
 /**
  * What follows from money that the provider has taken, all of it in one transaction, once per payment: the order with its
@@ -142,7 +143,8 @@ async function sell(tx: Transaction, deps: Deps, sales: Sale[]): Promise<void> {
       const title = checkouts.find((checkout) => checkout.id === checkoutSessionId)?.title ?? ''
       items.push({ title, amount, share: amount - commission })
     }
-    if (seller)
-      await jobs.send(tx, 'mail', soldMail(settings, { orderId: order.id, sellerId, ...seller, items }, pickup, now()))
+    if (!seller) continue
+    await jobs.send(tx, 'mail', soldMail(settings, { orderId: order.id, sellerId, ...seller, items }, pickup, now()))
+    await notify(deps, tx, sellerId, soldNews(items))
   }
 }

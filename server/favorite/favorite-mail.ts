@@ -5,6 +5,7 @@ import { dayAndTime } from '../mail/day-and-time.ts'
 import { signLink } from '../mail/link-token.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
+import { markMailedOfOpening } from '../push/sale-opening.ts'
 import { currentSale } from '../sale/sale.ts'
 import { type BuyableFavorite, claimNextRecipients, findBuyable, type Recipient } from './favorite-queries.ts'
 
@@ -22,7 +23,9 @@ export async function sendFavoriteMails(deps: Deps): Promise<void> {
       const recipients = await claimNextRecipients(tx, sale.id, BATCH_SIZE)
       for (const recipient of recipients) {
         const favorites = await findBuyable(tx, recipient.userId)
-        if (favorites.length > 0) await jobs.send(tx, 'mail', favoritesMail(deps, recipient, sale, favorites))
+        if (favorites.length === 0) continue
+        await jobs.send(tx, 'mail', favoritesMail(deps, recipient, sale, favorites))
+        await markMailedOfOpening(tx, recipient.userId, sale.id)
       }
       return recipients.length
     })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Cents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
 import { favoriteAlerts, favorites, products, users } from '../database/schema.ts'
@@ -85,3 +85,34 @@ export const findBuyable = (db: Queryable, userId: number): Promise<BuyableFavor
     .innerJoin(products, eq(products.id, favorites.productId))
     .where(and(eq(favorites.userId, userId), eq(products.status, 'approved')))
     .orderBy(desc(favorites.createdAt), desc(favorites.productId))
+
+/** Null unless the item can be bought at that price. */
+export async function findAtPrice(db: Queryable, id: number, price: Cents): Promise<BuyableFavorite | null> {
+  const [row] = await db
+    .select({ id: products.id, title: products.title, price: products.price })
+    .from(products)
+    .where(and(eq(products.id, id), eq(products.price, price), eq(products.status, 'approved')))
+  return row ?? null
+}
+
+/** Claims accounts with this favorite that know of no price as low. Alert them in the same transaction. */
+export async function claimNextToAlert(
+  tx: Queryable,
+  productId: number,
+  price: Cents,
+  limit: number,
+): Promise<number[]> {
+  const next = tx
+    .select({ userId: favorites.userId })
+    .from(favorites)
+    .where(and(eq(favorites.productId, productId), or(isNull(favorites.toldPrice), gt(favorites.toldPrice, price))))
+    .orderBy(asc(favorites.userId))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const claimed = await tx
+    .update(favorites)
+    .set({ toldPrice: price })
+    .where(and(eq(favorites.productId, productId), sql`${favorites.userId} in ${next}`))
+    .returning({ userId: favorites.userId })
+  return claimed.map(({ userId }) => userId)
+}

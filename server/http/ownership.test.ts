@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { CallName, Calls } from '../../contracts/calls.ts'
-import { checkoutSessions, images, orders, passkeys, purchases, savedSearches, sessions } from '../database/schema.ts'
+import {
+  checkoutSessions,
+  images,
+  orders,
+  passkeys,
+  purchases,
+  pushSubscriptions,
+  savedSearches,
+  sessions,
+} from '../database/schema.ts'
 import { ASKERS, askersOf } from '../testing/askers.ts'
 import { addProduct, openSale } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -61,6 +70,7 @@ const owned: Record<Owned, Row> = {
     payload: {},
     statuses: [401, 404, 400, 404, 404],
   },
+  'DELETE /api/push/subscriptions/{id}': { make: ofBrowser, statuses: [401, 404, 200, 404, 404] },
   'GET /api/pickup-codes/{code}': {
     make: async () => ({ id: (await ofPurchase()).pickupCode }),
     statuses: [401, 404, 200, 404, 200],
@@ -99,6 +109,20 @@ async function ofPasskey() {
   const [row] = await deps.db
     .insert(passkeys)
     .values({ ...key, userId: hazel.id })
+    .returning()
+  return { id: String(row?.id) }
+}
+
+async function ofBrowser() {
+  const sid = randomUUID()
+  const [session] = await deps.db
+    .insert(sessions)
+    .values({ sid, sess: { accountId: hazel.id }, expire: new Date(deps.now().getTime() + 3_600_000) })
+    .returning()
+  const keys = { p256dh: 'x', auth: 'x', vapidKey: 'x', userAgent: '' }
+  const [row] = await deps.db
+    .insert(pushSubscriptions)
+    .values({ ...keys, userId: hazel.id, session: session?.handle ?? '', endpoint: `https://push.example/${sid}` })
     .returning()
   return { id: String(row?.id) }
 }

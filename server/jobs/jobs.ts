@@ -4,6 +4,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import PgBoss from 'pg-boss'
+import type { Cents } from '../../contracts/money.ts'
+import type { PushMessage } from '../../contracts/push-rules.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Mail } from '../providers/mail/port.ts'
 
@@ -11,7 +13,23 @@ export interface JobData {
   mail: Mail
   recommendations: { productId: number }
   'release-images': { paths: string[] }
+  push: PushJob
+  'price-drop': { productId: number; from: Cents; to: Cents }
 }
+
+export interface PushJob {
+  accountId: number
+  /** The browsers that are left to be told; null for all. */
+  subscriptionIds: number[] | null
+  message: PushMessage
+  /** Goes out where no browser took the message; null where a mail went out anyway. */
+  mail: Mail | null
+  /** How long a push service keeps it for a browser that is away. */
+  ttlSeconds: number
+  /** Until when browsers are tried. */
+  until: string
+}
+
 export type JobName = keyof JobData
 
 type Worker<N extends JobName> = (data: JobData[N], id: string) => Promise<void>
@@ -29,6 +47,9 @@ const QUEUES: Record<JobName, Queue> = {
   mail: { retryLimit: 60_480, retryDelay: 10, expireInSeconds: 60 },
   recommendations: { retryLimit: 3, retryDelay: 5, expireInSeconds: 60 },
   'release-images': { retryLimit: 3, retryDelay: 60, expireInSeconds: 600 },
+  // Longer than any message is tried: the last try sends the mail instead.
+  push: { retryLimit: 1000, retryDelay: 30, expireInSeconds: 60 },
+  'price-drop': { retryLimit: 10, retryDelay: 60, expireInSeconds: 600 },
 }
 
 /** No retries: the next run makes up for a failed one. */

@@ -1,6 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { NewsKind } from '../../contracts/push-rules.ts'
 
-type LinkPurpose = 'confirm reminders' | 'stop reminders' | 'stop favorite mails' | 'stop saved search mails'
+type LinkPurpose =
+  | 'confirm reminders'
+  | 'stop reminders'
+  | 'stop favorite mails'
+  | 'stop saved search mails'
+  | `stop news: ${NewsKind}`
 
 /** A stateless token for links in emails: the row's id with a signature bound to the purpose. */
 export const signLink = (secret: string, purpose: LinkPurpose, id: number): string =>

@@ -81,6 +81,8 @@ export async function changeProduct(
       const pictures = await picturesOf(tx, account, before, paths, fields.primaryImageIndex)
       await updateProduct(tx, id, { ...fields, ...pictures, updatedAt: deps.now() })
       await afterEdit(tx, deps, account, before, status !== undefined)
+      if (fields.price !== undefined && before.status === 'approved' && fields.price < before.price)
+        await deps.jobs.send(tx, 'price-drop', { productId: id, from: before.price, to: fields.price })
       if (paths)
         await release(
           tx,

@@ -21,6 +21,8 @@ import { createStripePayments } from './payments/stripe.ts'
 import { createEbayPrices } from './prices/ebay.ts'
 import type { PriceSource } from './prices/port.ts'
 import { createPoshmarkPrices } from './prices/poshmark.ts'
+import { httpsPush } from './push/https.ts'
+import type { PushServices } from './push/port.ts'
 import { createGoogleSignIn } from './sign-in/google.ts'
 import type { SignInProvider } from './sign-in/port.ts'
 import { createOpenAiVision } from './vision/openai.ts'
@@ -37,6 +39,7 @@ export interface Providers {
   prices: { ebay: PriceSource<'ebay' | 'marketplace'>; poshmark: PriceSource<'poshmark' | 'marketplace'> }
   botCheck: BotCheck
   analytics: Analytics
+  push: PushServices
 }
 
 interface ProviderBase {
@@ -72,7 +75,7 @@ export function chooseProviders(base: ProviderBase): Providers {
   }
   const list = Object.entries(chosen).map(([name, provider]) => `${name} ${provider}`)
   base.log.info(`providers: ${list.join(', ')}`)
-  const providers = { payments, images, mail, signIn, vision, prices, botCheck, analytics }
+  const providers = { payments, images, mail, signIn, vision, prices, botCheck, analytics, push: httpsPush }
   return base.settings.production ? providers : guardProviders(providers)
 }
 

@@ -1,0 +1,59 @@
+import type { Deps } from '../deps.ts'
+import type { PushJob } from '../jobs/jobs.ts'
+import { encrypt } from './encrypt.ts'
+import { pushKeys } from './push-keys.ts'
+import { deleteSubscriptions, findAddressee, findSubscriptions, type SubscriptionRow } from './push-queries.ts'
+
+/** `gone`: the browser takes nothing any more. `refused`: not this message. `later`: the push service is busy or away. */
+type Outcome = 'sent' | 'gone' | 'refused' | 'later'
+
+/** 401 and 403 mean other keys than those that the browser subscribed with. */
+const GONE = [401, 403, 404, 410]
+
+function outcomeOf(status: number): Outcome {
+  if (status >= 200 && status < 300) return 'sent'
+  if (GONE.includes(status)) return 'gone'
+  return status === 429 || status >= 500 ? 'later' : 'refused'
+}
+
+/**
+ * Sends a message to the account's browsers and lets go of those that are gone. Where none took it and none is left to try, the
+ * mail goes out. Throws when all of it is to be tried again.
+ */
+export async function deliverPush(deps: Deps, job: PushJob): Promise<void> {
+  const { db, jobs, now } = deps
+  const { publicKey } = await pushKeys(deps)
+  const mine = await findSubscriptions(db, job.accountId)
+  const wanted = mine.filter(({ id }) => job.subscriptionIds?.includes(id) ?? true)
+  const outcomes = await Promise.all(
+    wanted.map(async (row) => ({
+      id: row.id,
+      outcome: row.vapidKey === publicKey ? await deliverTo(deps, row, job) : ('gone' as const),
+    })),
+  )
+  const idsOf = (wanted: Outcome) => outcomes.filter(({ outcome }) => outcome === wanted).map(({ id }) => id)
+  const [gone, later] = [idsOf('gone'), idsOf('later')]
+  if (gone.length > 0) await deleteSubscriptions(db, gone)
+  const hasTime = new Date(job.until) > now()
+  if (idsOf('sent').length > 0) {
+    if (later.length > 0 && hasTime) await jobs.send(db, 'push', { ...job, subscriptionIds: later, mail: null })
+    return
+  }
+  if (later.length > 0 && hasTime) throw new Error('no push service took the message')
+  if (job.mail && (await findAddressee(db, job.accountId))) await jobs.send(db, 'mail', job.mail)
+}
+
+async function deliverTo(deps: Deps, subscription: SubscriptionRow, job: PushJob): Promise<Outcome> {
+  const { providers, settings, log } = deps
+  const { host } = new URL(subscription.endpoint)
+  try {
+    const request = encrypt(settings, await pushKeys(deps), subscription, job)
+    const status = await providers.push.deliver(request)
+    const outcome = outcomeOf(status)
+    if (outcome === 'refused') log.error({ host, status }, 'a push service refused a message')
+    return outcome
+  } catch (error) {
+    log.warn({ err: error, host }, 'a push service could not be reached')
+    return 'later'
+  }
+}

@@ -1,0 +1,463 @@
+import { createECDH } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { NEWS_DEFAULTS, type NewsKind, type NewsWay } from '../../contracts/push-rules.ts'
+import { buildApp } from '../app.ts'
+import { completeBySession } from '../checkout/complete-checkout.ts'
+import { openCheckout } from '../checkout/open-checkout.ts'
+import { favoriteAlerts, favorites, notificationChoices, pushSubscriptions, saleEvents } from '../database/schema.ts'
+import { tellOfFavorites } from '../favorite/favorite-mail.ts'
+import { sendPriceDropAlerts } from '../favorite/price-drop.ts'
+import type { JobData, PushJob } from '../jobs/jobs.ts'
+import type { TestPayments } from '../providers/payments/built-in.ts'
+import { httpsPush } from '../providers/push/https.ts'
+import { isInnerAddress, isPublicAddress, publicLookup } from '../providers/push/public-hosts.ts'
+import { readSettings } from '../settings.ts'
+import { mailsTo } from '../testing/mails.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { decrypt, startPushService, vapidFault } from '../testing/push-service.ts'
+import { GUEST, visitor } from '../testing/shop.ts'
+import { addProduct, openSale } from '../testing/stock.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
+import { deliverPush } from './deliver-push.ts'
+import { encrypt } from './encrypt.ts'
+import { type News, notify } from './notify.ts'
+import { pushKeys } from './push-keys.ts'
+import { sendSaleStartAlerts } from './sale-opening.ts'
+
+const service = await startPushService()
+afterAll(() => service.close())
+const { app, deps } = await testApp({ providers: { push: service.transport } })
+const { id: hazelId } = await addPerson(deps, 'hazel')
+await addPerson(deps, 'otis')
+
+const NEWS: News = { kind: 'line_moves', title: "You're next", body: 'The lamp is yours to buy.', url: '/product/7' }
+
+let hazel: Browser
+let publicKey: string
+beforeEach(async () => {
+  deps.setNow(TEST_NOW)
+  service.requests.length = 0
+  service.troubles.length = 0
+  for (const table of [pushSubscriptions, notificationChoices, favorites, favoriteAlerts, saleEvents])
+    await deps.db.delete(table)
+  await deps.pool.query('delete from jobs.job')
+  hazel = await new Browser(app).signIn('hazel')
+  publicKey = (await hazel.get('/api/push')).json().publicKey
+})
+
+const subscribe = (person: Browser, { subscription }: ReturnType<typeof service.browser>) =>
+  person.post('/api/push/subscriptions', subscription)
+
+async function phoneOf(person: Browser) {
+  const phone = service.browser(publicKey)
+  const answer = await subscribe(person, phone)
+  expect(answer.statusCode, answer.body).toBe(201)
+  return phone
+}
+const choose = (kind: NewsKind, way: NewsWay, person = hazel) =>
+  person.request({ method: 'PUT', url: '/api/push/choices', payload: { kind, way } })
+const tell = (news: News = NEWS) => deps.db.transaction((tx) => notify(deps, tx, hazelId, news))
+
+const jobsOf = async <N extends keyof JobData>(name: N): Promise<JobData[N][]> => {
+  const { rows } = await deps.pool.query('select data from jobs.job where name = $1 order by created_on', [name])
+  return rows.map(({ data }) => data)
+}
+
+/** Does the push jobs that wait, as a worker would; those that fail wait on. */
+async function work(): Promise<void> {
+  const { rows } = await deps.pool.query<{ id: string; data: PushJob }>(
+    "select id, data from jobs.job where name = 'push'",
+  )
+  for (const { id, data } of rows)
+    await deliverPush(deps, data).then(
+      () => deps.pool.query('delete from jobs.job where id = $1', [id]),
+      () => {},
+    )
+}
+const mails = () => mailsTo(deps, 'hazel@example.com')
+const browsersOf = async (person: Browser) => (await person.get('/api/push')).json().browsers
+
+describe('the stand-in push service', () => {
+  test('reads the example of RFC 8291', () => {
+    const pair = createECDH('prime256v1')
+    pair.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url')
+    const body =
+      'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN'
+    const auth = Buffer.from('BTBZMqHH6r4Tts7J_aSIgg', 'base64url')
+    expect(decrypt({ pair, auth }, Buffer.from(body, 'base64url'))).toBe('When I grow up, I want to be a watermelon')
+  })
+
+  test('refuses a sender with another key, for another service, or from yesterday', async () => {
+    const keys = await pushKeys(deps)
+    const { subscription } = service.browser(publicKey)
+    const { endpoint, keys: ofBrowser } = subscription
+    const job = { message: { ...NEWS, tag: 't' }, ttlSeconds: 60 }
+    const { headers } = encrypt(deps.settings, keys, { endpoint, ...ofBrowser }, job)
+    const authorization = headers.authorization ?? ''
+    const now = new Date()
+    expect(vapidFault(authorization, publicKey, 'https://push.example', now)).toBeNull()
+    expect(vapidFault(authorization, publicKey, 'https://other.example', now)).toBe('for another push service')
+    expect(vapidFault(authorization, `${publicKey}x`, 'https://push.example', now)).toContain('another key')
+    const tomorrow = new Date(now.getTime() + 24 * 3_600_000)
+    expect(vapidFault(authorization, publicKey, 'https://push.example', tomorrow)).toContain('run out')
+    const forged = authorization.replace(/\.[\w-]{10}/, '.AAAAAAAAAA')
+    expect(vapidFault(forged, publicKey, 'https://push.example', now)).toBe('not signed by the key')
+  })
+})
+
+describe('a notification', () => {
+  test('reaches every browser of the account, readable by that browser alone', async () => {
+    await choose('line_moves', 'push')
+    const [phone, laptop] = [await phoneOf(hazel), await phoneOf(await new Browser(app).signIn('hazel'))]
+    const others = await phoneOf(await new Browser(app).signIn('otis'))
+    await tell()
+    await work()
+    for (const { received, ttl } of [phone, laptop]) {
+      expect(received).toEqual([
+        { title: "You're next", body: 'The lamp is yours to buy.', url: '/product/7', tag: 'line_moves:/product/7' },
+      ])
+      expect(ttl).toEqual(['600'])
+    }
+    expect(others.received).toEqual([])
+    expect(service.requests.map(({ body }) => body).join()).not.toContain('lamp')
+    expect(await mails()).toEqual([])
+  })
+
+  test('is a mail where no browser takes any, and where the account chose mail', async () => {
+    await choose('line_moves', 'push')
+    await tell()
+    await work()
+    await choose('line_moves', 'mail')
+    await phoneOf(hazel)
+    await tell({ ...NEWS, key: 'second' })
+    await work()
+    expect((await mails()).map(({ subject }) => subject)).toEqual(["You're next", "You're next"])
+    expect(service.requests).toEqual([])
+  })
+
+  test('is nothing where the account chose nothing', async () => {
+    await choose('line_moves', 'nothing')
+    await phoneOf(hazel)
+    await tell()
+    expect([await jobsOf('push'), await mails()]).toEqual([[], []])
+  })
+
+  test('exists only if what it tells of is committed', async () => {
+    await choose('line_moves', 'push')
+    const rolledBack = deps.db.transaction(async (tx) => {
+      await notify(deps, tx, hazelId, NEWS)
+      throw new Error('no')
+    })
+    await expect(rolledBack).rejects.toThrow('no')
+    expect(await jobsOf('push')).toEqual([])
+  })
+
+  test('that its browser no longer takes removes it, and becomes a mail with the last', async () => {
+    await choose('line_moves', 'push')
+    const [phone, laptop] = [await phoneOf(hazel), await phoneOf(await new Browser(app).signIn('hazel'))]
+    phone.forget()
+    await tell()
+    await work()
+    expect([laptop.received.length, (await browsersOf(hazel)).length, (await mails()).length]).toEqual([1, 1, 0])
+    laptop.forget()
+    await tell()
+    await work()
+    expect([(await browsersOf(hazel)).length, (await mails()).length]).toEqual([0, 1])
+  })
+
+  test.each([429, 500, 503, 'down'] as const)('is tried again while the push service answers %s', async (trouble) => {
+    await choose('line_moves', 'push')
+    const phone = await phoneOf(hazel)
+    await tell()
+    service.troubles.push(trouble)
+    await work()
+    expect([phone.received.length, (await jobsOf('push')).length, (await mails()).length]).toEqual([0, 1, 0])
+    await work()
+    expect([phone.received.length, (await jobsOf('push')).length, (await mails()).length]).toEqual([1, 0, 0])
+  })
+
+  test('becomes a mail once a push service has been away for too long', async () => {
+    await choose('line_moves', 'push')
+    const phone = await phoneOf(hazel)
+    await tell()
+    deps.setNow(new Date(TEST_NOW.getTime() + 3 * 60_000))
+    service.troubles.push('down')
+    await work()
+    expect([phone.received.length, (await jobsOf('push')).length, (await mails()).length]).toEqual([0, 0, 1])
+  })
+
+  test('goes again to the browser that missed it, and to no other', async () => {
+    await choose('line_moves', 'push')
+    const phones = [await phoneOf(hazel), await phoneOf(await new Browser(app).signIn('hazel'))]
+    await tell()
+    service.troubles.push(503)
+    await work()
+    await work()
+    expect(phones.map(({ received }) => received.length)).toEqual([1, 1])
+    expect(await mails()).toEqual([])
+  })
+
+  test('that the push service refuses for good is a mail', async () => {
+    await choose('line_moves', 'push')
+    await phoneOf(hazel)
+    await tell()
+    service.troubles.push(413)
+    await work()
+    expect([(await browsersOf(hazel)).length, (await mails()).length]).toEqual([1, 1])
+  })
+
+  test('holds the longest title in the widest letters within 4 KB', async () => {
+    await choose('line_moves', 'push')
+    const phone = await phoneOf(hazel)
+    await tell({ ...NEWS, title: '𝄞'.repeat(500), body: '𝄞\n'.repeat(2000) })
+    await work()
+    expect(phone.received[0]?.title).toBe(`${'𝄞'.repeat(119)}…`)
+    const [request] = service.requests
+    expect(Buffer.from(request?.body ?? '', 'base64url').length).toBeLessThan(4096)
+  })
+})
+
+describe('a browser', () => {
+  test('gets notifications for as long as its sign-in lasts', async () => {
+    const phone = await phoneOf(hazel)
+    expect(await browsersOf(hazel)).toEqual([
+      { id: expect.any(Number), device: expect.any(String), since: TEST_NOW.toISOString(), isCurrent: true },
+    ])
+    const laptop = await new Browser(app).signIn('hazel')
+    expect(await browsersOf(laptop)).toMatchObject([{ isCurrent: false }])
+    await hazel.post('/api/auth/logout')
+    expect(await browsersOf(laptop)).toEqual([])
+    await choose('line_moves', 'push', laptop)
+    await tell()
+    await work()
+    expect([phone.received.length, (await mails()).length]).toEqual([0, 1])
+  })
+
+  test('that signs in to another account takes its notifications along', async () => {
+    const phone = await phoneOf(hazel)
+    const otis = await new Browser(app).signIn('otis')
+    expect((await subscribe(otis, phone)).statusCode).toBe(201)
+    expect([(await browsersOf(hazel)).length, (await browsersOf(otis)).length]).toEqual([0, 1])
+  })
+
+  test('cannot be taken over by who knows its address alone', async () => {
+    const phone = await phoneOf(hazel)
+    const stranger = service.browser(publicKey)
+    const { endpoint } = phone.subscription
+    const otis = await new Browser(app).signIn('otis')
+    const stolen = await otis.post('/api/push/subscriptions', { ...stranger.subscription, endpoint })
+    expect([stolen.statusCode, (await browsersOf(hazel)).length]).toEqual([409, 1])
+  })
+
+  test('is one of twenty at most: the oldest goes', async () => {
+    const first = await phoneOf(hazel)
+    const { rows } = await deps.pool.query(
+      `insert into sessions (sid, sess, expire) select 's' || n, '{"accountId": ${hazelId}}', now() from generate_series(1, 19) n returning handle`,
+    )
+    const keys = { p256dh: 'x', auth: 'x', vapidKey: publicKey, userAgent: '' }
+    for (const { handle } of rows)
+      await deps.db
+        .insert(pushSubscriptions)
+        .values({ ...keys, userId: hazelId, session: handle, endpoint: `https://push.example/${handle}` })
+    const last = await new Browser(app).signIn('hazel')
+    await phoneOf(last)
+    expect(await browsersOf(last)).toHaveLength(20)
+    const { endpoint } = first.subscription
+    expect(await deps.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))).toEqual([])
+    await deps.pool.query("delete from sessions where sid like 's%' and length(sid) < 5")
+  })
+
+  test('is turned off by its owner', async () => {
+    await phoneOf(hazel)
+    const [{ id }] = await browsersOf(hazel)
+    expect((await hazel.delete(`/api/push/subscriptions/${id}`)).json().browsers).toEqual([])
+    expect((await hazel.delete(`/api/push/subscriptions/${id}`)).statusCode).toBe(404)
+  })
+
+  const KEYS = service.browser('x').subscription.keys
+  test.each([
+    ['http://push.example/a', KEYS],
+    ['https://127.0.0.1/a', KEYS],
+    ['https://2130706433/a', KEYS],
+    ['https://0x7f.1/a', KEYS],
+    ['https://[::1]/a', KEYS],
+    ['https://[::ffff:10.0.0.1]/a', KEYS],
+    ['https://localhost/a', KEYS],
+    ['https://localhost./a', KEYS],
+    ['https://db.internal/a', KEYS],
+    ['https://printer.local/a', KEYS],
+    ['https://intranet/a', KEYS],
+    ['https://169.254.169.254/latest', KEYS],
+    ['https://push.example:5432/a', KEYS],
+    ['https://me:word@push.example/a', KEYS],
+    ['file:///etc/passwd', KEYS],
+    ['https://push.example/a', { ...KEYS, p256dh: 'AAAA' }],
+    ['https://push.example/a', { ...KEYS, auth: 'AAAA' }],
+  ])('with %s and %o is refused', async (endpoint, keys) => {
+    expect((await hazel.post('/api/push/subscriptions', { endpoint, keys })).statusCode).toBe(400)
+    expect(await deps.db.select().from(pushSubscriptions)).toEqual([])
+  })
+})
+
+describe('where messages are sent', () => {
+  test.each([
+    ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'],
+    ...['::1', '::', 'fe80::1', 'fd00::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', 'ff02::1'],
+  ])('is never %s', (address) => expect(isInnerAddress(address)).toBe(true))
+
+  test.each(['142.250.1.1', '2607:f8b0:4004:800::200a', '2a00:1450::1'])('may be %s', (address) =>
+    expect(isInnerAddress(address)).toBe(false),
+  )
+
+  test('is never a name that leads inside, when it is connected to', async () => {
+    const error = await new Promise((resolve) => publicLookup('localhost', {}, (failure) => resolve(failure)))
+    expect(String(error)).toContain('is not on the Internet')
+    const request = { headers: {}, body: Buffer.alloc(0) }
+    await expect(httpsPush.deliver({ ...request, endpoint: 'https://127.0.0.1/a' })).rejects.toThrow('not an address')
+    expect(isPublicAddress('https://fcm.googleapis.com/fcm/send/abc')).toBe(true)
+  })
+})
+
+describe('the keys of the shop', () => {
+  test('are made once, kept so that the database alone does not tell them, and are the same on every server', async () => {
+    const other = await buildApp({ ...deps, db: deps.db })
+    const elsewhere = await new Browser(other).signIn('hazel')
+    expect((await elsewhere.get('/api/push')).json().publicKey).toBe(publicKey)
+    // Another server has not asked before.
+    const stranger = await pushKeys({ ...deps, db: Object.create(deps.db) })
+    expect(stranger).toEqual(await pushKeys(deps))
+    const { rows } = await deps.pool.query('select k::text as text from push_keys k')
+    expect(rows).toHaveLength(1)
+    expect(rows[0].text).not.toContain(stranger.privateKey)
+  })
+
+  test('come from the settings where they are set, as the two of one pair', async () => {
+    const pair = createECDH('prime256v1')
+    pair.generateKeys()
+    const env = {
+      VAPID_PUBLIC_KEY: pair.getPublicKey('base64url'),
+      VAPID_PRIVATE_KEY: pair.getPrivateKey().toString('base64url').padStart(43, 'A'),
+    }
+    const keys = await pushKeys({ ...deps, settings: readSettings(env) })
+    expect(keys.publicKey).toBe(env.VAPID_PUBLIC_KEY)
+    expect(() => readSettings({ ...env, VAPID_PUBLIC_KEY: publicKey })).toThrow('not the public half')
+    expect(() => readSettings({ VAPID_PUBLIC_KEY: publicKey })).toThrow('VAPID_PRIVATE_KEY is not')
+  })
+
+  test('that changed end the browsers that subscribed with the old ones', async () => {
+    await choose('line_moves', 'push')
+    await phoneOf(hazel)
+    await deps.db.update(pushSubscriptions).set({ vapidKey: 'another' })
+    expect(await browsersOf(hazel)).toEqual([])
+    await tell()
+    await work()
+    expect([service.requests.length, (await mails()).length]).toEqual([0, 1])
+    expect(await deps.db.select().from(pushSubscriptions)).toEqual([])
+  })
+
+  test('sealed with a secret that is gone are made anew', async () => {
+    const secret = 'another secret, after a move to another machine'
+    const moved = await pushKeys({ ...deps, db: Object.create(deps.db), sessionSecret: secret })
+    expect(moved.publicKey).not.toBe(publicKey)
+    await deps.pool.query('delete from push_keys')
+    await deps.pool.query('insert into push_keys (public_key, private_key) values ($1, $2)', [publicKey, 'x'])
+  })
+})
+
+describe('what an account hears of', () => {
+  test('is its choice for each kind; what was mailed before is mailed until it chooses', async () => {
+    expect((await hazel.get('/api/push')).json().choices).toEqual(NEWS_DEFAULTS)
+    expect((await choose('price_dropped', 'push')).json().choices).toEqual({ ...NEWS_DEFAULTS, price_dropped: 'push' })
+    expect((await choose('item_sold', 'nothing')).statusCode).toBe(400)
+  })
+
+  test('sold: by push too, and the mail with time and place comes all the same', async () => {
+    await choose('item_sold', 'push')
+    const phone = await phoneOf(hazel)
+    await openSale(deps)
+    const { id } = await addProduct(deps, { sellerId: hazelId, title: 'Brass lamp' })
+    const { sessionId } = await openCheckout(deps, visitor(), { productId: id, ...GUEST })
+    await (deps.providers.payments as TestPayments).pay(sessionId)
+    await completeBySession(deps, { sessionId, productId: id })
+    await work()
+    expect(phone.received).toMatchObject([
+      { title: 'Sold: Brass lamp', body: 'Someone paid $45.00 for it. Your share is $40.50.', url: '/seller' },
+    ])
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Sold: Brass lamp'])
+  })
+
+  test('a sale that opens: once for each sale, and not of one that was on when it asked', async () => {
+    const phone = await phoneOf(hazel)
+    await openSale(deps)
+    await choose('sale_opens', 'push')
+    await sendSaleStartAlerts(deps)
+    await deps.db.delete(saleEvents)
+    await openSale(deps)
+    await Promise.all([sendSaleStartAlerts(deps), sendSaleStartAlerts(deps)])
+    await sendSaleStartAlerts(deps)
+    await work()
+    expect(phone.received).toMatchObject([{ title: 'The sale is open', url: '/marketplace' }])
+  })
+
+  test('a sale that opens is one mail, to whoever asked for that of their favorites as well', async () => {
+    await choose('sale_opens', 'mail')
+    const { id } = await addProduct(deps, { sellerId: hazelId })
+    await hazel.request({ method: 'PUT', url: `/api/favourites/${id}` })
+    await hazel.post('/api/favourites/mail', { wanted: true })
+    await openSale(deps)
+    await tellOfFavorites(deps)
+    await sendSaleStartAlerts(deps)
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['One of your favorites is on sale now'])
+  })
+
+  test('a favorite that costs less: once for each price, and only while it costs that', async () => {
+    await choose('price_dropped', 'push')
+    const phone = await phoneOf(hazel)
+    const otis = await new Browser(app).signIn('otis')
+    const { rows } = await deps.pool.query("select id from users where username = 'otis'")
+    const { id } = await addProduct(deps, { sellerId: Number(rows[0].id), title: 'Green lamp' })
+    await hazel.request({ method: 'PUT', url: `/api/favourites/${id}` })
+    for (const price of ['50.00', '40.00', '42.00', '40.00', '30.00'])
+      await otis.patch(`/api/products/${id}`, { price })
+    const drops = await jobsOf('price-drop')
+    expect(drops.map(({ from, to }) => [from, to])).toEqual([
+      [5_000, 4_000],
+      [4_200, 4_000],
+      [4_000, 3_000],
+    ])
+    for (const drop of drops) await sendPriceDropAlerts(deps, drop)
+    await work()
+    expect(phone.received).toMatchObject([
+      { title: 'Now $30.00: Green lamp', body: 'One of your favorites was $40.00 and costs $30.00 now.' },
+    ])
+    await otis.patch(`/api/products/${id}`, { price: '60.00' })
+    await otis.patch(`/api/products/${id}`, { price: '35.00' })
+    for (const drop of await jobsOf('price-drop')) await sendPriceDropAlerts(deps, drop)
+    await work()
+    expect(phone.received).toHaveLength(1)
+  })
+
+  test('by mail is stopped by one click', async () => {
+    await choose('line_moves', 'mail')
+    await tell()
+    const [mail] = await mails()
+    const { pathname, search } = new URL(mail?.unsubscribeUrl ?? '')
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const stopped = await app.inject({ method: 'POST', url: pathname + search, headers, payload: 'x=y' })
+    expect(stopped.statusCode).toBe(200)
+    expect((await hazel.get('/api/push')).json().choices.line_moves).toBe('nothing')
+    const forged = await new Browser(app).post('/api/push/stop?kind=sale_opens&token=1.forged')
+    expect(forged.statusCode).toBe(400)
+    const crossed = await new Browser(app).post(`/api/push/stop?kind=sale_opens&token=${search.split('token=')[1]}`)
+    expect(crossed.statusCode).toBe(400)
+  })
+})
+
+test('the queue sends what is told, without anybody asking', async () => {
+  await choose('line_moves', 'push')
+  const phone = await phoneOf(hazel)
+  await deps.jobs.work('push', (job) => deliverPush(deps, job))
+  await tell()
+  await vi.waitFor(() => expect(phone.received).toHaveLength(1), 15_000)
+})

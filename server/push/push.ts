@@ -1,0 +1,102 @@
+import type { NewPushSubscription, PushSettings } from '../../contracts/push.ts'
+import { NEWS_DEFAULTS, type NewsKind, type NewsWay, waysOf } from '../../contracts/push-rules.ts'
+import { deviceOf } from '../account/device.ts'
+import type { Deps } from '../deps.ts'
+import { AppError, conflict, notFound } from '../http/app-error.ts'
+import { readLink } from '../mail/link-token.ts'
+import { isPublicAddress } from '../providers/push/public-hosts.ts'
+import { currentSale } from '../sale/sale.ts'
+import { pushKeys } from './push-keys.ts'
+import {
+  deleteSubscription,
+  dropOldest,
+  findChoices,
+  findSubscriptions,
+  handleOfSession,
+  putChoice,
+  putSubscription,
+} from './push-queries.ts'
+
+type PushDeps = Pick<Deps, 'db' | 'now' | 'settings' | 'sessionSecret'>
+
+/** Whose session it is that asks. */
+export interface Asker {
+  accountId: number
+  sessionId: string
+}
+
+/** Browsers of one account: each is told of everything. */
+const MOST_BROWSERS = 20
+
+export async function readPushSettings(deps: PushDeps, { accountId, sessionId }: Asker): Promise<PushSettings> {
+  const { db } = deps
+  const { publicKey } = await pushKeys(deps)
+  const session = await handleOfSession(db, sessionId)
+  const subscriptions = await findSubscriptions(db, accountId)
+  const chosen = (await findChoices(db, accountId)).map(({ kind, way }) => [kind, way])
+  return {
+    publicKey,
+    choices: { ...NEWS_DEFAULTS, ...Object.fromEntries(chosen) },
+    // One that was made for another pair of keys takes nothing any more.
+    browsers: subscriptions
+      .filter(({ vapidKey }) => vapidKey === publicKey)
+      .map((row) => ({
+        id: row.id,
+        device: deviceOf(row.userAgent),
+        since: row.createdAt.toISOString(),
+        isCurrent: row.session === session,
+      })),
+  }
+}
+
+/** Whoever asks for openings during a sale sees it before them, and hears of the next one. */
+export async function chooseWay(deps: PushDeps, accountId: number, kind: NewsKind, way: NewsWay): Promise<void> {
+  const sale = kind === 'sale_opens' ? await currentSale(deps) : null
+  await putChoice(deps.db, { userId: accountId, kind, way, lastSaleId: sale?.id ?? null })
+}
+
+/** Once more is no error; a link that is not ours is 400. */
+export async function stopByLink(deps: PushDeps, kind: NewsKind, token: string): Promise<void> {
+  const accountId = readLink(deps.sessionSecret, `stop news: ${kind}`, token)
+  if (accountId === null)
+    throw new AppError('bad_input', 'This link is incomplete. Please copy all of it from the email.')
+  if (waysOf(kind).includes('nothing')) await chooseWay(deps, accountId, kind, 'nothing')
+}
+
+/**
+ * Sends notifications to that browser for as long as the session lasts. Throws 400 for an address that cannot be a push
+ * service's, 401 where the session has ended meanwhile, 409 for somebody else's.
+ */
+export async function subscribe(
+  deps: PushDeps,
+  { accountId, sessionId }: Asker,
+  { endpoint, keys }: NewPushSubscription,
+  userAgent: string,
+): Promise<void> {
+  if (!isPublicAddress(endpoint)) {
+    const message = "This isn't the address of a push service."
+    throw new AppError('bad_input', message, { fields: { endpoint: message } })
+  }
+  const { publicKey } = await pushKeys(deps)
+  const isStored = await deps.db.transaction(async (tx) => {
+    const session = await handleOfSession(tx, sessionId)
+    if (!session) throw new AppError('not_signed_in', 'Please sign in to continue.')
+    const isStored = await putSubscription(tx, {
+      userId: accountId,
+      session,
+      endpoint: new URL(endpoint).href,
+      ...keys,
+      vapidKey: publicKey,
+      userAgent,
+      createdAt: deps.now(),
+    })
+    await dropOldest(tx, accountId, MOST_BROWSERS)
+    return isStored
+  })
+  if (!isStored) throw conflict('This browser gets the notifications of someone else. Turn them off there first.')
+}
+
+/** Throws 404 for a subscription that is not the account's. */
+export async function unsubscribe({ db }: Pick<Deps, 'db'>, accountId: number, id: number): Promise<void> {
+  if (!(await deleteSubscription(db, accountId, id))) throw notFound('This browser gets no notifications.')
+}

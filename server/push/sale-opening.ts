@@ -1,0 +1,32 @@
+import type { Queryable } from '../database/connect.ts'
+import type { Deps } from '../deps.ts'
+import { dayAndTime } from '../mail/day-and-time.ts'
+import { currentSale } from '../sale/sale.ts'
+import { notify } from './notify.ts'
+import { claimNextForSaleStart, markMailed } from './push-queries.ts'
+
+const BATCH_SIZE = 100
+
+/** Job: during a sale, tells each account that wants to hear of sale starts, once. */
+export async function sendSaleStartAlerts(deps: Deps): Promise<void> {
+  const { db } = deps
+  const sale = await currentSale(deps)
+  if (!sale) return
+  for (let claimed = BATCH_SIZE; claimed === BATCH_SIZE; )
+    claimed = await db.transaction(async (tx) => {
+      const accountIds = await claimNextForSaleStart(tx, sale.id, BATCH_SIZE)
+      for (const accountId of accountIds)
+        await notify(deps, tx, accountId, {
+          kind: 'sale_opens',
+          title: 'The sale is open',
+          body: `There's only one of each. It ends ${dayAndTime(new Date(sale.endDate))}.`,
+          url: '/marketplace',
+          key: `sale-${sale.id}`,
+        })
+      return accountIds.length
+    })
+}
+
+/** For an account whose other email already says that the sale has started. */
+export const markMailedOfOpening = (tx: Queryable, accountId: number, saleId: number) =>
+  markMailed(tx, accountId, saleId)
