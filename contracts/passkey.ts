@@ -88,9 +88,9 @@ export const passkeyCalls = {
     answer: Message,
     missing: 'Passkey not found',
   },
-  'POST /api/auth/passkeys/sign-in/begin': {
+  'GET /api/auth/passkeys/sign-in': {
     role: 'visitor',
-    summary: 'Options for signing in with a passkey',
+    summary: 'Options for signing in with a passkey; nothing is stored for them',
     answer: CeremonyOptions,
   },
   'POST /api/auth/passkeys/sign-in': {

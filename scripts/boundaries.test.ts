@@ -63,7 +63,7 @@ function offences(isOffence: (file: string, imported: string) => boolean): strin
 
 /** The rooms that may import a table: its owner first, then those that join it. Other rooms call one of these. */
 const TABLE_ROOMS: Record<string, string> = {
-  users: 'account admin checkout demo favorite image ledger listing-assistant pickup price-tag product push seller',
+  users: 'account admin checkout demo favorite image ledger listing-assistant pickup price-tag product seller',
   sessions: 'account',
   secondFactors: 'account',
   recoveryCodes: 'account',
@@ -97,9 +97,9 @@ const TABLE_ROOMS: Record<string, string> = {
   favorites: 'favorite',
   favoriteAlerts: 'favorite',
   savedSearches: 'favorite',
-  pushKeys: 'push',
-  pushSubscriptions: 'push',
-  notificationChoices: 'push',
+  pushKeys: 'account',
+  pushSubscriptions: 'account',
+  notificationChoices: 'account',
 }
 
 /** The rooms that import each table from the schema. */

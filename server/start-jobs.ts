@@ -1,4 +1,6 @@
+import { deliverPush } from './account/deliver-push.ts'
 import { deleteOldChallenges } from './account/passkey-queries.ts'
+import { sendSaleStartAlerts } from './account/sale-opening.ts'
 import { forgetOldSessions } from './account/session-queries.ts'
 import { foldTotals } from './admin/totals.ts'
 import { deleteOldEvents } from './analytics/analytics.ts'
@@ -20,8 +22,6 @@ import { releaseImages } from './product/product-images.ts'
 import { refreshRecommendations } from './product/recommendation.ts'
 import { forgetAddresses } from './product/view-counting.ts'
 import { pruneVocabulary } from './product/vocabulary.ts'
-import { deliverPush } from './push/deliver-push.ts'
-import { sendSaleStartAlerts } from './push/sale-opening.ts'
 import { deleteOldUnconfirmed, sendSaleReminders } from './sale/reminder.ts'
 
 const MINUTE = 60

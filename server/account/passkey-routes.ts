@@ -44,7 +44,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: 'The passkey was removed.' }
   })
 
-  route(app, 'POST /api/auth/passkeys/sign-in/begin', async ({ request, reply }) => {
+  route(app, 'GET /api/auth/passkeys/sign-in', async ({ request, reply }) => {
     reply.header('cache-control', 'no-store')
     return { options: asRecord(await beginPasskeySignIn(deps, request)) }
   })

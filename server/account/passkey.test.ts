@@ -39,7 +39,7 @@ async function add(browser: Browser, phone = new Authenticator(), name = 'My pho
 }
 
 const challengeFor = async (browser: Browser) =>
-  (await browser.post('/api/auth/passkeys/sign-in/begin')).json<{ options: { challenge: string } }>().options
+  (await browser.get('/api/auth/passkeys/sign-in')).json<{ options: { challenge: string } }>().options
 
 async function use(browser: Browser, phone: Authenticator, lie: Parameters<Authenticator['use']>[1] = {}) {
   const credential = phone.use(await challengeFor(browser), lie)

@@ -1,11 +1,11 @@
 import { type Cents, commissionOn, formatCents, toDollars } from '../../contracts/money.ts'
+import { notify } from '../account/notify.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { findHolds, isLive } from '../hold/hold.ts'
 import { bookSale } from '../ledger/ledger.ts'
 import { markSold } from '../product/product-life.ts'
 import type { PaymentSession } from '../providers/payments/port.ts'
-import { notify } from '../push/notify.ts'
 import {
   type CheckoutRow,
   type ForSale,

@@ -1,11 +1,11 @@
 import { formatCents } from '../../contracts/money.ts'
 import type { SaleEvent } from '../../contracts/sale.ts'
+import { markMailedOfOpening } from '../account/sale-opening.ts'
 import type { Deps } from '../deps.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { signLink } from '../mail/link-token.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
-import { markMailedOfOpening } from '../push/sale-opening.ts'
 import { currentSale } from '../sale/sale.ts'
 import { type BuyableFavorite, claimNextRecipients, findBuyable, type Recipient } from './favorite-queries.ts'
 

@@ -1,7 +1,7 @@
 import { formatCents } from '../../contracts/money.ts'
+import { notify } from '../account/notify.ts'
 import type { Deps } from '../deps.ts'
 import type { JobData } from '../jobs/jobs.ts'
-import { notify } from '../push/notify.ts'
 import { claimNextToAlert, findAtPrice } from './favorite-queries.ts'
 
 const BATCH_SIZE = 100

@@ -1,21 +1,29 @@
 import { useSite } from '../lib/site.ts'
 import { buttonClass } from '../ui/button.tsx'
 
-/** Leads out of the app to Google and back. Not there where Google sign-in is not set up. */
-export function GoogleButton({ children }: { children: string }) {
+/** Leads out of the app to Google and back. Not there where Google sign-in is not set up. `isSecond`: below another way. */
+export function GoogleButton({ isSecond = false, children }: { isSecond?: boolean; children: string }) {
   if (!useSite().googleSignIn) return null
   return (
     <>
-      <p className="my-5 flex items-center gap-4 text-muted text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
-      </p>
-      <a href="/auth/google" className={`${buttonClass({ variant: 'secondary', size: 'large' })} w-full`}>
+      {!isSecond && <Or />}
+      <a
+        href="/auth/google"
+        className={`${buttonClass({ variant: 'secondary', size: 'large' })} w-full ${isSecond ? 'mt-3' : ''}`}
+      >
         <GoogleMark />
         {children}
       </a>
     </>
   )
 }
+
+/** Between the form and other ways to sign in. */
+export const Or = () => (
+  <p className="my-5 flex items-center gap-4 text-muted text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+    or
+  </p>
+)
 
 const GoogleMark = () => (
   <svg viewBox="0 0 18 18" aria-hidden="true" className="size-5">

@@ -32,7 +32,7 @@ export function LoginForm({ email, next, onCodeWanted }: LoginFormProps) {
     <form method="post" noValidate onSubmit={handleSubmit((given) => signIn.mutate(given))} className="grid gap-4">
       <TextField
         label="Username or email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         defaultValue={email}
         autoCapitalize="none"
         spellCheck={false}

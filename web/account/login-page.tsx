@@ -5,8 +5,9 @@ import { useSite } from '../lib/site.ts'
 import { AfterPage } from '../ui/after-page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountPage, inlineLinkClass } from './account-page.tsx'
-import { GoogleButton } from './google-button.tsx'
+import { GoogleButton, Or } from './google-button.tsx'
 import { LoginForm, type LoginFormProps } from './login-form.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 
 const CodeStep = lazy(() => import('./code-step.tsx'))
 
@@ -47,7 +48,9 @@ export function LoginPage({ problem, step, ...form }: LoginPageProps) {
         </p>
       )}
       <LoginForm {...form} onCodeWanted={() => setOwesCode(true)} />
-      <GoogleButton>Continue with Google</GoogleButton>
+      <Or />
+      <PasskeyButton next={form.next} />
+      <GoogleButton isSecond>Continue with Google</GoogleButton>
     </AccountPage>
   )
 }

@@ -6,3 +6,8 @@ export const sessionsQuery = (api: Api) =>
 
 export const secondFactorQuery = (api: Api) =>
   queryOptions({ queryKey: ['/api/auth/second-factor'], queryFn: () => api('GET /api/auth/second-factor') })
+
+export const passkeysQuery = (api: Api) =>
+  queryOptions({ queryKey: ['/api/auth/passkeys'], queryFn: () => api('GET /api/auth/passkeys') })
+
+export const pushQuery = (api: Api) => queryOptions({ queryKey: ['/api/push'], queryFn: () => api('GET /api/push') })

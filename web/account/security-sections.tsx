@@ -1,5 +1,7 @@
 import type { Account } from '../../contracts/account.ts'
+import { NotificationsSection } from './notifications-section.tsx'
 import { OwnDataSection } from './own-data-section.tsx'
+import { PasskeySection } from './passkey-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TwoStepSection } from './two-step-section.tsx'
 
@@ -8,7 +10,9 @@ export default function SecuritySections({ user }: { user: Account }) {
   return (
     <>
       <TwoStepSection user={user} />
+      <PasskeySection user={user} />
       <SessionsSection />
+      <NotificationsSection user={user} />
       <OwnDataSection user={user} />
     </>
   )

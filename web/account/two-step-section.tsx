@@ -35,7 +35,8 @@ export function TwoStepSection({ user }: { user: Account }) {
     >
       {user.secondFactor === 'required' && !doing && (
         <p role="alert" className="mb-5 rounded-md bg-sun px-4 py-3">
-          Admins need two-step sign-in here. Until you turn it on, you can only do what sellers can.
+          Admins need two-step sign-in here. Until you turn it on or sign in with a passkey, you can only do what
+          sellers can.
         </p>
       )}
       {isError && <p role="alert">This didn't load. Please refresh the page.</p>}

@@ -22,7 +22,7 @@ export function AdminPage() {
 const TwoStepRequired = () => (
   <AccessNotice
     title="Turn on two-step sign-in first"
-    text="Admins here sign in with their password plus a code from an app on their phone."
+    text="Admins here sign in with a passkey, or with their password plus a code from an app on their phone."
   >
     <ButtonLink to="/profile/edit" hash="two-step">
       Set it up

@@ -1,5 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { isOffline, setOffline } from '../lib/online.ts'
+import { PUSH_MARK } from '../lib/push-mark.ts'
 
 /** How long until the server is tried again, in ms. */
 const TRY_AGAIN = 5000
@@ -47,6 +48,7 @@ async function registerServiceWorker(router: Router): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   await navigator.serviceWorker.register('/service-worker.js')
   const { active } = await navigator.serviceWorker.ready
+  if (localStorage.getItem(PUSH_MARK)) void import('./keep-push.ts').then(({ keepPush }) => keepPush())
   let timer: ReturnType<typeof setTimeout> | undefined
   const tell = () => {
     clearTimeout(timer)

@@ -8,6 +8,7 @@ import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
 import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import { assetsOf, isKeptPage, markOffline } from './kept-page.ts'
+import { openPage, renewSubscription, showPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** The files of the shell. The build writes them in, so that each build has a service worker of its own. */
@@ -65,6 +66,16 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 /** A page tells where its visitor has come to: most of that way no document is asked for. */
 self.addEventListener('message', (event) => {
   if (typeof event.data?.seen === 'string') event.waitUntil(keepPage(event, new URL(event.data.seen)))
+})
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data)))
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(self, event.notification.data?.url))
+})
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const change = event as ExtendableEvent & Parameters<typeof renewSubscription>[1]
+  change.waitUntil(renewSubscription(self, change))
 })
 
 /** What was kept may name the account. It goes whenever anybody signs in or out. */

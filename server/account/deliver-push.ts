@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { PushJob } from '../jobs/jobs.ts'
-import { encrypt } from './encrypt.ts'
+import { encrypt } from './encrypt-push.ts'
 import { pushKeys } from './push-keys.ts'
 import { deleteSubscriptions, findAddressee, findSubscriptions, type SubscriptionRow } from './push-queries.ts'
 

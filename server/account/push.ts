@@ -1,11 +1,11 @@
 import type { NewPushSubscription, PushSettings } from '../../contracts/push.ts'
 import { NEWS_DEFAULTS, type NewsKind, type NewsWay, waysOf } from '../../contracts/push-rules.ts'
-import { deviceOf } from '../account/device.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import { readLink } from '../mail/link-token.ts'
 import { isPublicAddress } from '../providers/push/public-hosts.ts'
 import { currentSale } from '../sale/sale.ts'
+import { deviceOf } from './device.ts'
 import { pushKeys } from './push-keys.ts'
 import {
   deleteSubscription,

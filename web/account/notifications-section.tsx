@@ -1,0 +1,219 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Bell, BellOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Account } from '../../contracts/account.ts'
+import type { PushSettings } from '../../contracts/push.ts'
+import { NEWS_KINDS, type NewsKind, type NewsWay, waysOf } from '../../contracts/push-rules.ts'
+import { messageOf } from '../lib/api.ts'
+import { PUSH_MARK } from '../lib/push-mark.ts'
+import { useApi } from '../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Select } from '../ui/field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { ProfileSection } from './profile-section.tsx'
+import { type PushState, readPushState, subscribe, unsubscribe } from './push-browser.ts'
+import { pushQuery } from './security-queries.ts'
+
+const LABELS: Record<NewsKind, string> = {
+  sale_opens: 'A sale opens',
+  line_moves: 'Your place in line moves',
+  item_sold: 'Something of yours is sold',
+  price_dropped: 'A favorite drops in price',
+}
+
+const WAYS: Record<NewsWay, string> = { push: 'Notification', mail: 'Email', nothing: 'Nothing' }
+
+/** What to hear of, how, and whether this browser shows it. */
+export function NotificationsSection({ user }: { user: Account }) {
+  const { data: settings, isError, refetch } = useQuery(pushQuery(useApi()))
+  return (
+    <ProfileSection id="notifications" title="Notifications" lead="What we tell you, and how.">
+      {isError && (
+        <p role="alert" className="flex flex-wrap items-center gap-3">
+          We couldn't load this.
+          <Button variant="secondary" size="small" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {!settings && !isError && <Skeleton className="h-80 rounded-md" />}
+      {settings && (
+        <div className="grid gap-6">
+          <ThisBrowser user={user} settings={settings} />
+          <Choices settings={settings} />
+          <OtherBrowsers settings={settings} />
+        </div>
+      )}
+    </ProfileSection>
+  )
+}
+
+const STATES: Record<PushState, string> = {
+  on: 'On in this browser',
+  off: 'Off in this browser',
+  denied: 'Blocked in this browser. To change that, allow notifications for this site in the browser’s settings.',
+  unsupported:
+    'This browser can’t show notifications. On an iPhone or iPad, add the shop to your home screen first, and open it there.',
+}
+
+function ThisBrowser({ user, settings }: { user: Account; settings: PushSettings }) {
+  const api = useApi()
+  const store = useStore()
+  const { publicKey, browsers } = settings
+  const own = browsers.find(({ isCurrent }) => isCurrent)
+  const [state, look] = usePushState(publicKey, own !== undefined)
+  const turnOn = useMutation({
+    mutationFn: async () => {
+      if ((await Notification.requestPermission()) !== 'granted') return null
+      const { endpoint = '', keys = {} } = await subscribe(publicKey)
+      const { p256dh = '', auth = '' } = keys
+      return api('POST /api/push/subscriptions', { body: { endpoint, keys: { p256dh, auth } } })
+    },
+    onSuccess: (answer) => {
+      if (!answer) return
+      localStorage.setItem(PUSH_MARK, String(user.id))
+      store(answer)
+      toast({ tone: 'good', title: 'This browser shows notifications now' })
+    },
+    onError: (error) =>
+      toast({
+        tone: 'destructive',
+        title: 'Still off',
+        description: messageOf(error, 'Your browser got no answer from its push service. Please try again later.'),
+      }),
+    onSettled: look,
+  })
+  const turnOff = useMutation({
+    mutationFn: async () => {
+      localStorage.removeItem(PUSH_MARK)
+      await unsubscribe()
+      return own && api('DELETE /api/push/subscriptions/{id}', { params: { id: String(own.id) } })
+    },
+    onSuccess: store,
+    onError: tellFailure,
+    onSettled: look,
+  })
+  if (!state) return <Skeleton className="h-19 rounded-md" />
+  const Icon = state === 'on' ? Bell : BellOff
+  return (
+    <div className="flex min-h-19 flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line bg-card px-4 py-3">
+      <Icon aria-hidden="true" className={`size-6 shrink-0 ${state === 'on' ? 'text-fern' : 'text-muted'}`} />
+      <p role="status" className="min-w-0 flex-1 basis-48">
+        {STATES[state]}
+      </p>
+      {state === 'off' && (
+        <Button size="small" busy={turnOn.isPending} busyText="Turning on..." onClick={() => turnOn.mutate()}>
+          Turn on
+        </Button>
+      )}
+      {state === 'on' && (
+        <Button
+          variant="secondary"
+          size="small"
+          busy={turnOff.isPending}
+          busyText="Turning off..."
+          onClick={() => turnOff.mutate()}
+        >
+          Turn off
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function usePushState(publicKey: string, isKnown: boolean): [PushState | undefined, () => void] {
+  const [state, setState] = useState<PushState>()
+  const [looks, setLooks] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each look is a new one.
+  useEffect(() => {
+    let isOver = false
+    readPushState(publicKey, isKnown).then(
+      (found) => !isOver && setState(found),
+      () => !isOver && setState('unsupported'),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [publicKey, isKnown, looks])
+  return [state, () => setLooks((count) => count + 1)]
+}
+
+function Choices({ settings: { choices, browsers } }: { settings: PushSettings }) {
+  const api = useApi()
+  const store = useStore()
+  const choose = useMutation({
+    mutationFn: (body: { kind: NewsKind; way: NewsWay }) => api('PUT /api/push/choices', { body }),
+    onSuccess: store,
+    onError: tellFailure,
+  })
+  const shown = (kind: NewsKind) =>
+    choose.isPending && choose.variables.kind === kind ? choose.variables.way : choices[kind]
+  const isWaiting = browsers.length === 0 && NEWS_KINDS.some((kind) => shown(kind) === 'push')
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {NEWS_KINDS.map((kind) => (
+        <Select
+          key={kind}
+          label={LABELS[kind]}
+          value={shown(kind)}
+          disabled={choose.isPending}
+          onChange={(event) => choose.mutate({ kind, way: event.currentTarget.value as NewsWay })}
+        >
+          {waysOf(kind).map((way) => (
+            <option key={way} value={way}>
+              {kind === 'item_sold' && way === 'push' ? 'Notification and email' : WAYS[way]}
+            </option>
+          ))}
+        </Select>
+      ))}
+      <p role="status" className="text-muted text-sm empty:hidden sm:col-span-2">
+        {isWaiting && 'Until one of your browsers shows notifications, you get an email instead.'}
+      </p>
+    </div>
+  )
+}
+
+function OtherBrowsers({ settings: { browsers } }: { settings: PushSettings }) {
+  const api = useApi()
+  const store = useStore()
+  const remove = useMutation({
+    mutationFn: (id: number) => api('DELETE /api/push/subscriptions/{id}', { params: { id: String(id) } }),
+    onSuccess: store,
+    onError: tellFailure,
+  })
+  const others = browsers.filter(({ isCurrent }) => !isCurrent)
+  if (others.length === 0) return null
+  return (
+    <div>
+      <h3 className="mb-2 font-semibold">Also on</h3>
+      <ul className="divide-y divide-line rounded-md border border-line bg-card">
+        {others.map(({ id, device }) => (
+          <li key={id} className="flex items-center gap-4 px-4 py-3">
+            <span className="min-w-0 flex-1 break-words">{device}</span>
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={`Turn off on ${device}`}
+              busy={remove.isPending && remove.variables === id}
+              onClick={() => remove.mutate(id)}
+            >
+              Turn off
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const tellFailure = (error: Error) =>
+  toast({ tone: 'destructive', title: 'Not changed', description: messageOf(error, 'Please try again.') })
+
+function useStore(): (settings: PushSettings | undefined) => void {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return (settings) => {
+    if (settings) queryClient.setQueryData(pushQuery(api).queryKey, settings)
+  }
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { KeyRound } from 'lucide-react'
+import { useCallback, useEffect } from 'react'
+import { messageOf } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { currentUserQuery } from '../session/session.ts'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
+
+const load = () => import('./passkeys.ts')
+
+/** Less than a challenge lasts, in ms: one that waits in the first field is renewed. */
+const RENEW_MS = 9 * 60 * 1000
+
+/** Signs in with a passkey: by a press, or by choosing one where the browser lists names for the first field. */
+export function PasskeyButton({ next }: { next: string }) {
+  const api = useApi()
+  const enter = useEnter(next)
+  const signIn = useMutation({
+    mutationFn: async () => (await load()).signInWithPasskey(api),
+    retry: false,
+    onSuccess: enter,
+    onError: tellFailure,
+  })
+  useAutofill(enter)
+  return (
+    <Button
+      variant="secondary"
+      size="large"
+      className="w-full"
+      busy={signIn.isPending}
+      busyText="Waiting for your passkey..."
+      onClick={() => signIn.mutate()}
+    >
+      <KeyRound aria-hidden="true" className="size-5" />
+      Sign in with a passkey
+    </Button>
+  )
+}
+
+function useEnter(next: string): () => Promise<void> {
+  const api = useApi()
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  return useCallback(async () => {
+    toast({ tone: 'good', title: 'Welcome back!' })
+    await queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
+    await router.navigate({ href: next })
+  }, [api, router, queryClient, next])
+}
+
+async function tellFailure(error: Error): Promise<void> {
+  const { passkeyProblem } = await load()
+  const problem = passkeyProblem(error)
+  const description = problem ?? 'No passkey was used. You can also sign in with your password.'
+  toast({ tone: 'destructive', title: 'Sign in failed', description })
+}
+
+function useAutofill(enter: () => Promise<void>): void {
+  const api = useApi()
+  useEffect(() => {
+    if (!('PublicKeyCredential' in window)) return
+    let isOver = false
+    let stop = () => {}
+    let timer: ReturnType<typeof setTimeout> | undefined
+    async function offer() {
+      const { canAutofill, passkeyProblem, signInWithPasskey, stopWaiting } = await load()
+      if (isOver || !(await canAutofill()) || isOver) return
+      stop = stopWaiting
+      timer = setTimeout(offer, RENEW_MS)
+      await signInWithPasskey(api, { inAutofill: true }).then(enter, (error) => {
+        // Ended by the button, by another offer, or by leaving.
+        if (passkeyProblem(error) === null || isOver) return
+        toast({
+          tone: 'destructive',
+          title: 'Sign in failed',
+          description: messageOf(error, 'Please use your password.'),
+        })
+      })
+    }
+    offer().catch(() => {})
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      stop()
+    }
+  }, [api, enter])
+}

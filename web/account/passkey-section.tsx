@@ -1,0 +1,265 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { Account } from '../../contracts/account.ts'
+import type { Passkey } from '../../contracts/passkey.ts'
+import { PASSKEY_LIMIT, PASSKEY_NAME_LENGTH } from '../../contracts/passkey-rules.ts'
+import { messageOf, RequestError } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { currentUserQuery } from '../session/session.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { createPasskey, passkeyProblem, signInWithPasskey } from './passkeys.ts'
+import { ProfileSection } from './profile-section.tsx'
+import { type Proof, ProofForm } from './proof-form.tsx'
+import { passkeysQuery, sessionsQuery } from './security-queries.ts'
+
+type Doing = { what: 'adding' } | { what: 'naming' | 'removing'; id: number }
+
+const isSupported = () => 'PublicKeyCredential' in window
+
+/** Passkeys of the account: adding, naming, removing. */
+export function PasskeySection({ user }: { user: Account }) {
+  const { data: passkeys, isError, refetch } = useQuery(passkeysQuery(useApi()))
+  const [doing, setDoing] = useState<Doing>()
+  const stop = () => setDoing(undefined)
+  return (
+    <ProfileSection
+      id="passkeys"
+      title="Passkeys"
+      lead="Sign in with your fingerprint, your face or your screen lock. Nothing to remember, and nothing to steal."
+    >
+      {isError && (
+        <p role="alert" className="flex flex-wrap items-center gap-3">
+          We couldn't load your passkeys.
+          <Button variant="secondary" size="small" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {!passkeys && !isError && <Skeleton className="h-11 rounded-md" />}
+      {passkeys && user.secondFactor === 'required' && passkeys.length > 0 && <UseOne />}
+      {passkeys && passkeys.length > 0 && (
+        <ul className="mb-4 divide-y divide-line rounded-md border border-line bg-card">
+          {passkeys.map((passkey) => (
+            <Entry
+              key={passkey.id}
+              user={user}
+              passkey={passkey}
+              doing={doing && 'id' in doing && doing.id === passkey.id ? doing.what : undefined}
+              onDo={(what) => setDoing({ what, id: passkey.id })}
+              onDone={stop}
+            />
+          ))}
+        </ul>
+      )}
+      {passkeys && !isSupported() && <p>This browser doesn't support passkeys.</p>}
+      {passkeys && isSupported() && doing?.what !== 'adding' && passkeys.length < PASSKEY_LIMIT && (
+        <Button variant="secondary" onClick={() => setDoing({ what: 'adding' })}>
+          Add a passkey
+        </Button>
+      )}
+      {doing?.what === 'adding' && (
+        <Addition user={user} onDone={({ id }) => setDoing({ what: 'naming', id })} onCancel={stop} />
+      )}
+    </ProfileSection>
+  )
+}
+
+const asksOf = ({ authType, secondFactor }: Account) =>
+  authType === 'local' ? 'password' : secondFactor === 'on' ? 'code' : 'none'
+
+function Addition({
+  user,
+  onDone,
+  onCancel,
+}: {
+  user: Account
+  onDone: (passkey: Passkey) => void
+  onCancel: () => void
+}) {
+  const api = useApi()
+  const refresh = useRefresh()
+  const add = useMutation({
+    mutationFn: (proof: Proof) => createPasskey(api, proof),
+    onSuccess: async (passkey) => {
+      toast({ tone: 'good', title: 'Passkey added' })
+      await refresh()
+      onDone(passkey)
+    },
+    onError: (error) => {
+      if (error instanceof RequestError) return
+      const description = passkeyProblem(error) ?? 'You can start again whenever you like.'
+      toast({ tone: 'destructive', title: 'No passkey was added', description })
+    },
+  })
+  return (
+    <ProofForm
+      asks={asksOf(user)}
+      username={user.username}
+      label="Continue"
+      busyLabel="Follow your device..."
+      busy={add.isPending}
+      error={add.error instanceof RequestError ? add.error : null}
+      onProve={add.mutate}
+    >
+      <Button variant="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </ProofForm>
+  )
+}
+
+interface EntryProps {
+  user: Account
+  passkey: Passkey
+  doing: 'naming' | 'removing' | 'adding' | undefined
+  onDo: (what: 'naming' | 'removing') => void
+  onDone: () => void
+}
+
+function Entry({ user, passkey, doing, onDo, onDone }: EntryProps) {
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <KeyRound aria-hidden="true" className="size-6 shrink-0 text-fern" />
+        <div className="min-w-0 flex-1 basis-40">
+          <p className="break-words font-semibold">{passkey.name}</p>
+          <p className="text-muted text-sm">
+            Added {dayOf(passkey.createdAt)}
+            {passkey.lastUsedAt ? `, last used ${dayOf(passkey.lastUsedAt)}` : ', not used yet'}
+          </p>
+        </div>
+        {!doing && (
+          <div className="-mr-3.5 flex">
+            <Button variant="quiet" size="small" aria-label={`Rename ${passkey.name}`} onClick={() => onDo('naming')}>
+              Rename
+            </Button>
+            <Button variant="quiet" size="small" aria-label={`Remove ${passkey.name}`} onClick={() => onDo('removing')}>
+              Remove
+            </Button>
+          </div>
+        )}
+      </div>
+      {doing === 'naming' && <Naming passkey={passkey} onDone={onDone} />}
+      {doing === 'removing' && <Removal user={user} passkey={passkey} onDone={onDone} />}
+    </li>
+  )
+}
+
+const dayOf = (time: string): string => new Date(time).toLocaleDateString([], { dateStyle: 'medium' })
+
+function Naming({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
+  const api = useApi()
+  const refresh = useRefresh()
+  const [name, setName] = useState(passkey.name)
+  const rename = useMutation({
+    mutationFn: () => api('PATCH /api/auth/passkeys/{id}', { params: { id: String(passkey.id) }, body: { name } }),
+    onSuccess: async () => {
+      await refresh()
+      onDone()
+    },
+  })
+  const { error } = rename
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    rename.mutate()
+  }
+  return (
+    <form method="post" noValidate onSubmit={submit} className="mt-3 grid gap-3">
+      <TextField
+        label="Name of this passkey"
+        hint="So that you know it again, such as the phone it is on."
+        value={name}
+        maxLength={PASSKEY_NAME_LENGTH}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={error instanceof RequestError ? (error.fields.name ?? error.detail) : error?.message}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={rename.isPending} busyText="Saving...">
+          Save name
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Keep it
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Removal({ user, passkey, onDone }: { user: Account; passkey: Passkey; onDone: () => void }) {
+  const api = useApi()
+  const refresh = useRefresh()
+  const remove = useMutation({
+    mutationFn: (body: Proof) => api('DELETE /api/auth/passkeys/{id}', { params: { id: String(passkey.id) }, body }),
+    onSuccess: async ({ message }) => {
+      toast({ tone: 'good', title: message })
+      await refresh()
+      onDone()
+    },
+  })
+  return (
+    <div className="mt-3">
+      <p className="mb-4 text-muted text-sm">
+        Devices that signed in with it will be signed out. Delete it on the device, too, or it will still be offered
+        there.
+      </p>
+      <ProofForm
+        asks={asksOf(user)}
+        username={user.username}
+        label="Remove passkey"
+        busyLabel="Removing..."
+        variant="danger"
+        busy={remove.isPending}
+        error={remove.error}
+        onProve={remove.mutate}
+      >
+        <Button variant="quiet" onClick={onDone}>
+          Keep it
+        </Button>
+      </ProofForm>
+    </div>
+  )
+}
+
+/** For an admin who came in by the password alone. */
+function UseOne() {
+  const api = useApi()
+  const refresh = useRefresh()
+  const use = useMutation({
+    mutationFn: () => signInWithPasskey(api),
+    onSuccess: refresh,
+    onError: (error) =>
+      toast({
+        tone: 'destructive',
+        title: 'No passkey was used',
+        description: passkeyProblem(error) ?? messageOf(error, 'Please try again.'),
+      }),
+  })
+  return (
+    <div role="alert" className="mb-5 grid gap-3 rounded-md bg-sun px-4 py-3">
+      <p>You signed in without your passkey. Admins need it here.</p>
+      <Button
+        className="justify-self-start"
+        busy={use.isPending}
+        busyText="Waiting for your passkey..."
+        onClick={() => use.mutate()}
+      >
+        Use my passkey
+      </Button>
+    </div>
+  )
+}
+
+function useRefresh(): () => Promise<unknown> {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all(
+      [passkeysQuery(api), sessionsQuery(api), currentUserQuery(api)].map(({ queryKey }) =>
+        queryClient.invalidateQueries({ queryKey: queryKey as readonly unknown[] }),
+      ),
+    )
+}

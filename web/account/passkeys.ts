@@ -1,0 +1,44 @@
+import {
+  browserSupportsWebAuthnAutofill,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+  WebAuthnError,
+} from '@simplewebauthn/browser'
+import type { Passkey } from '../../contracts/passkey.ts'
+import { type Api, RequestError } from '../lib/api.ts'
+import type { Proof } from './proof-form.tsx'
+
+/** The browser asks its owner, and the account has one more passkey. */
+export async function createPasskey(api: Api, proof: Proof): Promise<Passkey> {
+  const { options } = await api('POST /api/auth/passkeys/begin', { body: proof })
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+  const { id, rawId, type, response } = await startRegistration({ optionsJSON })
+  return api('POST /api/auth/passkeys', { body: { credential: { id, rawId, type, response } } })
+}
+
+/** With `inAutofill` the browser offers its passkeys among the names of the first field, and waits for as long as it takes. */
+export async function signInWithPasskey(api: Api, { inAutofill = false } = {}) {
+  const { options } = await api('GET /api/auth/passkeys/sign-in')
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+  const { id, rawId, type, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: inAutofill })
+  return api('POST /api/auth/passkeys/sign-in', { body: { credential: { id, rawId, type, response } } })
+}
+
+export const canAutofill = browserSupportsWebAuthnAutofill
+
+/** Takes back what waits in the first field. */
+export const stopWaiting = () => WebAuthnAbortService.cancelCeremony()
+
+/** What to tell people of a failure; null where they changed their mind. */
+export function passkeyProblem(error: unknown): string | null {
+  if (error instanceof RequestError) return error.detail
+  const { name, cause } = error as Error
+  const names = [name, cause instanceof Error ? cause.name : undefined]
+  if (names.includes('AbortError') || names.includes('NotAllowedError')) return null
+  if (names.includes('InvalidStateError')) return 'This device already has a passkey for your account.'
+  if (names.includes('SecurityError')) return "Passkeys don't work at this address of the shop."
+  return error instanceof WebAuthnError ? "This device couldn't do it. Try another one." : 'Please try again.'
+}

@@ -1,0 +1,45 @@
+/** What this browser can do about notifications, and whether it does. */
+
+export type PushState =
+  /** Not in this browser, or not before the shop is on the home screen. */
+  | 'unsupported'
+  /** Its owner said no; only the browser's settings change that. */
+  | 'denied'
+  | 'off'
+  | 'on'
+
+export async function readPushState(publicKey: string, isKnown: boolean): Promise<PushState> {
+  if (!('PushManager' in window) || !('Notification' in window) || !navigator.serviceWorker) return 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  return isKnown && Notification.permission === 'granted' && (await isSubscribed(publicKey)) ? 'on' : 'off'
+}
+
+const current = async () => (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()
+
+export async function isSubscribed(publicKey: string): Promise<boolean> {
+  const subscription = await current()
+  return subscription ? isFor(subscription, publicKey) : false
+}
+
+function isFor({ options }: PushSubscription, publicKey: string): boolean {
+  const key = options.applicationServerKey
+  const wanted = bytesOf(publicKey)
+  return key !== null && new Uint8Array(key).every((byte, index) => byte === wanted[index])
+}
+
+/** Asks the browser for its address at its maker's push service. Throws where it gets none. */
+export async function subscribe(publicKey: string): Promise<PushSubscriptionJSON> {
+  await navigator.serviceWorker.register('/service-worker.js')
+  const { pushManager } = await navigator.serviceWorker.ready
+  const known = await pushManager.getSubscription()
+  if (known && isFor(known, publicKey)) return known.toJSON()
+  // A browser has one for each site, and keeps to the key of the first.
+  await known?.unsubscribe()
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) })
+  return made.toJSON()
+}
+
+export const unsubscribe = async (): Promise<unknown> => (await current())?.unsubscribe()
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))

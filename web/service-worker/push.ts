@@ -1,0 +1,77 @@
+import type { PushMessage } from '../../contracts/push-rules.ts'
+
+/** As much of a service worker as this needs; the browser's own types are known to the worker's file alone. */
+interface Scope {
+  location: { origin: string }
+  registration: {
+    showNotification(title: string, options: object): Promise<void>
+    pushManager: { subscribe(options: object): Promise<unknown> }
+  }
+  clients: {
+    matchAll(options: { type: 'window' }): Promise<readonly Page[]>
+    openWindow(url: string): Promise<unknown>
+  }
+}
+
+interface Page {
+  focus(): Promise<Page>
+  navigate(url: string): Promise<unknown>
+}
+
+interface SubscriptionChange {
+  oldSubscription?: { options: { applicationServerKey: unknown } } | null
+  newSubscription?: unknown
+}
+
+/** A browser that is sent a message must show one, or it takes the permission back. */
+const UNREADABLE: PushMessage = {
+  title: 'Something new',
+  body: 'Open the shop to see it.',
+  url: '/',
+  tag: 'unreadable',
+}
+
+export async function showPush({ registration }: Scope, data: { json(): unknown } | null): Promise<void> {
+  const { title, body, url, tag } = readMessage(data)
+  await registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: { url } })
+}
+
+function readMessage(data: { json(): unknown } | null): PushMessage {
+  try {
+    const message = data?.json() as Partial<PushMessage> | null | undefined
+    return typeof message?.title === 'string' ? { ...UNREADABLE, ...message } : UNREADABLE
+  } catch {
+    return UNREADABLE
+  }
+}
+
+/** Goes on in a window that is there already, and never on another site. */
+export async function openPage({ clients, location: { origin } }: Scope, path: unknown): Promise<void> {
+  const url = new URL(typeof path === 'string' ? path : '/', origin)
+  if (url.origin !== origin) return
+  const [page] = await clients.matchAll({ type: 'window' })
+  // A window that this worker does not control yet cannot be sent anywhere.
+  const moved = await page
+    ?.focus()
+    .then((focused) => focused.navigate(url.href))
+    .catch(() => null)
+  if (!moved) await clients.openWindow(url.href)
+}
+
+/** The browser's maker gave this browser a new address. */
+export async function renewSubscription(
+  { registration }: Scope,
+  { oldSubscription, newSubscription }: SubscriptionChange,
+): Promise<void> {
+  const applicationServerKey = oldSubscription?.options.applicationServerKey
+  const subscription =
+    newSubscription ??
+    (applicationServerKey &&
+      (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })))
+  if (!subscription) return
+  await fetch('/api/push/subscriptions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(subscription),
+  })
+}
