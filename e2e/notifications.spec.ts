@@ -28,7 +28,8 @@ async function withPushService(page: Page): Promise<void> {
       const p256dh = encode(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)))
       const auth = encode(crypto.getRandomValues(new Uint8Array(16)))
       const endpoint = `https://push.example/${crypto.randomUUID()}`
-      const { buffer: applicationServerKey } = options?.applicationServerKey as unknown as Uint8Array<ArrayBuffer>
+      const given = options as { applicationServerKey: Uint8Array<ArrayBuffer> }
+      const applicationServerKey = given.applicationServerKey.buffer
       state.subscription = {
         options: { applicationServerKey },
         toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh, auth } }),
@@ -46,7 +47,7 @@ const asked = (page: Page) => page.evaluate(() => (window as unknown as { asked:
 test('somebody turns on notifications, by a press and not before, chooses what to hear, and is shown one', async ({
   page,
   context,
-  baseURL = '',
+  baseURL,
 }) => {
   await context.grantPermissions(['notifications'])
   await withPushService(page)
@@ -68,7 +69,12 @@ test('somebody turns on notifications, by a press and not before, chooses what t
   ])
   expect((await (await page.request.get('/api/push')).json()).choices).toMatchObject({ price_dropped: 'push' })
 
-  const shown = await deliver(page, baseURL, { title: 'Sold: Brass lamp', body: 'Yes.', url: '/seller', tag: 'x' })
+  const shown = await deliver(page, baseURL ?? '', {
+    title: 'Sold: Brass lamp',
+    body: 'Yes.',
+    url: '/seller',
+    tag: 'x',
+  })
   expect(shown).toEqual([{ title: 'Sold: Brass lamp', body: 'Yes.', url: '/seller' }])
 
   await section.getByRole('button', { name: 'Turn off' }).click()
