@@ -6,6 +6,8 @@ import {
   checkoutSessions,
   contactMessages,
   favorites,
+  notificationChoices,
+  passkeys,
   products,
   purchases,
   saleReminders,
@@ -56,6 +58,9 @@ describe('one’s own data', () => {
     await buy(sold.id)
     await db.insert(favorites).values({ userId: hazel.id, productId: sold.id })
     await db.insert(saleReminders).values({ email: hazel.email })
+    const key = { credentialId: 'its id', publicKey: Buffer.from('public half'), userHandle: 'handle' }
+    await db.insert(passkeys).values({ ...key, userId: hazel.id, name: 'Blue phone' })
+    await db.insert(notificationChoices).values({ userId: hazel.id, kind: 'sale_opens', way: 'push' })
     const response = await browser.get('/api/auth/export')
     expect(response.headers['content-disposition']).toBe('attachment; filename="hazel.json"')
     expect(response.json()).toMatchObject({
@@ -66,8 +71,10 @@ describe('one’s own data', () => {
       reminders: [{ email: 'hazel@example.com' }],
       images: [{ url: expect.stringContaining('/images/products/') }],
       sessions: [{}],
+      passkeys: [{ name: 'Blue phone', last_used_at: null }],
+      notifications: [{ kind: 'sale_opens', way: 'push' }],
     })
-    expect(response.body).not.toMatch(/argon2|password|token|gus@example|Gus Guest|sid/)
+    expect(response.body).not.toMatch(/argon2|password|token|gus@example|Gus Guest|sid|its id|handle/)
   })
 })
 
