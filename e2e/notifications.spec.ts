@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { signInQuietly } from './sign-in-quietly.ts'
+import { signInByApi } from './sign-in-by-api.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -51,7 +51,7 @@ test('somebody turns on notifications, by a press and not before, chooses what t
 }) => {
   await context.grantPermissions(['notifications'])
   await withPushService(page)
-  await signInQuietly(page, 'hazel')
+  await signInByApi(page, 'hazel')
   await page.goto('/profile/edit')
   const section = page.getByRole('region', { name: 'Notifications', exact: true })
   await expect(section.getByText('Off in this browser')).toBeVisible()
@@ -89,7 +89,7 @@ test('a browser whose sign-in was renewed elsewhere is told of again without ask
 }) => {
   await context.grantPermissions(['notifications'])
   await withPushService(page)
-  await signInQuietly(page, 'hazel')
+  await signInByApi(page, 'hazel')
   await page.goto('/profile/edit')
   const section = page.getByRole('region', { name: 'Notifications', exact: true })
   await section.getByRole('button', { name: 'Turn on' }).click()
@@ -104,7 +104,7 @@ test('a browser whose sign-in was renewed elsewhere is told of again without ask
 
 test('where notifications are blocked the page says so, and email stays', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
-  await signInQuietly(page, 'hazel')
+  await signInByApi(page, 'hazel')
   await page.goto('/profile/edit')
   const section = page.getByRole('region', { name: 'Notifications', exact: true })
   await expect(section.getByText(/^Blocked in this browser\./)).toBeVisible()

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { settledNewcomer } from './newcomer.ts'
+import { verifiedNewcomer } from './newcomer.ts'
 
 /** A device with a fingerprint sensor that its owner touches whenever it asks. */
 async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
@@ -23,7 +23,7 @@ async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; authent
 const signOut = (context: BrowserContext) => context.request.post('/api/auth/logout')
 
 test('somebody adds a passkey, names it, signs in with it, and removes it', async ({ page, shop, context }) => {
-  const { username, password } = await settledNewcomer(page, shop)
+  const { username, password } = await verifiedNewcomer(page, shop)
   await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
   await page.goto('/profile/edit')
   const { cdp, authenticatorId } = await withAuthenticator(page)
@@ -76,7 +76,7 @@ test('the browser offers the passkey where the name is typed, and nothing has to
   shop,
   context,
 }) => {
-  const { username, password } = await settledNewcomer(page, shop)
+  const { username, password } = await verifiedNewcomer(page, shop)
   await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
   await page.goto('/profile/edit')
   await withAuthenticator(page)
