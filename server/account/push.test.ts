@@ -6,7 +6,7 @@ import { buildApp } from '../app.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { favoriteAlerts, favorites, notificationChoices, pushSubscriptions, saleEvents } from '../database/schema.ts'
-import { tellOfFavorites } from '../favorite/favorite-mail.ts'
+import { sendFavoriteMails } from '../favorite/favorite-mail.ts'
 import { sendPriceDropAlerts } from '../favorite/price-drop.ts'
 import type { JobData, PushJob } from '../jobs/jobs.ts'
 import type { TestPayments } from '../providers/payments/built-in.ts'
@@ -411,7 +411,7 @@ describe('what an account hears of', () => {
     await hazel.request({ method: 'PUT', url: `/api/favourites/${id}` })
     await hazel.post('/api/favourites/mail', { wanted: true })
     await openSale(deps)
-    await tellOfFavorites(deps)
+    await sendFavoriteMails(deps)
     await sendSaleStartAlerts(deps)
     expect((await mails()).map(({ subject }) => subject)).toEqual(['One of your favorites is on sale now'])
   })
