@@ -1,5 +1,5 @@
 /** The kinds of news, in the order in which they are shown. */
-export const NEWS_KINDS = ['sale_opens', 'line_moves', 'item_sold', 'price_dropped'] as const
+export const NEWS_KINDS = ['sale_opens', 'line_moves', 'item_sold', 'price_dropped', 'search_matches'] as const
 export type NewsKind = (typeof NEWS_KINDS)[number]
 
 export const NEWS_WAYS = ['push', 'mail', 'nothing'] as const
@@ -8,17 +8,18 @@ export type NewsWay = (typeof NEWS_WAYS)[number]
 
 /**
  * How an account that has not chosen hears of each. `item_sold` has no `nothing`: the mail with the seller's share, time and
- * place always goes out, whatever comes beside it.
+ * place always goes out, whatever comes beside it. Neither has `search_matches`: each saved search has its own switch.
  */
 export const NEWS_DEFAULTS: Record<NewsKind, NewsWay> = {
   sale_opens: 'nothing',
   line_moves: 'mail',
   item_sold: 'mail',
   price_dropped: 'nothing',
+  search_matches: 'mail',
 }
 
 export const waysOf = (kind: NewsKind): readonly NewsWay[] =>
-  kind === 'item_sold' ? NEWS_WAYS.filter((way) => way !== 'nothing') : NEWS_WAYS
+  kind === 'item_sold' || kind === 'search_matches' ? NEWS_WAYS.filter((way) => way !== 'nothing') : NEWS_WAYS
 
 /** What the service worker shows; `url` is a path of this site. One with the same `tag` replaces the one before. */
 export interface PushMessage {

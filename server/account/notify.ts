@@ -35,6 +35,7 @@ const TIMES: Record<NewsKind, { triedForMs: number; ttlSeconds: number }> = {
   line_moves: { triedForMs: 2 * MINUTE_MS, ttlSeconds: 10 * 60 },
   item_sold: { triedForMs: 30 * MINUTE_MS, ttlSeconds: 24 * HOUR_SECONDS },
   price_dropped: { triedForMs: 30 * MINUTE_MS, ttlSeconds: 12 * HOUR_SECONDS },
+  search_matches: { triedForMs: 30 * MINUTE_MS, ttlSeconds: 12 * HOUR_SECONDS },
 }
 
 /**
@@ -83,7 +84,7 @@ function newsMail({ settings, now, sessionSecret }: Notifier, to: Addressee, { k
     blocks: [
       { say: news.body },
       { button: 'Take a look', url: PUBLIC_URL + news.url },
-      { note: `Choose what we tell you, and how: ${PUBLIC_URL}/profile/edit#notifications` },
+      { note: `Choose what we tell you, and how: ${PUBLIC_URL}/profile/edit#alerts` },
     ],
   })
   return { ...mail, unsubscribeUrl: `${PUBLIC_URL}/api/push/stop?kind=${kind}&token=${token}` }

@@ -5,9 +5,17 @@ import { NEWS_DEFAULTS, type NewsKind, type NewsWay } from '../../contracts/push
 import { buildApp } from '../app.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
-import { favoriteAlerts, favorites, notificationChoices, pushSubscriptions, saleEvents } from '../database/schema.ts'
+import {
+  favoriteAlerts,
+  favorites,
+  notificationChoices,
+  pushSubscriptions,
+  saleEvents,
+  savedSearches,
+} from '../database/schema.ts'
 import { sendFavoriteMails } from '../favorite/favorite-mail.ts'
 import { sendPriceDropAlerts } from '../favorite/price-drop.ts'
+import { sendSearchMatches } from '../favorite/search-matches.ts'
 import type { JobData, PushJob } from '../jobs/jobs.ts'
 import type { TestPayments } from '../providers/payments/built-in.ts'
 import { httpsPush } from '../providers/push/https.ts'
@@ -39,7 +47,7 @@ beforeEach(async () => {
   deps.setNow(TEST_NOW)
   service.requests.length = 0
   service.troubles.length = 0
-  for (const table of [pushSubscriptions, notificationChoices, favorites, favoriteAlerts, saleEvents])
+  for (const table of [pushSubscriptions, notificationChoices, favorites, favoriteAlerts, savedSearches, saleEvents])
     await deps.db.delete(table)
   await deps.pool.query('delete from jobs.job')
   hazel = await new Browser(app).signIn('hazel')
@@ -392,6 +400,21 @@ describe('what an account hears of', () => {
     expect((await mails()).map(({ subject }) => subject)).toEqual(['Sold: Brass lamp'])
   })
 
+  test('sold: an order of several items is one notification', async () => {
+    await choose('item_sold', 'push')
+    const phone = await phoneOf(hazel)
+    await openSale(deps)
+    const lamp = await addProduct(deps, { sellerId: hazelId, title: 'Brass lamp' })
+    const bell = await addProduct(deps, { sellerId: hazelId, title: 'Ship bell', price: 2_000 })
+    const { sessionId } = await openCheckout(deps, visitor(), { productIds: [lamp.id, bell.id], ...GUEST })
+    await (deps.providers.payments as TestPayments).pay(sessionId)
+    await completeBySession(deps, { sessionId, productId: lamp.id })
+    await work()
+    expect(phone.received.map(({ title, body }) => [title, body])).toEqual([
+      ['Sold: Brass lamp and 1 more', 'Someone paid $65.00 for them. Your share is $58.50.'],
+    ])
+  })
+
   test('a sale that opens: once for each sale, and not of one that was on when it asked', async () => {
     const phone = await phoneOf(hazel)
     await openSale(deps)
@@ -441,6 +464,36 @@ describe('what an account hears of', () => {
     for (const drop of await jobsOf('price-drop')) await sendPriceDropAlerts(deps, drop)
     await work()
     expect(phone.received).toHaveLength(1)
+  })
+
+  test('new matches of saved searches: in one message, by push instead of the mail where that is chosen', async () => {
+    expect((await choose('search_matches', 'nothing')).statusCode).toBe(400)
+    await choose('search_matches', 'push')
+    const phone = await phoneOf(hazel)
+    const { rows } = await deps.pool.query("select id from users where username = 'otis'")
+    const list = (title: string) =>
+      addProduct(deps, { sellerId: Number(rows[0].id), title, createdAt: deps.now(), updatedAt: deps.now() })
+    const later = (hours: number) => deps.setNow(new Date(deps.now().getTime() + hours * 3_600_000))
+    await hazel.post('/api/saved-searches', { search: 'lantern' })
+    later(1)
+    await list('Tin lantern')
+    later(25)
+    await sendSearchMatches(deps)
+    await work()
+    expect(phone.received).toMatchObject([
+      { title: 'A new find for your saved search', body: '$45.00 Tin lantern', url: '/marketplace?search=lantern' },
+    ])
+    expect(await mails()).toEqual([])
+    await choose('search_matches', 'mail')
+    later(1)
+    await list('Blue lantern')
+    later(25)
+    await sendSearchMatches(deps)
+    await work()
+    expect(phone.received).toHaveLength(1)
+    const [mail, ...more] = await mails()
+    expect([mail?.text.includes('$45.00: Blue lantern'), more]).toEqual([true, []])
+    expect(mail?.unsubscribeUrl).toContain('/api/saved-searches/stop?')
   })
 
   test('by mail is stopped by one click', async () => {

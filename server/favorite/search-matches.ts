@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { formatCents } from '../../contracts/money.ts'
 import { searchName, searchPath } from '../../contracts/saved-search-rules.ts'
+import { type News, notify } from '../account/notify.ts'
 import type { Deps } from '../deps.ts'
 import { signLink } from '../mail/link-token.ts'
 import { type Block, writeMail } from '../mail/write-mail.ts'
@@ -23,13 +24,16 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 100
 /** Items listed per search in an email; the rest are on the page. */
 const NAMED = 5
+const SAVED_SEARCHES_PATH = '/favourites#saved-searches'
+
+type MailDeps = Pick<Deps, 'settings' | 'sessionSecret'>
 
 interface Match {
   search: SavedSearchRow
   products: ProductAnswer[]
 }
 
-/** Mails each account what newly matches its saved searches: once a day, or when a sale opens. One mail for all of them. */
+/** Tells each account what newly matches its saved searches: once a day, or when a sale opens. One message for all of them. */
 export async function sendSearchMatches(deps: Deps): Promise<void> {
   const { db, now } = deps
   const dayAgo = new Date(now().getTime() - DAY_MS)
@@ -44,7 +48,7 @@ export async function sendSearchMatches(deps: Deps): Promise<void> {
 }
 
 async function sendToSubscriber(deps: Deps, subscriber: Subscriber, when: { dayAgo: Date; saleId: number | null }) {
-  const { db, jobs, now } = deps
+  const { db, now } = deps
   const checkedAt = now()
   const searches = await findDueSearches(db, subscriber.userId, when)
   const matches = await findMatches(deps, subscriber, searches)
@@ -58,7 +62,7 @@ async function sendToSubscriber(deps: Deps, subscriber: Subscriber, when: { dayA
       checkedAt,
       when.saleId,
     )
-    if (matches.length > 0) await jobs.send(tx, 'mail', matchesMail(deps, subscriber, matches, checkedAt))
+    if (matches.length > 0) await notify(deps, tx, subscriber.userId, matchesNews(deps, subscriber, matches, checkedAt))
   })
 }
 
@@ -75,8 +79,23 @@ async function findMatches(deps: Deps, { userId }: Subscriber, searches: SavedSe
   return matches
 }
 
+function matchesNews(deps: MailDeps, subscriber: Subscriber, matches: Match[], date: Date): News {
+  const products = matches.flatMap((match) => match.products)
+  const [first] = matches
+  return {
+    kind: 'search_matches',
+    title: titleOf(products.length),
+    body: products.map(({ title, price }) => `${formatCents(price)} ${title}`).join(', '),
+    url: first && matches.length === 1 ? searchPath(filterOf(first.search)) : SAVED_SEARCHES_PATH,
+    mail: matchesMail(deps, subscriber, matches, date),
+  }
+}
+
+const titleOf = (total: number): string =>
+  total === 1 ? 'A new find for your saved search' : `${total} new finds for your saved searches`
+
 function matchesMail(
-  { settings, sessionSecret }: Pick<Deps, 'settings' | 'sessionSecret'>,
+  { settings, sessionSecret }: MailDeps,
   { userId, username, email }: Subscriber,
   matches: Match[],
   date: Date,
@@ -87,13 +106,13 @@ function matchesMail(
   const mail = writeMail(settings, {
     id: `saved-searches-${userId}-${date.getTime()}`,
     to: email,
-    subject: total === 1 ? 'A new find for your saved search' : `${total} new finds for your saved searches`,
+    subject: titleOf(total),
     date,
     heading: 'Just listed',
     blocks: [
       { say: `${username}, here's what's new since we last looked:` },
       ...matches.flatMap((match) => matchBlocks(match, PUBLIC_URL)),
-      { note: `Change your saved searches: ${PUBLIC_URL}/favourites#saved-searches` },
+      { note: `Change your saved searches: ${PUBLIC_URL}${SAVED_SEARCHES_PATH}` },
       { note: `Stop these emails: ${PUBLIC_URL}/saved-searches/stop?token=${token}` },
     ],
   })

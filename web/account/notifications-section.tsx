@@ -20,6 +20,7 @@ const LABELS: Record<NewsKind, string> = {
   line_moves: 'Your place in line moves',
   item_sold: 'Something of yours is sold',
   price_dropped: 'A favorite drops in price',
+  search_matches: 'New items match your saved searches',
 }
 
 const WAYS: Record<NewsWay, string> = { push: 'Notification', mail: 'Email', nothing: 'Nothing' }
@@ -28,7 +29,7 @@ const WAYS: Record<NewsWay, string> = { push: 'Notification', mail: 'Email', not
 export function NotificationsSection({ user }: { user: Account }) {
   const { data: settings, isError, refetch } = useQuery(pushQuery(useApi()))
   return (
-    <ProfileSection id="notifications" title="Notifications" lead="What we tell you, and how.">
+    <ProfileSection id="alerts" title="Alerts" lead="What we tell you, and how.">
       {isError && (
         <p role="alert" className="flex flex-wrap items-center gap-3">
           We couldn't load this.
