@@ -25,7 +25,7 @@ export default function SaveSearch({ search }: { search: SearchFilter }) {
       toast({
         tone: 'good',
         title: 'Search saved',
-        description: "We'll email you once a day when something new matches.",
+        description: "We'll tell you once a day when something new matches.",
         action: { label: 'View', onClick: () => navigate({ to: '/favourites', hash: 'saved-searches' }) },
       })
     },

@@ -12,12 +12,12 @@ import { toast } from '../ui/toast.ts'
 import { savedSearchesQuery } from './saved-search-queries.ts'
 
 const ALERT_NAMES: Record<SearchAlert, string> = {
-  daily: 'Email me once a day',
-  opening: 'Email me when a sale opens',
-  never: 'No emails',
+  daily: 'Once a day',
+  opening: 'When a sale opens',
+  never: 'Never',
 }
 
-/** The account's saved searches, each with when its new matches are mailed. */
+/** The account's saved searches, each with when its new matches are sent. */
 export default function SavedSearches() {
   const { data: searches, isError, refetch } = useQuery(savedSearchesQuery(useApi()))
   return (
@@ -81,7 +81,7 @@ function Row({ search }: { search: SavedSearch }) {
         {name}
       </Link>
       <Select
-        label={<span className="sr-only">Emails for {name}</span>}
+        label={<span className="sr-only">Alerts for {name}</span>}
         className="gap-0 max-sm:order-last max-sm:col-span-2 max-sm:pr-2 max-sm:pb-1"
         value={change.isPending ? change.variables : search.alert}
         disabled={change.isPending || remove.isPending}
