@@ -54,13 +54,13 @@ test('somebody turns on notifications, by a press and not before, chooses what t
   await signInByApi(page, 'hazel')
   await page.goto('/profile/edit')
   const section = page.getByRole('region', { name: 'Alerts' })
-  await expect(section.getByText('Off in this browser')).toBeVisible()
+  await expect(section.getByText('Notifications are off in this browser')).toBeVisible()
   await section.getByLabel('A favorite drops in price').selectOption('Notification')
   await expect(section.getByText(/you get an email instead/)).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   expect(await asked(page)).toBe(0)
   await section.getByRole('button', { name: 'Turn on' }).click()
-  await expect(section.getByText('On in this browser')).toBeVisible()
+  await expect(section.getByText('Notifications are on in this browser')).toBeVisible()
   await expect(section.getByText(/you get an email instead/)).toBeHidden()
   expect(await asked(page)).toBe(1)
   await expect(section.getByLabel('Something of yours is sold').getByRole('option')).toHaveText([
@@ -78,7 +78,7 @@ test('somebody turns on notifications, by a press and not before, chooses what t
   expect(shown).toEqual([{ title: 'Sold: Brass lamp', body: 'Yes.', url: '/seller' }])
 
   await section.getByRole('button', { name: 'Turn off' }).click()
-  await expect(section.getByText('Off in this browser')).toBeVisible()
+  await expect(section.getByText('Notifications are off in this browser')).toBeVisible()
   expect((await (await page.request.get('/api/push')).json()).browsers).toEqual([])
 })
 
@@ -93,7 +93,7 @@ test('a browser whose sign-in was renewed elsewhere is told of again without ask
   await page.goto('/profile/edit')
   const section = page.getByRole('region', { name: 'Alerts' })
   await section.getByRole('button', { name: 'Turn on' }).click()
-  await expect(section.getByText('On in this browser')).toBeVisible()
+  await expect(section.getByText('Notifications are on in this browser')).toBeVisible()
   await shop.db.execute('delete from push_subscriptions')
   await page.goto('/help')
   await expect
@@ -107,7 +107,7 @@ test('where notifications are blocked the page says so, and email stays', async 
   await signInByApi(page, 'hazel')
   await page.goto('/profile/edit')
   const section = page.getByRole('region', { name: 'Alerts' })
-  await expect(section.getByText(/^Blocked in this browser\./)).toBeVisible()
+  await expect(section.getByText(/^Notifications are blocked in this browser\./)).toBeVisible()
   await expect(section.getByRole('button', { name: 'Turn on' })).toHaveCount(0)
   await section.getByLabel('A sale opens').selectOption('Email')
   await expect(section.getByLabel('A sale opens')).toBeEnabled()

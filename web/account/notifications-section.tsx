@@ -23,7 +23,7 @@ const LABELS: Record<NewsKind, string> = {
   search_matches: 'New items match your saved searches',
 }
 
-const WAYS: Record<NewsWay, string> = { push: 'Notification', mail: 'Email', nothing: 'Nothing' }
+const WAYS: Record<NewsWay, string> = { push: 'Notification', mail: 'Email', nothing: 'Off' }
 
 /** What to hear of, how, and whether this browser shows it. */
 export function NotificationsSection({ user }: { user: Account }) {
@@ -51,9 +51,10 @@ export function NotificationsSection({ user }: { user: Account }) {
 }
 
 const STATES: Record<PushState, string> = {
-  on: 'On in this browser',
-  off: 'Off in this browser',
-  denied: 'Blocked in this browser. To change that, allow notifications for this site in the browser’s settings.',
+  on: 'Notifications are on in this browser',
+  off: 'Notifications are off in this browser',
+  denied:
+    'Notifications are blocked in this browser. To change that, allow notifications for this site in the browser’s settings.',
   unsupported:
     'This browser can’t show notifications. On an iPhone or iPad, add the shop to your home screen first, and open it there.',
 }
@@ -100,7 +101,7 @@ function ThisBrowser({ user, settings }: { user: Account; settings: PushSettings
   return (
     <div className="flex min-h-19 flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line bg-card px-4 py-3">
       <Icon aria-hidden="true" className={`size-6 shrink-0 ${state === 'on' ? 'text-fern' : 'text-muted'}`} />
-      <p role="status" className="min-w-0 flex-1 basis-48">
+      <p role="status" className="min-w-0 flex-1 basis-40">
         {STATES[state]}
       </p>
       {state === 'off' && (

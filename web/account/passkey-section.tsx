@@ -133,7 +133,7 @@ function Entry({ user, passkey, doing, onDo, onDone }: EntryProps) {
           </p>
         </div>
         {!doing && (
-          <div className="-mr-3.5 flex">
+          <div className="-mr-3.5 flex max-sm:ml-6.5">
             <Button variant="quiet" size="small" aria-label={`Rename ${passkey.name}`} onClick={() => onDo('naming')}>
               Rename
             </Button>
