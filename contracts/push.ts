@@ -45,12 +45,10 @@ export const pushCalls = {
   'PUT /api/push/choices': {
     role: 'account',
     summary: 'Choose how to hear of one kind of news',
-    body: z
-      .object({ kind: z.enum(NEWS_KINDS), way: Way })
-      .refine(({ kind, way }) => waysOf(kind).includes(way), {
-        path: ['way'],
-        error: "This can't be turned off here.",
-      }),
+    body: z.object({ kind: z.enum(NEWS_KINDS), way: Way }).refine(({ kind, way }) => waysOf(kind).includes(way), {
+      path: ['way'],
+      error: "This can't be turned off here.",
+    }),
     answer: PushSettings,
   },
   'POST /api/push/subscriptions': {
