@@ -41,7 +41,7 @@ const SLOW: Slow[] = [
   { path: '/seller/statement', as: 'hazel', failed: "We couldn't load your statement" },
   { path: '/price-tags', as: 'hazel', failed: "We couldn't load the items" },
   { path: '/pickup', as: 'hazel', failed: "We couldn't load the list" },
-  { path: '/admin', as: 'wren', failed: "We couldn't load the activity" },
+  { path: '/admin', as: 'wren', failed: "We couldn't load the audit trail" },
 ]
 
 for (const screen of SLOW) {
