@@ -89,7 +89,7 @@ export function MarketplacePage({
                   <FilterChips search={search} onChange={onChange} />
                 </OnDemand>
               )}
-              <div className={clsx('flex items-center justify-between gap-4', isFiltered && 'min-h-11')}>
+              <div className={clsx('flex flex-wrap items-center justify-between gap-x-4', isFiltered && 'min-h-11')}>
                 <p role="status" className="min-h-[1.55em] text-muted tabular-nums">
                   {count !== undefined && `${count} ${count === 1 ? 'item' : 'items'}`}
                 </p>

@@ -64,7 +64,7 @@ const PickupRow = ({ pickup, onOpen, onMark }: { pickup: Pickup } & Actions) => 
       <PickupState pickup={pickup} />
     </div>
     <div className="col-start-2 sm:col-start-3 print:hidden">
-      <MarkButton pickup={pickup} onMark={onMark} size="small" className="min-w-32" />
+      <MarkButton pickup={pickup} onMark={onMark} size="small" className="min-w-[min(8rem,100%)]" />
     </div>
   </li>
 )
