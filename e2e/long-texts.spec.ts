@@ -55,6 +55,7 @@ async function walk(page: Page, paths: string[]): Promise<void> {
 }
 
 test('nothing scrolls sideways for a guest, however long the texts are', async ({ page, shop }) => {
+  test.slow()
   const id = await writeLongTexts(shop)
   await walk(page, [
     '/',
@@ -108,6 +109,7 @@ for (const [who, username, paths] of [
     playwright,
     baseURL,
   }) => {
+    test.slow()
     const id = await writeLongTexts(shop)
     const guest = await playwright.request.newContext({ baseURL: baseURL ?? '' })
     const data = { productId: id, buyerName: wide(100), buyerEmail: EMAIL }
