@@ -36,7 +36,7 @@ if (typeof window !== 'undefined')
 
 /** A toast speaks of what was pressed, and stands where that is not. */
 function freeSide(): Side {
-  if (!(pressed instanceof Element)) return 'top'
+  if (pressed === null || !(pressed instanceof Element)) return 'top'
   const { top, bottom } = pressed.getBoundingClientRect()
   return (top + bottom) / 2 > innerHeight / 2 ? 'top' : 'bottom'
 }
