@@ -1,10 +1,12 @@
 import { ShoppingBag } from 'lucide-react'
+import { useEffect } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
 import { useOffline } from '../lib/online.ts'
 import { useSite } from '../lib/site.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import { dismissToasts } from '../ui/toast.ts'
 import { CartLine } from './cart-line.tsx'
 import { useCart } from './use-cart.ts'
 import { useCartCheckout } from './use-cart-checkout.ts'
@@ -18,6 +20,10 @@ export default function CartSheet() {
   const { paymentProvider } = useSite()
   const checkOut = useCartCheckout(available)
   const offline = useOffline()
+  useEffect(() => {
+    // A toast about what was added would cover it.
+    if (isOpen) dismissToasts()
+  }, [isOpen])
   return (
     <Sheet
       side="right"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Buyer } from '../../contracts/checkout.ts'
 import { CHECKOUT_ITEMS_LIMIT } from '../../contracts/checkout-rules.ts'
-import { formatPrice } from '../../contracts/money.ts'
+import { formatPrice, toCents, toDollars } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { type CartLineState, useCartLines } from '../cart/use-cart-lines.ts'
 import { Page } from '../layout/page.tsx'
@@ -76,6 +76,14 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
             <Line key={line.item.id} line={line} isLater={line.gone === null && !paid.includes(line)} />
           ))}
         </ul>
+        {paid.length > 1 && (
+          <p className="mt-3 flex items-baseline justify-between gap-4">
+            <span>
+              Total <span className="text-muted">({paid.length} items)</span>
+            </span>
+            <span className="font-semibold font-serif text-xl tabular-nums">{formatPrice(totalOf(products))}</span>
+          </p>
+        )}
         {available.length > paid.length && (
           <p className="mt-3 text-muted text-sm">
             One payment covers up to {CHECKOUT_ITEMS_LIMIT} items. The others stay in your cart.
@@ -129,6 +137,9 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
     </>
   )
 }
+
+const totalOf = (products: { price: string }[]): string =>
+  toDollars(products.reduce((sum, { price }) => sum + toCents(price), 0))
 
 const Line = ({ line: { item, product, gone }, isLater }: { line: CartLineState; isLater: boolean }) => (
   <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-4 py-3">

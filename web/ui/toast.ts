@@ -55,6 +55,10 @@ export function dismissToast(id: number): void {
   setTimeout(() => setToasts(toasts.filter((shown) => shown.id !== id)), REMOVE_DELAY_MS)
 }
 
+export function dismissToasts(): void {
+  for (const { id, open } of toasts) if (open) dismissToast(id)
+}
+
 export const currentToasts = (): readonly ShownToast[] => toasts
 
 const NONE: readonly ShownToast[] = []
