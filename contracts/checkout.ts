@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Call, Dollars, Id, Message, Timestamp } from './call.ts'
-import { CHECKOUT_ITEMS_LIMIT } from './checkout-rules.ts'
+import { CHECKOUT_ITEMS_LIMIT, ORDERS_PER_PAGE } from './checkout-rules.ts'
 import { SimpleEmailAddress } from './email-address.ts'
 import { oneLine } from './text.ts'
 
@@ -112,6 +112,8 @@ export const ReceiptItem = z.object({
   refundReason: z.string().nullable(),
   /** The refund was sent, and did not arrive. */
   isRefundFailed: z.boolean(),
+  /** When it was picked up; null until then. */
+  handedOverAt: Timestamp.nullable(),
 })
 export type ReceiptItem = z.input<typeof ReceiptItem>
 
@@ -133,6 +135,24 @@ export const Receipt = z.object({
   contactEmail: z.string(),
 })
 export type Receipt = z.input<typeof Receipt>
+
+export const Order = Receipt.omit({ contactEmail: true }).extend({
+  /** The secret of `/receipt/{secret}`. */
+  receipt: z.string(),
+})
+export type Order = z.input<typeof Order>
+
+export const OrderPage = z.object({
+  /** Newest first. */
+  orders: z.array(Order),
+  /** What `before` has to be for the following orders; null when there are none. */
+  next: Id.nullable(),
+})
+export type OrderPage = z.input<typeof OrderPage>
+
+/** Any address that a guest may have bought with. */
+export const ReceiptsRequest = z.object({ email: Buyer.shape.buyerEmail })
+export type ReceiptsRequest = z.output<typeof ReceiptsRequest>
 
 const SessionParams = z.object({ sessionId: providerId('sessionId') })
 
@@ -163,6 +183,25 @@ export const checkoutCalls = {
     params: z.object({ secret: z.string().regex(/^[\da-f]{64}$/) }),
     answer: Receipt,
     missing: 'Receipt not found',
+  },
+  'POST /api/receipts/send': {
+    role: 'visitor',
+    summary: 'Send the links to all receipts of an email address to it; the answer is the same for every address',
+    body: ReceiptsRequest,
+    answer: Message,
+  },
+  'GET /api/orders': {
+    role: 'account',
+    summary: `Your orders, newest first, ${ORDERS_PER_PAGE} at a time; those of your verified address from before you signed in too`,
+    query: z.object({
+      /** The number of an order: only older ones. */
+      before: z
+        .string()
+        .regex(/^[1-9]\d{0,14}$/, 'before must be the number of an order')
+        .transform(Number)
+        .optional(),
+    }),
+    answer: OrderPage,
   },
   'POST /api/dev-complete-purchase': {
     role: 'visitor',

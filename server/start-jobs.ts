@@ -6,6 +6,7 @@ import { foldTotals } from './admin/totals.ts'
 import { deleteOldEvents } from './analytics/analytics.ts'
 import { forgetOldHolders } from './checkout/hold-limits.ts'
 import { reconcile } from './checkout/reconcile.ts'
+import { sendReceipts } from './checkout/send-receipts.ts'
 import { deleteOldMessages } from './contact/contact.ts'
 import type { Transaction } from './database/connect.ts'
 import { withLongStatements } from './database/long-statements.ts'
@@ -37,6 +38,7 @@ export async function startJobs(deps: Deps): Promise<void> {
   await jobs.work('mail', (mail) => deliverMail(deps, mail))
   await jobs.work('push', (job) => deliverPush(deps, job))
   await jobs.work('price-drop', (job) => sendPriceDropAlerts(deps, job))
+  await jobs.work('receipts', (request, id) => sendReceipts(deps, request, id))
   await jobs.work('recommendations', ({ productId }) => refreshRecommendations(deps, productId))
   await jobs.work('release-images', ({ paths }) => releaseImages(deps, paths))
   await runLong(MINUTE, 'fold-listing-counts', foldCounts)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../database/connect.ts'
 import { checkoutSessions, orders, products, purchases, saleEvents, users } from '../database/schema.ts'
 import { HOLDING, holdsProduct } from '../hold/hold.ts'
@@ -193,8 +193,8 @@ export async function markRefunded(
   return row ?? null
 }
 
-/** The purchases of an order, in the order of its payment page; empty when no receipt has this secret. */
-export const findReceipt = (db: Queryable, secret: string) =>
+/** Orders with their purchases, newest first and within each in the order of its payment page. */
+const findBought = (db: Queryable, condition: SQL) =>
   db
     .select({
       order: orders,
@@ -206,14 +206,79 @@ export const findReceipt = (db: Queryable, secret: string) =>
       },
       product: { imageUrls: products.imageUrls, primaryImageIndex: products.primaryImageIndex },
       seller: users.username,
+      pickup: { startDate: saleEvents.startDate, endDate: saleEvents.endDate, location: saleEvents.location },
     })
     .from(orders)
     .innerJoin(purchases, eq(purchases.orderId, orders.id))
     .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
     .innerJoin(products, eq(products.id, purchases.productId))
     .innerJoin(users, eq(users.id, purchases.sellerId))
-    .where(eq(orders.receipt, secret))
-    .orderBy(asc(purchases.checkoutSessionId))
+    .leftJoin(saleEvents, eq(saleEvents.id, purchases.saleEventId))
+    .where(condition)
+    .orderBy(desc(orders.id), asc(purchases.checkoutSessionId))
+
+export type BoughtRow = Awaited<ReturnType<typeof findBought>>[number]
+
+/** At least one. */
+export type Bought = [BoughtRow, ...BoughtRow[]]
+
+/** The same as one list for each order. */
+export function groupByOrder(rows: BoughtRow[]): Bought[] {
+  const groups = new Map<number, Bought>()
+  for (const row of rows) {
+    const group = groups.get(row.order.id)
+    if (group) group.push(row)
+    else groups.set(row.order.id, [row])
+  }
+  return [...groups.values()]
+}
+
+/** The purchases of an order; empty when no receipt has this secret. */
+export const findReceipt = (db: Queryable, secret: string): Promise<BoughtRow[]> =>
+  findBought(db, eq(orders.receipt, secret))
+
+/** Whose purchases: an account's, what an address bought as a guest, or both. */
+export interface BuyerFilter {
+  accountId?: number
+  guestEmail?: string
+}
+
+const isOfAddress = (email: string): SQL => sql`lower(${purchases.buyerEmail}) = lower(${email})`
+
+const isOfBuyer = ({ accountId, guestEmail }: BuyerFilter): SQL | undefined =>
+  or(
+    accountId === undefined ? undefined : eq(purchases.buyerId, accountId),
+    guestEmail === undefined ? undefined : and(isNull(purchases.buyerId), isOfAddress(guestEmail)),
+  )
+
+interface Span {
+  before?: number | undefined
+  limit: number
+}
+
+async function findOrderIds(db: Queryable, condition: SQL | undefined, { before, limit }: Span): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ id: purchases.orderId })
+    .from(purchases)
+    .where(and(condition, before === undefined ? undefined : lt(purchases.orderId, before)))
+    .orderBy(desc(purchases.orderId))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** The latest orders of a buyer, and below which number the next ones are. */
+export async function findOrders(db: Queryable, buyer: BuyerFilter, { before, limit }: Span) {
+  const ids = await findOrderIds(db, isOfBuyer(buyer), { before, limit: limit + 1 })
+  const shown = ids.slice(0, limit)
+  const rows = shown.length > 0 ? await findBought(db, inArray(orders.id, shown)) : []
+  return { rows, next: ids.length > limit ? (shown.at(-1) ?? null) : null }
+}
+
+/** The latest orders that were mailed to an address, whoever was signed in. */
+export async function findOrdersOfAddress(db: Queryable, email: string, limit: number): Promise<BoughtRow[]> {
+  const ids = await findOrderIds(db, isOfAddress(email), { limit })
+  return ids.length > 0 ? findBought(db, inArray(orders.id, ids)) : []
+}
 
 /** Where and when the items of a sale are picked up. */
 export async function findPickup(db: Queryable, saleEventId: number | null) {

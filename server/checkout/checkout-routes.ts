@@ -6,10 +6,13 @@ import { signedIn } from '../http/viewer.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
 import { completeByPayment, completeBySession } from './complete-checkout.ts'
 import { openCheckout, productIdsOf } from './open-checkout.ts'
-import { showReceipt } from './receipt.ts'
+import { listOrders, showReceipt } from './receipt.ts'
 import { refundPurchase } from './refund-purchase.ts'
+import { createReceiptSender } from './send-receipts.ts'
 
 export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
+  const requestReceipts = createReceiptSender(deps)
+
   route(app, 'POST /api/create-checkout-session', async ({ viewer, body, request, invalidate }) => {
     const opened = await openCheckout(deps, { ...viewer, address: request.ip }, body)
     invalidate(...productIdsOf(body).map(productTag))
@@ -35,6 +38,13 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
     reply.header('cache-control', 'no-store')
     return showReceipt(deps, params.secret)
   })
+
+  route(app, 'POST /api/receipts/send', async ({ body: { email }, request }) => {
+    await requestReceipts(email, request.ip)
+    return { message: 'If anything was bought with this address, its receipts are on their way.' }
+  })
+
+  route(app, 'GET /api/orders', async ({ viewer, query }) => listOrders(deps, signedIn(viewer), query.before))
 
   route(app, 'POST /api/dev-complete-purchase', async ({ body, invalidate }) => {
     const completed = await completeBySession(deps, body)

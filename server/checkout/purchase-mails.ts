@@ -5,7 +5,7 @@ import { dayAndTime } from '../mail/day-and-time.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { Settings } from '../settings.ts'
-import type { CheckoutRow } from './checkout-queries.ts'
+import type { CheckoutRow, Bought as OrderRows } from './checkout-queries.ts'
 import type { Refund } from './find-refunds.ts'
 
 /** Where and when sold items change hands; null when the sale is not planned any more. */
@@ -232,6 +232,34 @@ export function saleTakenBackMail(
       },
       { button: 'See your statement', url: `${settings.PUBLIC_URL}/seller/statement` },
       { note: `Questions? Reply to this email, or write to ${settings.CONTACT_EMAIL}.` },
+    ],
+  })
+}
+
+/** To somebody who asked for their receipts: all orders of their address, newest first. */
+export function receiptsMail(
+  settings: Settings,
+  { id, to, orders }: { id: string; to: string; orders: OrderRows[] },
+  date: Date,
+): Mail {
+  return writeMail(settings, {
+    id: `receipts-${id}`,
+    to,
+    subject: orders.length === 1 ? 'Your receipt' : 'Your receipts',
+    date,
+    heading: orders.length === 1 ? 'Your receipt' : 'Your receipts',
+    blocks: [
+      {
+        say: 'You asked for the receipts of what you bought with this email address. Each has the code for your pickup.',
+      },
+      {
+        links: orders.map((bought) => ({
+          text: titleOf(bought.map(({ checkout }) => checkout)),
+          url: `${settings.PUBLIC_URL}/receipt/${bought[0].order.receipt}`,
+          note: `Paid ${formatCents(totalOf(bought.map(({ purchase }) => purchase)))} on ${dayAndTime(bought[0].order.createdAt)}`,
+        })),
+      },
+      { note: "Didn't ask for this? You don't need to do anything: it was sent to nobody but you." },
     ],
   })
 }

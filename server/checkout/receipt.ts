@@ -1,44 +1,79 @@
 import type { Answer } from '../../contracts/call.ts'
-import type { Receipt } from '../../contracts/checkout.ts'
+import type { Order, OrderPage, Receipt } from '../../contracts/checkout.ts'
+import { ORDERS_PER_PAGE } from '../../contracts/checkout-rules.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
+import type { Signed } from '../http/viewer.ts'
+import { findHandovers } from '../pickup/handover.ts'
 import { imageUrl } from '../providers/images/port.ts'
-import { findPickup, findReceipt } from './checkout-queries.ts'
+import { type BoughtRow, findOrders, findReceipt, groupByOrder } from './checkout-queries.ts'
+
+type ReceiptDeps = Pick<Deps, 'db' | 'providers'>
 
 /** What was bought, for whoever has the address of the receipt, which is in the buyer's mail. Throws 404. */
-export async function showReceipt({ db, providers, settings }: Deps, secret: string): Promise<Answer<typeof Receipt>> {
-  const found = await findReceipt(db, secret)
-  const [first] = found
-  if (!first) throw notFound('Receipt not found')
-  const { order, purchase, checkout } = first
-  const pickup = await findPickup(db, purchase.saleEventId)
+export async function showReceipt(deps: Deps, secret: string): Promise<Answer<typeof Receipt>> {
+  const [found] = await toOrders(deps, await findReceipt(deps.db, secret))
+  if (!found) throw notFound('Receipt not found')
+  const { receipt: _, ...shown } = found
+  return { ...shown, contactEmail: deps.settings.CONTACT_EMAIL }
+}
+
+/**
+ * What the account has bought. What its address bought as a guest too, once the address is verified: its receipts are in that
+ * mailbox already.
+ */
+export async function listOrders(
+  deps: ReceiptDeps,
+  { id, email, emailVerified }: Signed,
+  before: number | undefined,
+): Promise<Answer<typeof OrderPage>> {
+  const buyer = { accountId: id, ...(emailVerified && { guestEmail: email }) }
+  const { rows, next } = await findOrders(deps.db, buyer, { before, limit: ORDERS_PER_PAGE })
+  return { orders: await toOrders(deps, rows), next }
+}
+
+async function toOrders({ db, providers }: ReceiptDeps, rows: BoughtRow[]): Promise<Answer<typeof Order>[]> {
+  const handovers = await findHandovers(
+    db,
+    rows.map(({ purchase }) => purchase.id),
+  )
+  return groupByOrder(rows).map((bought) => {
+    const [{ order, purchase, checkout, pickup }] = bought
+    return {
+      number: order.id,
+      receipt: order.receipt,
+      items: bought.map((row) => toItem(providers, row, handovers)),
+      amount: bought.reduce((sum, { purchase }) => sum + purchase.amount, 0),
+      buyerName: purchase.buyerName,
+      paymentId: checkout.paymentIntentId,
+      pickupCode: order.pickupCode,
+      paidAt: order.createdAt.toISOString(),
+      pickup: pickup && {
+        startDate: pickup.startDate.toISOString(),
+        endDate: pickup.endDate.toISOString(),
+        location: pickup.location,
+      },
+    }
+  })
+}
+
+function toItem(
+  { images }: Deps['providers'],
+  { purchase, checkout, product, seller }: BoughtRow,
+  handovers: Map<number, Date>,
+) {
+  const path = primaryImage(product)
   return {
-    number: order.id,
-    items: found.map(({ purchase, checkout, product, seller }) => {
-      const path = primaryImage(product)
-      return {
-        purchaseId: purchase.id,
-        productId: purchase.productId,
-        title: checkout.title,
-        imageUrl: path ? imageUrl(providers.images, path) : null,
-        amount: purchase.amount,
-        seller,
-        refundedAt: purchase.refundedAt?.toISOString() ?? null,
-        refundReason: purchase.refundReason,
-        isRefundFailed: checkout.status === 'refund_failed',
-      }
-    }),
-    amount: found.reduce((sum, { purchase }) => sum + purchase.amount, 0),
-    buyerName: purchase.buyerName,
-    paymentId: checkout.paymentIntentId,
-    pickupCode: order.pickupCode,
-    paidAt: order.createdAt.toISOString(),
-    pickup: pickup && {
-      startDate: pickup.startDate.toISOString(),
-      endDate: pickup.endDate.toISOString(),
-      location: pickup.location,
-    },
-    contactEmail: settings.CONTACT_EMAIL,
+    purchaseId: purchase.id,
+    productId: purchase.productId,
+    title: checkout.title,
+    imageUrl: path ? imageUrl(images, path) : null,
+    amount: purchase.amount,
+    seller,
+    refundedAt: purchase.refundedAt?.toISOString() ?? null,
+    refundReason: purchase.refundReason,
+    isRefundFailed: checkout.status === 'refund_failed',
+    handedOverAt: handovers.get(purchase.id)?.toISOString() ?? null,
   }
 }

@@ -562,6 +562,7 @@ export const purchases = pgTable(
     index('purchases_created').on(table.createdAt),
     index('purchases_seller').on(table.sellerId, table.createdAt),
     index('purchases_buyer').on(table.buyerId),
+    index('purchases_buyer_email').on(sql`lower(${table.buyerEmail})`),
     index('purchases_sale').on(table.saleEventId),
     check('purchases_amount_positive', sql`${table.amount} > 0`),
     check('purchases_commission_within', sql`${table.commission} >= 0 and ${table.commission} <= ${table.amount}`),

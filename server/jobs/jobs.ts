@@ -11,6 +11,7 @@ import type { Mail } from '../providers/mail/port.ts'
 
 export interface JobData {
   mail: Mail
+  receipts: { email: string }
   recommendations: { productId: number }
   'release-images': { paths: string[] }
   push: PushJob
@@ -45,6 +46,7 @@ interface Queue {
 const QUEUES: Record<JobName, Queue> = {
   // Retries for a week, often enough to deliver within seconds of the mail server's return.
   mail: { retryLimit: 60_480, retryDelay: 10, expireInSeconds: 60 },
+  receipts: { retryLimit: 60, retryDelay: 10, expireInSeconds: 60 },
   recommendations: { retryLimit: 3, retryDelay: 5, expireInSeconds: 60 },
   'release-images': { retryLimit: 3, retryDelay: 60, expireInSeconds: 600 },
   // Longer than any message is tried: the last try sends the mail instead.

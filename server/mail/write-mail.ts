@@ -13,6 +13,7 @@ export type Block =
   | { quote: string }
   | { facts: [label: string, value: string][] }
   | { button: string; url: string }
+  | { links: { text: string; url: string; note: string }[] }
   /** A square image; `size` in pixels. Left out of the plain text, so another block must say the same. */
   | { picture: string; alt: string; size: number }
   | { note: string }
@@ -48,6 +49,8 @@ function clean(block: Block): Block {
   if ('quote' in block) return { quote: cleanParagraphs(block.quote) }
   if ('facts' in block)
     return { facts: block.facts.map(([label, value]) => [cleanLine(label), cleanParagraphs(value)]) }
+  if ('links' in block)
+    return { links: block.links.map(({ text, url, note }) => ({ text: cleanLine(text), url, note: cleanLine(note) })) }
   return block
 }
 
@@ -64,6 +67,7 @@ function blockText(block: Block): string | [] {
   if ('note' in block) return block.note
   if ('quote' in block) return block.quote.replaceAll(/^/gm, '> ')
   if ('button' in block) return `${block.button}:\n${block.url}`
+  if ('links' in block) return block.links.map(({ text, url, note }) => `${text}\n${note}\n${url}`).join('\n\n')
   return block.facts.map(([label, value]) => `${label}: ${value.replaceAll('\n', INDENTED)}`).join('\n')
 }
 
@@ -130,10 +134,22 @@ style="display:block;border:0;background:#fff"></p>
 <a href="${block.url}" style="display:inline-block;padding:13px 22px;background:${brandInk(sender.BRAND_COLOR)};border-radius:4px;
 ${SANS};font-size:16px;font-weight:600;color:#FFFDF8;text-decoration:none">${block.button}</a></p>
 `
+  if ('links' in block)
+    return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">
+${block.links.map((link) => linkHtml(sender, link))}</table>
+`
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">
 ${block.facts.map(factHtml)}</table>
 `
 }
+
+const linkHtml = ({ BRAND_COLOR }: Sender, { text, url, note }: { text: string; url: string; note: string }): Html =>
+  html`<tr>
+<td class="line" style="padding:12px 0;border-top:1px solid #E5DCCB;${SANS};font-size:16px;line-height:1.5">
+<a href="${url}" class="ink" style="color:${brandInk(BRAND_COLOR)};font-weight:600">${text}</a><br>
+<span class="muted" style="font-size:14px;color:#6B6353">${note}</span></td>
+</tr>
+`
 
 const factHtml = ([label, value]: [string, string]): Html =>
   html`<tr>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { checkoutSessions, orders, pickupMarks, products, purchases, saleEvents, users } from '../database/schema.ts'
 
@@ -109,6 +109,13 @@ export async function findMark(tx: Transaction, purchaseId: number, key: string)
     .where(and(eq(pickupMarks.purchaseId, purchaseId), eq(pickupMarks.key, key)))
   return row ?? null
 }
+
+export const findLastMarks = (db: Queryable, purchaseIds: number[]): Promise<MarkRow[]> =>
+  db
+    .selectDistinctOn([pickupMarks.purchaseId])
+    .from(pickupMarks)
+    .where(inArray(pickupMarks.purchaseId, purchaseIds))
+    .orderBy(asc(pickupMarks.purchaseId), desc(pickupMarks.version))
 
 export const insertMark = (tx: Transaction, mark: typeof pickupMarks.$inferInsert) =>
   tx.insert(pickupMarks).values(mark)
