@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { connect } from './database/connect.ts'
+import { anAddress } from './testing/addresses.ts'
 import { Browser } from './testing/people.ts'
 import { GUEST, openShop, type Shop } from './testing/shop.ts'
 
@@ -62,6 +63,14 @@ describe('two servers on one database', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(30)
   })
 
+  test('a held item is held wherever it is read by its id, as in a cart, and nobody has viewed it by that', async () => {
+    const { id } = await shop.addItem()
+    const [here, there] = browserOnBoth()
+    const { expiresAt } = (await here.post('/api/create-checkout-session', { productId: id, ...GUEST })).json()
+    const [product] = (await there.get(`/api/favourites/products?ids=${id}`)).json()
+    expect(product).toMatchObject({ heldUntil: expiresAt, viewCount: 0 })
+  })
+
   test('of two concurrent buyers at different servers, one gets the item', async () => {
     const { id } = await shop.addItem()
     const [here] = browserOnBoth()
@@ -70,5 +79,54 @@ describe('two servers on one database', () => {
       [here, there].map((browser) => browser.post('/api/create-checkout-session', { productId: id, ...GUEST })),
     )
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  })
+
+  test('of two buyers at different servers with overlapping carts, one gets the common items and nobody waits for ever', async () => {
+    for (let round = 0; round < 10; round++) {
+      const items = await Promise.all(Array.from({ length: 4 }, () => shop.addItem()))
+      const [a, b, c, d] = items.map(({ id }) => id)
+      const [here, there] = servers.map((server) => new Browser(server, anAddress())) as [Browser, Browser]
+      // In opposite orders, as two transactions that lock each other's items would need it.
+      const carts = [
+        { browser: here, productIds: [a, b, c] },
+        { browser: there, productIds: [d, c, b] },
+      ]
+      const answers = await Promise.all(
+        carts.map(({ browser, productIds }) =>
+          browser.post('/api/create-checkout-session', {
+            productIds,
+            ...GUEST,
+            buyerEmail: `gus-${round}@example.com`,
+          }),
+        ),
+      )
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+      const loser = answers.find(({ statusCode }) => statusCode === 409)
+      expect(
+        loser
+          ?.json()
+          .unavailable.map(({ productId }: { productId: number }) => productId)
+          .sort(),
+      ).toEqual([b, c].sort())
+    }
+  })
+
+  test('of many overlapping carts pressed at once on both, each item is held once', async () => {
+    const items = await Promise.all(Array.from({ length: 6 }, () => shop.addItem()))
+    const ids = items.map(({ id }) => id)
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, buyer) => {
+        const start = buyer % ids.length
+        const productIds = [...ids.slice(start), ...ids.slice(0, start)].slice(0, 2 + (buyer % 3))
+        const browser = new Browser(servers[buyer % 2] as (typeof servers)[number], anAddress())
+        const order = buyer % 4 < 2 ? productIds : productIds.toReversed()
+        const body = { productIds: order, ...GUEST, buyerEmail: `cart-${buyer}@example.com` }
+        return browser.post('/api/create-checkout-session', body).then((answer) => ({ order, answer }))
+      }),
+    )
+    const held = answers.flatMap(({ order, answer }) => (answer.statusCode === 200 ? order : []))
+    expect(new Set(held).size).toBe(held.length)
+    expect(held.length).toBeGreaterThan(0)
+    for (const { answer } of answers) expect([200, 409]).toContain(answer.statusCode)
   })
 })

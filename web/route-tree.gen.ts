@@ -23,11 +23,13 @@ import { Route as HotItemsRouteImport } from './routes/hot-items'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as MarketplaceRouteImport } from './routes/marketplace'
 import { Route as OfflineRouteImport } from './routes/offline'
+import { Route as OrdersRouteImport } from './routes/orders'
 import { Route as PickupRouteImport } from './routes/pickup'
 import { Route as PriceTagsRouteImport } from './routes/price-tags'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as ProductsRouteImport } from './routes/products'
 import { Route as PurchaseSuccessRouteImport } from './routes/purchase-success'
+import { Route as ReceiptsRouteImport } from './routes/receipts'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as RemindersRouteImport } from './routes/reminders'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
@@ -118,6 +120,11 @@ const OfflineRoute = OfflineRouteImport.update({
   path: '/offline',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OrdersRoute = OrdersRouteImport.update({
+  id: '/orders',
+  path: '/orders',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PickupRoute = PickupRouteImport.update({
   id: '/pickup',
   path: '/pickup',
@@ -141,6 +148,11 @@ const ProductsRoute = ProductsRouteImport.update({
 const PurchaseSuccessRoute = PurchaseSuccessRouteImport.update({
   id: '/purchase-success',
   path: '/purchase-success',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReceiptsRoute = ReceiptsRouteImport.update({
+  id: '/receipts',
+  path: '/receipts',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RegisterRoute = RegisterRouteImport.update({
@@ -254,11 +266,13 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/marketplace': typeof MarketplaceRoute
   '/offline': typeof OfflineRoute
+  '/orders': typeof OrdersRoute
   '/pickup': typeof PickupRoute
   '/price-tags': typeof PriceTagsRoute
   '/privacy': typeof PrivacyRoute
   '/products': typeof ProductsRoute
   '/purchase-success': typeof PurchaseSuccessRoute
+  '/receipts': typeof ReceiptsRoute
   '/register': typeof RegisterRoute
   '/reminders': typeof RemindersRoute
   '/reset-password': typeof ResetPasswordRoute
@@ -294,11 +308,13 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/marketplace': typeof MarketplaceRoute
   '/offline': typeof OfflineRoute
+  '/orders': typeof OrdersRoute
   '/pickup': typeof PickupRoute
   '/price-tags': typeof PriceTagsRoute
   '/privacy': typeof PrivacyRoute
   '/products': typeof ProductsRoute
   '/purchase-success': typeof PurchaseSuccessRoute
+  '/receipts': typeof ReceiptsRoute
   '/register': typeof RegisterRoute
   '/reminders': typeof RemindersRoute
   '/reset-password': typeof ResetPasswordRoute
@@ -335,11 +351,13 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/marketplace': typeof MarketplaceRoute
   '/offline': typeof OfflineRoute
+  '/orders': typeof OrdersRoute
   '/pickup': typeof PickupRoute
   '/price-tags': typeof PriceTagsRoute
   '/privacy': typeof PrivacyRoute
   '/products': typeof ProductsRoute
   '/purchase-success': typeof PurchaseSuccessRoute
+  '/receipts': typeof ReceiptsRoute
   '/register': typeof RegisterRoute
   '/reminders': typeof RemindersRoute
   '/reset-password': typeof ResetPasswordRoute
@@ -377,11 +395,13 @@ export interface FileRouteTypes {
     | '/login'
     | '/marketplace'
     | '/offline'
+    | '/orders'
     | '/pickup'
     | '/price-tags'
     | '/privacy'
     | '/products'
     | '/purchase-success'
+    | '/receipts'
     | '/register'
     | '/reminders'
     | '/reset-password'
@@ -417,11 +437,13 @@ export interface FileRouteTypes {
     | '/login'
     | '/marketplace'
     | '/offline'
+    | '/orders'
     | '/pickup'
     | '/price-tags'
     | '/privacy'
     | '/products'
     | '/purchase-success'
+    | '/receipts'
     | '/register'
     | '/reminders'
     | '/reset-password'
@@ -457,11 +479,13 @@ export interface FileRouteTypes {
     | '/login'
     | '/marketplace'
     | '/offline'
+    | '/orders'
     | '/pickup'
     | '/price-tags'
     | '/privacy'
     | '/products'
     | '/purchase-success'
+    | '/receipts'
     | '/register'
     | '/reminders'
     | '/reset-password'
@@ -498,11 +522,13 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   MarketplaceRoute: typeof MarketplaceRoute
   OfflineRoute: typeof OfflineRoute
+  OrdersRoute: typeof OrdersRoute
   PickupRoute: typeof PickupRoute
   PriceTagsRoute: typeof PriceTagsRoute
   PrivacyRoute: typeof PrivacyRoute
   ProductsRoute: typeof ProductsRoute
   PurchaseSuccessRoute: typeof PurchaseSuccessRoute
+  ReceiptsRoute: typeof ReceiptsRoute
   RegisterRoute: typeof RegisterRoute
   RemindersRoute: typeof RemindersRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
@@ -624,6 +650,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OfflineRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/orders': {
+      id: '/orders'
+      path: '/orders'
+      fullPath: '/orders'
+      preLoaderRoute: typeof OrdersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/pickup': {
       id: '/pickup'
       path: '/pickup'
@@ -657,6 +690,13 @@ declare module '@tanstack/react-router' {
       path: '/purchase-success'
       fullPath: '/purchase-success'
       preLoaderRoute: typeof PurchaseSuccessRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/receipts': {
+      id: '/receipts'
+      path: '/receipts'
+      fullPath: '/receipts'
+      preLoaderRoute: typeof ReceiptsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/register': {
@@ -810,11 +850,13 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   MarketplaceRoute: MarketplaceRoute,
   OfflineRoute: OfflineRoute,
+  OrdersRoute: OrdersRoute,
   PickupRoute: PickupRoute,
   PriceTagsRoute: PriceTagsRoute,
   PrivacyRoute: PrivacyRoute,
   ProductsRoute: ProductsRoute,
   PurchaseSuccessRoute: PurchaseSuccessRoute,
+  ReceiptsRoute: ReceiptsRoute,
   RegisterRoute: RegisterRoute,
   RemindersRoute: RemindersRoute,
   ResetPasswordRoute: ResetPasswordRoute,

@@ -137,20 +137,24 @@ export async function showProduct(
 ): Promise<ProductAnswer> {
   const row = await findProduct(pool, id)
   if (!row) throw notFound('Product not found')
-  const { heldUntil } = row
-  const product = toProduct(row, providers.images)
+  const product = withHold(toProduct(row, providers.images), row, now())
   const isKeeper = isAdmin(viewer) || product.sellerId === viewer.account?.id
   if (!isKeeper && !isPublic(product.status)) throw notFound('Product not found')
-  if (heldUntil && heldUntil > now()) product.heldUntil = heldUntil.toISOString()
   return isKeeper ? { ...product, ...(await findOwnerFields(db, id)) } : product
 }
 
 /** The public ones of these items, in the order of the ids. */
-export async function productsByIds({ db, providers }: ReadDeps, ids: number[]): Promise<ProductAnswer[]> {
+export async function productsByIds(
+  { db, providers, now }: ReadDeps & Pick<Deps, 'now'>,
+  ids: number[],
+): Promise<ProductAnswer[]> {
   const rows = await findByIds(db, ids, STATUSES.filter(isPublic))
-  const known = new Map(rows.map((row) => [row.id, toProduct(row, providers.images)]))
+  const known = new Map(rows.map((row) => [row.id, withHold(toProduct(row, providers.images), row, now())]))
   return ids.flatMap((id) => known.get(id) ?? [])
 }
+
+const withHold = (product: ProductAnswer, { heldUntil }: { heldUntil: Date | null }, now: Date): ProductAnswer =>
+  heldUntil && heldUntil > now ? { ...product, heldUntil: heldUntil.toISOString() } : product
 
 /** A seller's items, newest first: all of them for the seller, the public ones for anybody else. Throws 404. */
 export async function sellerProducts(

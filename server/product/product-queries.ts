@@ -58,7 +58,11 @@ export const findOfSeller = (db: Queryable, sellerId: number, statuses: readonly
     .limit(limit)
 
 export const findByIds = (db: Queryable, ids: number[], statuses: readonly Status[]) =>
-  selectInFull(db).where(and(inArray(products.id, ids), inArray(products.status, [...statuses])))
+  db
+    .select({ ...PRODUCT_COLUMNS, heldUntil })
+    .from(products)
+    .innerJoin(users, eq(users.id, products.sellerId))
+    .where(and(inArray(products.id, ids), inArray(products.status, [...statuses])))
 
 const selectInFull = (db: Queryable) =>
   db

@@ -51,6 +51,12 @@ export function LoginPage({ problem, step, ...form }: LoginPageProps) {
       <Or />
       <PasskeyButton next={form.next} />
       <GoogleButton isSecond>Continue with Google</GoogleButton>
+      <p className="mt-6 text-muted text-sm">
+        Bought without an account?{' '}
+        <Link to="/receipts" className={inlineLinkClass}>
+          Send my receipts again
+        </Link>
+      </p>
     </AccountPage>
   )
 }

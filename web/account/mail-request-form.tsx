@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import { MailRequest } from '../../contracts/account-forms.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -9,6 +10,8 @@ import { toast } from '../ui/toast.ts'
 import { failureText, markRefused } from './refused.ts'
 
 interface MailRequestFormProps {
+  /** What the address has to be like. */
+  schema?: z.ZodType<MailRequest, MailRequest>
   /** What the page came with, if anything. */
   email?: string | undefined
   ask: (request: MailRequest) => Promise<{ message: string }>
@@ -21,10 +24,18 @@ interface MailRequestFormProps {
   children?: ReactNode
 }
 
-/** Asks for one of the mails of an account. What the server refuses stands at the field, too. */
-export function MailRequestForm({ email = '', ask, onSent, failure, action, children }: MailRequestFormProps) {
+/** Asks for a mail. What the server refuses stands at the field, too. */
+export function MailRequestForm({
+  schema = MailRequest,
+  email = '',
+  ask,
+  onSent,
+  failure,
+  action,
+  children,
+}: MailRequestFormProps) {
   const { register, handleSubmit, formState, setError } = useForm<MailRequest>({
-    resolver: zodResolver(MailRequest),
+    resolver: zodResolver(schema),
     defaultValues: { email },
   })
   const asking = useMutation({

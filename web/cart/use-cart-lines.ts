@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { type Cents, toDollars } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
-import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { checkoutKey, readBegun } from './begun-checkout.ts'
@@ -22,17 +21,21 @@ export function useCartLines(): { lines: CartLineState[]; available: CartLineSta
   const api = useApi()
   const now = useClock((time) => Math.floor(time.getTime() / 1000) * 1000, 0)
   const results = useQueries({
-    // The key of the item's page, so that live updates find it; the room of products knows the cart, and not the other way.
     queries: items.map(({ id }) => ({
-      queryKey: ['/api/products', String(id)],
-      queryFn: () => api('GET /api/products/{id}', { params: { id: String(id) } }),
+      // Below the path of the products, so that live updates find it. Unlike the item's own page it counts as nobody's view.
+      queryKey: ['/api/products', 'cart', id],
+      queryFn: () => api('GET /api/favourites/products', { query: { ids: String(id) } }),
       retry: false,
     })),
   })
   const lines = items.map((item, index) => {
-    const { data, error } = results[index] ?? {}
-    const isMissing = error instanceof RequestError && error.status === 404
-    return { item, product: data ?? item.product, gone: isMissing ? 'No longer for sale' : goneBecause(data, now) }
+    const found = results[index]?.data
+    const product = found?.[0]
+    return {
+      item,
+      product: product ?? item.product,
+      gone: found && !product ? 'No longer for sale' : goneBecause(product, now),
+    }
   })
   const available = lines.filter(({ gone }) => gone === null)
   const total = available.reduce((sum, { product, item }) => sum + priceOf(product) * item.quantity, 0)

@@ -10,31 +10,35 @@ export function Pickup({ pickup, contactEmail }: Pick<Receipt, 'pickup' | 'conta
       <h2 id="pickup" className="font-semibold font-serif text-xl">
         Pick it up
       </h2>
-      {pickup ? (
-        <ul className="grid gap-3">
-          <Line icon={<MapPin />}>
-            <span className="font-semibold">{pickup.location ?? 'Place to be announced'}</span>
-          </Line>
-          <Line icon={<CalendarDays />}>
-            <span className="sr-only">From </span>
-            <Moment date={pickup.startDate} />
-            <span className="block text-muted text-sm">until</span>
-            <Moment date={pickup.endDate} />
-          </Line>
-        </ul>
-      ) : (
-        <p>
-          The sale is over or was moved. To arrange your pickup, please write to{' '}
-          <a href={`mailto:${contactEmail}`} className="text-fern underline underline-offset-4">
-            {contactEmail}
-          </a>
-          .
-        </p>
-      )}
+      <PlaceAndTime pickup={pickup} contactEmail={contactEmail} />
       <p className="max-w-text text-sm">Bring this receipt, on your phone or on paper. There is no shipping.</p>
     </section>
   )
 }
+
+/** Where and when, or whom to ask. */
+export const PlaceAndTime = ({ pickup, contactEmail }: Pick<Receipt, 'pickup' | 'contactEmail'>) =>
+  pickup ? (
+    <ul className="grid gap-3">
+      <Line icon={<MapPin />}>
+        <span className="font-semibold">{pickup.location ?? 'Place to be announced'}</span>
+      </Line>
+      <Line icon={<CalendarDays />}>
+        <span className="sr-only">From </span>
+        <Moment date={pickup.startDate} />
+        <span className="block text-muted text-sm">until</span>
+        <Moment date={pickup.endDate} />
+      </Line>
+    </ul>
+  ) : (
+    <p>
+      The sale is over or was moved. To arrange your pickup, please write to{' '}
+      <a href={`mailto:${contactEmail}`} className="text-fern underline underline-offset-4">
+        {contactEmail}
+      </a>
+      .
+    </p>
+  )
 
 const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-3 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:text-fern">

@@ -58,6 +58,9 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
               See the item
             </ButtonLink>
           )}
+          <ButtonLink to="/receipts" variant="quiet">
+            Find my other receipts
+          </ButtonLink>
         </div>
       </div>
     </Page>
@@ -83,7 +86,11 @@ const Items = ({ receipt: { items, amount, contactEmail } }: { receipt: Receipt 
     </div>
   )
 
-const OnlyItem = ({ item: { productId, title, imageUrl, amount, seller, refundedAt } }: { item: ReceiptItem }) => (
+const OnlyItem = ({
+  item: { productId, title, imageUrl, amount, seller, refundedAt, handedOverAt },
+}: {
+  item: ReceiptItem
+}) => (
   <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-5 px-5 py-6 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-8 sm:px-8">
     <div className="relative self-start overflow-hidden rounded-md">
       <Picture url={imageUrl ?? undefined} preset="card" alt="" eager sizes="(min-width: 40rem) 9rem, 6.5rem" />
@@ -97,6 +104,7 @@ const OnlyItem = ({ item: { productId, title, imageUrl, amount, seller, refunded
       <p className="text-muted [overflow-wrap:anywhere]">
         Sold by <span className="font-semibold text-ink">{seller}</span>
       </p>
+      {!refundedAt && <PickedUp at={handedOverAt} />}
     </div>
   </div>
 )
@@ -111,6 +119,7 @@ const Line = ({ item, contactEmail }: { item: ReceiptItem; contactEmail: string 
         <ItemLink productId={item.productId}>{item.title}</ItemLink>
       </h2>
       <p className="text-muted text-sm [overflow-wrap:anywhere]">Sold by {item.seller}</p>
+      {!item.refundedAt && <PickedUp at={item.handedOverAt} />}
       {item.refundedAt && (
         <div className="mt-1 text-sm [overflow-wrap:anywhere]">
           <Refund at={item.refundedAt} item={item} contactEmail={contactEmail} />
@@ -122,6 +131,13 @@ const Line = ({ item, contactEmail }: { item: ReceiptItem; contactEmail: string 
     </span>
   </li>
 )
+
+const PickedUp = ({ at }: { at: string | null }) =>
+  at && (
+    <p className="text-sm">
+      <strong className="text-fern">Picked up</strong> on {shortDay(at)}.
+    </p>
+  )
 
 const ItemLink = ({ productId, children }: { productId: number; children: string }) => (
   <Link to="/product/$id" params={{ id: String(productId) }} className="hover:text-fern">

@@ -22,6 +22,9 @@ export function Home({ user }: { user: Account }) {
             <ButtonLink to="/marketplace" variant="secondary">
               Shop the Marketplace
             </ButtonLink>
+            <ButtonLink to="/orders" variant="secondary">
+              Your Orders
+            </ButtonLink>
             <ButtonLink to="/seller">Seller Dashboard</ButtonLink>
           </div>
         </header>

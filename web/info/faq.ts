@@ -1,3 +1,6 @@
+import { CHECKOUT_ITEMS_LIMIT } from '../../contracts/checkout-rules.ts'
+import type { Site } from '../../contracts/site.ts'
+
 export interface Question {
   question: string
   /** Paragraphs of plain text, for people and for search engines alike. */
@@ -10,14 +13,13 @@ export interface Topic {
   questions: Question[]
 }
 
-/** `provider` is the payment provider's name. */
-export const faq = (provider: string): Topic[] => [
-  { id: 'buying', title: 'For buyers', questions: buying(provider) },
+export const faq = (site: Pick<Site, 'paymentProvider' | 'bulkCheckout'>): Topic[] => [
+  { id: 'buying', title: 'For buyers', questions: buying(site) },
   { id: 'selling', title: 'For sellers', questions: SELLING },
   { id: 'account', title: 'Account and contact', questions: ACCOUNT },
 ]
 
-const buying = (provider: string): Question[] => [
+const buying = ({ paymentProvider, bulkCheckout }: Pick<Site, 'paymentProvider' | 'bulkCheckout'>): Question[] => [
   {
     question: 'When can I buy?',
     answer: [
@@ -33,8 +35,10 @@ const buying = (provider: string): Question[] => [
   {
     question: 'How do I pay?',
     answer: [
-      `By card, on the secure ${provider} page. We never see your card number. While you're on that page, we hold the item for you for up to 30 minutes.`,
-      'You pay for items one at a time, even if there are several in your cart.',
+      `By card, on the secure ${paymentProvider} page. We never see your card number. While you're on that page, we hold the item for you for up to 30 minutes.`,
+      bulkCheckout
+        ? `You can pay for up to ${CHECKOUT_ITEMS_LIMIT} items in your cart at once, with one receipt and one pickup code for all of them.`
+        : 'You pay for items one at a time, even if there are several in your cart.',
     ],
   },
   {

@@ -9,8 +9,9 @@ import { ButtonLink } from '../ui/button.tsx'
 import { faq, type Question, type Topic } from './faq.ts'
 
 export function HelpPage() {
-  const { brandName, paymentProvider } = useSite()
-  const topics = faq(paymentProvider)
+  const site = useSite()
+  const { brandName } = site
+  const topics = faq(site)
   return (
     <Page
       title="Help Center"
@@ -62,6 +63,9 @@ function More() {
       <p>
         The <Link to="/seller-guide">seller guide</Link> walks you through selling, from the first photo to the
         handover. For anything else, just ask us.
+      </p>
+      <p>
+        Lost the email with your receipt? <Link to="/receipts">Send my receipts again</Link>.
       </p>
       <p>
         <ButtonLink to="/contact">Contact Us</ButtonLink>

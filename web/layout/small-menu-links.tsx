@@ -31,6 +31,9 @@ export default function SmallMenuLinks({ user }: { user: Account | null }) {
       )}
       {user && (
         <>
+          <Link to="/orders" className={rowClass}>
+            Orders
+          </Link>
           <Link to="/favourites" className={rowClass}>
             Favorites
           </Link>

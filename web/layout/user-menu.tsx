@@ -15,6 +15,7 @@ export default function UserMenu({ user, face }: { user: Account; face: ReactNod
       <MenuSeparator />
       <MenuLink to="/">Dashboard</MenuLink>
       <MenuLink to="/seller">Seller Dashboard</MenuLink>
+      <MenuLink to="/orders">Orders</MenuLink>
       <MenuLink to="/favourites">Favorites</MenuLink>
       <MenuLink to="/profile/edit">Edit Profile</MenuLink>
       <MenuSeparator />

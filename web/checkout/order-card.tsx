@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Order, ReceiptItem } from '../../contracts/checkout.ts'
+import { formatPrice } from '../../contracts/money.ts'
+import { shortDay } from '../lib/sale-dates.ts'
+import { useSite } from '../lib/site.ts'
+import { PickupCode } from '../pickup/pickup-code.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { PlaceAndTime } from './pickup.tsx'
+
+const isWaiting = ({ refundedAt, handedOverAt }: ReceiptItem): boolean => !refundedAt && !handedOverAt
+
+/** One order: what it holds, and what is needed to pick up the rest of it. */
+export function OrderCard({ order }: { order: Order }) {
+  const { number, receipt, items, amount, paidAt, pickup, pickupCode } = order
+  const { contactEmail } = useSite()
+  const id = `order-${number}`
+  return (
+    <article aria-labelledby={id} className="overflow-hidden rounded-lg border border-line bg-card">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line border-b px-5 py-3 sm:px-6">
+        <h2 id={id} className="font-semibold font-serif text-lg tabular-nums">
+          Order no. {number}
+        </h2>
+        <p className="text-muted text-sm tabular-nums">
+          Paid {formatPrice(amount)} on {shortDay(paidAt)}
+        </p>
+      </header>
+      <ul className="divide-y divide-line px-5 sm:px-6">
+        {items.map((item) => (
+          <Item key={item.purchaseId} item={item} contactEmail={contactEmail} />
+        ))}
+      </ul>
+      {items.some(isWaiting) && (
+        <>
+          <div className="border-line border-t bg-fern-wash px-5 py-5 sm:px-6">
+            <PlaceAndTime pickup={pickup} contactEmail={contactEmail} />
+          </div>
+          <PickupCode code={pickupCode} />
+        </>
+      )}
+      <div className="border-line border-t px-5 py-3 sm:px-6">
+        <ButtonLink
+          to="/receipt/$secret"
+          params={{ secret: receipt }}
+          variant="quiet"
+          size="small"
+          className="-ml-3.5"
+          aria-label={`Receipt of order no. ${number}`}
+        >
+          Receipt
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}
+
+const Item = ({ item, contactEmail }: { item: ReceiptItem; contactEmail: string }) => (
+  <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-4 py-4">
+    <div className="self-start overflow-hidden rounded-sm">
+      <Picture url={item.imageUrl ?? undefined} preset="thumbnail" alt="" />
+    </div>
+    <div className="grid min-w-0 content-start gap-1">
+      <h3 className="font-medium font-serif text-lg leading-tight [overflow-wrap:anywhere]">
+        <Link to="/product/$id" params={{ id: String(item.productId) }} className="hover:text-fern">
+          {item.title}
+        </Link>
+      </h3>
+      <p className="text-muted text-sm [overflow-wrap:anywhere]">
+        <span className={clsx('tabular-nums', item.refundedAt ? 'line-through' : 'font-semibold text-ink')}>
+          {formatPrice(item.amount)}
+        </span>
+        , sold by {item.seller}
+      </p>
+      <ItemState item={item} contactEmail={contactEmail} />
+    </div>
+  </li>
+)
+
+function ItemState({ item, contactEmail }: { item: ReceiptItem; contactEmail: string }) {
+  const { refundedAt, refundReason, isRefundFailed, handedOverAt } = item
+  if (refundedAt)
+    return (
+      <State icon={<CircleX />} className="text-clay-deep" name={isRefundFailed ? 'Refund failed' : 'Refunded'}>
+        {!isRefundFailed && `, ${shortDay(refundedAt)}`}
+        {refundReason && <span className="block text-muted">Reason: {refundReason}</span>}
+        {isRefundFailed && (
+          <span className="block">
+            The money didn't reach your card. We'll send it another way: please write to {contactEmail}.
+          </span>
+        )}
+      </State>
+    )
+  if (handedOverAt)
+    return (
+      <State icon={<CircleCheck />} className="text-fern" name="Picked up">
+        , {shortDay(handedOverAt)}
+      </State>
+    )
+  return <State icon={<Clock />} className="text-ink" name="Paid, ready for pickup" />
+}
+
+interface StateProps {
+  icon: ReactNode
+  className: string
+  name: string
+  children?: ReactNode
+}
+
+const State = ({ icon, className, name, children }: StateProps) => (
+  <div className={clsx('grid grid-cols-[1rem_minmax(0,1fr)] gap-2 text-sm [&>svg]:mt-0.5 [&>svg]:size-4', className)}>
+    {icon}
+    <p className="[overflow-wrap:anywhere]">
+      <strong>{name}</strong>
+      {children}
+    </p>
+  </div>
+)

@@ -1,0 +1,92 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ShoppingBag } from 'lucide-react'
+import { SignInAgain } from '../account/sign-in-again.tsx'
+import { Page } from '../layout/page.tsx'
+import { messageOf } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { useCurrentUser } from '../session/session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { OrderCard } from './order-card.tsx'
+import { ordersQuery } from './orders-query.ts'
+
+/** All that somebody has bought, and what became of it. */
+export function OrdersPage() {
+  const { user, isLoading } = useCurrentUser()
+  if (!isLoading && !user)
+    return <SignInAgain title="Your orders" text="Sign in to see what you bought." next="/orders" />
+  return (
+    <Page title="Your orders" width="prose" gradient={false} unlisted>
+      <div className="grid gap-8 py-8 sm:pt-10">
+        <h1 className="font-semibold font-serif text-3xl">Your orders</h1>
+        {user ? <Orders key={user.id} /> : <Waiting />}
+        <p className="max-w-text text-muted text-sm">
+          Bought something with another email address?{' '}
+          <Link to="/receipts" className="text-fern underline underline-offset-4">
+            Send the receipts to that address
+          </Link>
+          .
+        </p>
+      </div>
+    </Page>
+  )
+}
+
+function Orders() {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
+    useInfiniteQuery(ordersQuery(useApi()))
+  const orders = data?.pages.flatMap(({ orders }) => orders)
+  if (!orders)
+    return error ? (
+      <EmptyState title="We couldn't load your orders" text={messageOf(error, 'Please try again.')}>
+        <Button onClick={() => refetch()}>Try again</Button>
+      </EmptyState>
+    ) : (
+      <Waiting />
+    )
+  if (orders.length === 0)
+    return (
+      <EmptyState
+        icon={<ShoppingBag aria-hidden="true" />}
+        title="No orders yet"
+        text="What you buy shows up here, with the code for your pickup."
+      >
+        <ButtonLink to="/marketplace">Browse All Items</ButtonLink>
+      </EmptyState>
+    )
+  return (
+    <div className="grid gap-6">
+      <ul className="grid gap-6">
+        {orders.map((order) => (
+          <li key={order.number} className="min-w-0">
+            <OrderCard order={order} />
+          </li>
+        ))}
+      </ul>
+      {isFetchNextPageError && (
+        <p role="alert" className="text-clay-deep">
+          We couldn't load earlier orders. Please try again.
+        </p>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          className="justify-self-center"
+          busy={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
+          Show earlier orders
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <div className="grid gap-6">
+    <Skeleton className="h-96 rounded-lg" />
+    <Skeleton className="h-96 rounded-lg" />
+  </div>
+)
