@@ -20,7 +20,7 @@ export function OrderCard({ order }: { order: Order }) {
   const id = `order-${number}`
   return (
     <article aria-labelledby={id} className="overflow-hidden rounded-lg border border-line bg-card">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line border-b px-5 py-3 sm:px-6">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line border-b px-5 py-3 sm:px-8">
         <h2 id={id} className="font-semibold font-serif text-lg tabular-nums">
           Order no. {number}
         </h2>
@@ -28,20 +28,20 @@ export function OrderCard({ order }: { order: Order }) {
           Paid {formatPrice(amount)} on {shortDay(paidAt)}
         </p>
       </header>
-      <ul className="divide-y divide-line px-5 sm:px-6">
+      <ul className="divide-y divide-line px-5 sm:px-8">
         {items.map((item) => (
           <Item key={item.purchaseId} item={item} contactEmail={contactEmail} />
         ))}
       </ul>
       {items.some(isWaiting) && (
         <>
-          <div className="border-line border-t bg-fern-wash px-5 py-5 sm:px-6">
+          <div className="border-line border-t bg-fern-wash px-5 py-5 sm:px-8">
             <PlaceAndTime pickup={pickup} contactEmail={contactEmail} />
           </div>
           <PickupCode code={pickupCode} />
         </>
       )}
-      <div className="border-line border-t px-5 py-3 sm:px-6">
+      <div className="border-line border-t px-5 py-3 sm:px-8">
         <ButtonLink
           to="/receipt/$secret"
           params={{ secret: receipt }}
