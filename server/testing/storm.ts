@@ -39,8 +39,10 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
+const isSold = (message: unknown): boolean => /purchased/.test(String(message))
+
 /**
- * Many buyers compete for few items. Some cancel and come back, some never return from the payment page, some press
+ * Many buyers compete for few items, a third of them for a cart of several. Some cancel and come back, some never return from the payment page, some press
  * everything twice. The provider's webhooks come late, repeated, out of order or not at all. Returns the number of responses
  * by call and status; check the outcome with `moneyOf`.
  */
@@ -63,12 +65,23 @@ export async function storm({
     return answer
   }
 
+  /** The item, and for some buyers up to three others, in any order. */
+  function fillCart(item: number): number[] {
+    const cart = new Set([item])
+    if (random() < 0.3) for (let more = 1 + Math.floor(random() * 3); more > 0; more--) cart.add(pick(items))
+    return random() < 0.5 ? [...cart] : [...cart].reverse()
+  }
+
+  const pick = (from: readonly number[]): number => from[Math.floor(random() * from.length)] as number
+
   async function buy(item: number, number: number): Promise<void> {
     const post = await newBrowser()
+    let cart = fillCart(item)
     let mayCancel = random() < 0.2
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       await wait()
-      const body = { productId: item, buyerName: `Buyer ${number}`, buyerEmail: `buyer-${number}@example.com` }
+      const wanted = cart.length > 1 ? { productIds: cart } : { productId: cart[0] }
+      const body = { ...wanted, buyerName: `Buyer ${number}`, buyerEmail: `buyer-${number}@example.com` }
       const calls = [call(post, '/api/create-checkout-session', body)]
       if (random() < 0.2) calls.push(call(post, '/api/purchases', body))
       const answers = await Promise.all(calls)
@@ -76,8 +89,16 @@ export async function storm({
       if (opened && mayCancel) {
         mayCancel = false
         await call(post, `/api/checkout-sessions/${opened.body.sessionId}/cancel`, {})
-      } else if (opened) return pay(post, item, opened.body.sessionId)
-      else if (answers.some(({ body }) => /purchased/.test(body?.message))) return
+      } else if (opened) return pay(post, cart[0] ?? item, opened.body.sessionId)
+      else if (cart.length > 1 && answers.some(({ body }) => body?.unavailable)) {
+        // Does without what is sold, and in half of the cases without what is held.
+        const isImpatient = random() < 0.5
+        const gone = answers.flatMap(({ body }) => body?.unavailable ?? [])
+        cart = cart.filter(
+          (id) => !gone.some(({ productId, message }) => productId === id && (isImpatient || isSold(message))),
+        )
+        if (cart.length === 0) return
+      } else if (answers.some(({ body }) => isSold(body?.message))) return
       // The shop or its database is down, and takes seconds to restart.
       else if (answers.every(({ status }) => status === 0 || status >= 500)) await pause(spread * OUTAGE_FACTOR)
     }
