@@ -72,6 +72,8 @@ export const SCREENS: Screen[] = [
   { name: 'checkout-signed-in', path: '/checkout/1', as: 'juniper' },
   { name: 'purchase-success', path: '/purchase-success?redirect_status=succeeded&payment_intent=pi_test_1' },
   { name: 'purchase-processing', path: '/purchase-success' },
+  { name: 'orders-empty', path: '/orders', as: 'juniper' },
+  { name: 'send-receipts', path: '/receipts' },
   { name: 'receipt', path: '/', whole: true, before: openReceipt },
   {
     name: 'receipt-refunded',

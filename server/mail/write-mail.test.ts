@@ -18,6 +18,7 @@ const mail = writeMail(SENDER, {
     { say: 'One & two' },
     { facts: [['Item', '<img src=x onerror=alert(1)>']] },
     { button: 'Look', url: 'http://localhost:3000/product/7?a="b"' },
+    { links: [{ text: '<b>Lamp</b>\nPay here', url: 'http://localhost:3000/receipt/1', note: 'Paid' }] },
     { note: 'Bye' },
   ],
 })
@@ -29,11 +30,13 @@ test('an email has the same content as text and as HTML', () => {
       'One & two',
       'Item: <img src=x onerror=alert(1)>',
       'Look:\nhttp://localhost:3000/product/7?a="b"',
+      '<b>Lamp</b> Pay here\nPaid\nhttp://localhost:3000/receipt/1',
       'Bye',
       '--\nFernvale\nhttp://localhost:3000\nQuestions: support@localhost\n',
     ].join('\n\n'),
   )
-  for (const said of ['One &amp; two', 'Bye', 'Look</a>']) expect(mail.html).toContain(said)
+  for (const said of ['One &amp; two', '&lt;b&gt;Lamp&lt;/b&gt; Pay here</a>', 'Bye', 'Look</a>'])
+    expect(mail.html).toContain(said)
   expect(mail).toMatchObject({ id: 'test-1', date: '2026-06-06T14:00:00.000Z', replyTo: 'support@localhost' })
 })
 
