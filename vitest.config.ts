@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-/** They replace modules or the browser's globals, or collect garbage many times a second: each file gets a process of its own. */
+/** They replace modules or the browser's globals, share a queue, or collect garbage many times a second: each file gets its own process. */
 const OWN_MODULES = [
-  'server/image/variant.test.ts',
+  'server/image/**/*.test.ts',
   'server/operations/disk-full.test.ts',
   'server/providers/fetch-without-redirects.test.ts',
   'web/**/*.test.{ts,tsx}',
