@@ -18,6 +18,7 @@ export const AccountExport = z.object({
   checkouts: Rows,
   favorites: Rows,
   saved_searches: Rows,
+  lines: Rows,
   reminders: Rows,
   messages: Rows,
   views: Rows,

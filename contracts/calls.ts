@@ -11,6 +11,7 @@ import { favoriteCalls } from './favorite.ts'
 import { holdCalls } from './hold.ts'
 import { imageCalls } from './image.ts'
 import { ledgerCalls } from './ledger.ts'
+import { lineCalls } from './line.ts'
 import { passkeyCalls } from './passkey.ts'
 import { paymentAlertCalls } from './payment-alert.ts'
 import { pickupCalls } from './pickup.ts'
@@ -39,6 +40,7 @@ export const calls = {
   ...imageCalls,
   ...ledgerCalls,
   ...passkeyCalls,
+  ...lineCalls,
   ...paymentAlertCalls,
   ...pickupCalls,
   ...pricingCalls,

@@ -18,6 +18,8 @@ export interface LiveProduct {
   /** Null if the item left the marketplace unsold. */
   status: Extract<Product['status'], 'approved' | 'sold'> | null
   heldUntil: string | null
+  /** `heldUntil` is the end of an offer to the next in its line. */
+  isOffer?: true
 }
 
 /** How long the server remembers changes for reconnecting pages, in ms. Older pages get `all`. */

@@ -63,6 +63,10 @@ export const Product = z.object({
   updatedAt: Timestamp,
   /** Until when the item is held. Missing unless someone is paying for it. */
   heldUntil: Timestamp.optional(),
+  /** It is held for the next in its line, not by a payment. */
+  isOffer: z.literal(true).optional(),
+  /** The viewer is next in its line: it is theirs alone to buy until then. In place of `heldUntil`. */
+  offeredUntil: Timestamp.optional(),
   /** The photo analysis as submitted with the listing. Owner and admins only. */
   aiAnalysis: z.record(z.string(), z.unknown()).nullable().optional(),
   /** Owner and admins only. */

@@ -81,6 +81,7 @@ const TABLE_ROOMS: Record<string, string> = {
   imageTraffic: 'image',
   saleEvents: 'sale admin checkout demo pickup',
   checkoutSessions: 'checkout admin hold live operations pickup product sale',
+  linePlaces: 'checkout live product',
   paymentAlerts: 'checkout',
   testPayments: 'providers',
   orders: 'checkout pickup',

@@ -17,6 +17,7 @@ import { adminRoutes } from './admin/admin-routes.ts'
 import { analyticsRoutes } from './analytics/analytics-routes.ts'
 import { checkoutRoutes } from './checkout/checkout-routes.ts'
 import { holdRoutes } from './checkout/hold-routes.ts'
+import { lineRoutes } from './checkout/line-routes.ts'
 import { paymentAlertRoutes } from './checkout/payment-alert-routes.ts'
 import { webhookRoutes } from './checkout/webhook-routes.ts'
 import { contactRoutes } from './contact/contact-routes.ts'
@@ -181,6 +182,7 @@ function apiRoutes(app: FastifyInstance, deps: Deps): void {
   imageRoutes(app, deps)
   ledgerRoutes(app, deps)
   passkeyRoutes(app, deps)
+  lineRoutes(app, deps)
   pickupRoutes(app, deps)
   priceTagRoutes(app, deps)
   pricingRoutes(app, deps)

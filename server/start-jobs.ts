@@ -5,6 +5,7 @@ import { forgetOldSessions } from './account/session-queries.ts'
 import { foldTotals } from './admin/totals.ts'
 import { deleteOldEvents } from './analytics/analytics.ts'
 import { forgetOldHolders } from './checkout/hold-limits.ts'
+import { moveDueLines } from './checkout/line.ts'
 import { reconcile } from './checkout/reconcile.ts'
 import { sendReceipts } from './checkout/send-receipts.ts'
 import { deleteOldMessages } from './contact/contact.ts'
@@ -48,6 +49,7 @@ export async function startJobs(deps: Deps): Promise<void> {
   await runLong(HOUR, 'forget-view-addresses', forgetAddresses)
   await jobs.every(MINUTE, 'store-image-features', () => storeFeatures(deps))
   await jobs.every(2 * MINUTE, 'reconcile-checkouts', () => reconcile(deps))
+  await jobs.every(5, 'move-lines', () => moveDueLines(deps))
   await runLong(HOUR, 'forget-old-holders', (own) => forgetOldHolders(own.db, now()))
   await runLong(HOUR, 'forget-old-sessions', (own) => forgetOldSessions(own.db, now()))
   await runLong(HOUR, 'forget-old-challenges', (own) => deleteOldChallenges(own.db, now()))

@@ -28,6 +28,7 @@ export async function readEverything(
         from checkout_sessions where buyer_id = me.id order by id`)} as checkouts,
       ${list(sql`select product_id, created_at from favorites where user_id = me.id order by created_at`)} as favorites,
       ${list(sql`select category, search, tag, price_range, alert, created_at from saved_searches where user_id = me.id order by id`)} as saved_searches,
+      ${list(sql`select product_id, offered_until, created_at from line_places where user_id = me.id order by id`)} as lines,
       ${list(sql`select email::text, confirmed_at, created_at from sale_reminders where email = me.email`)} as reminders,
       ${list(sql`select name, email, subject, message, created_at from contact_messages where account_id = me.id order by id`)} as messages,
       ${list(sql`select product_id, host(ip_address) as ip_address, user_agent, created_at

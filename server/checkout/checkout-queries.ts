@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../database/connect.ts'
-import { checkoutSessions, orders, products, purchases, saleEvents, users } from '../database/schema.ts'
+import { checkoutSessions, linePlaces, orders, products, purchases, saleEvents, users } from '../database/schema.ts'
 import { HOLDING, holdsProduct } from '../hold/hold.ts'
 import { notAllowed } from '../http/app-error.ts'
+import { isAdmin, type Viewer } from '../http/viewer.ts'
 import { saleIsOn } from '../sale/sale.ts'
 import { type CheckoutStatus, statesBefore } from './checkout-states.ts'
 
@@ -21,17 +22,28 @@ const FOR_SALE = {
   primaryImageIndex: products.primaryImageIndex,
 }
 
-/** Products with the sale that is on and the hold of each as `findHold` has it: all of one moment, in one question. */
+/** Products with the sale that is on, the hold of each as `findHold` has it, and its line: all of one moment, in one question. */
 export const findOffers = (db: Queryable, productIds: number[], now: Date) =>
   db
-    .select({ product: FOR_SALE, sale: { id: saleEvents.id }, hold: checkoutSessions })
+    .select({
+      product: FOR_SALE,
+      sale: { id: saleEvents.id },
+      hold: checkoutSessions,
+      /** The place that it is offered to, or was until its time was over. */
+      offer: linePlaces,
+      hasLine: sql<boolean>`exists (select from line_places waiting where waiting.product_id = ${products.id})`,
+    })
     .from(products)
     .leftJoin(saleEvents, saleIsOn(now))
     .leftJoin(checkoutSessions, holdsProduct(products.id))
+    .leftJoin(linePlaces, and(eq(linePlaces.productId, products.id), isNotNull(linePlaces.offeredUntil)))
     .where(inArray(products.id, productIds))
 
 export type Offer = Awaited<ReturnType<typeof findOffers>>[number]
 export type ForSale = Offer['product']
+
+export const maySee = ({ status, sellerId }: ForSale, viewer: Viewer): boolean =>
+  status === 'approved' || status === 'sold' || sellerId === viewer.account?.id || isAdmin(viewer)
 
 /**
  * Products with their rows locked until the transaction ends, in the order of their ids. Whoever changes a product or takes

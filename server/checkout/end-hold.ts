@@ -4,8 +4,10 @@ import type { Deps } from '../deps.ts'
 import { isLive } from '../hold/hold.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
-import { type CheckoutRow, findCheckouts, findOffers, moveCheckouts } from './checkout-queries.ts'
+import { type CheckoutRow, findCheckouts, findOffers, moveCheckouts, type Offer } from './checkout-queries.ts'
 import { markEndedByAdmin } from './hold-queries.ts'
+import { isOffered, moveLines, productsOf } from './line-moves.ts'
+import { deletePlace } from './line-queries.ts'
 import { askProvider, settle } from './settle.ts'
 
 const PAID = 'This item was just paid for. The sale stands.'
@@ -19,19 +21,38 @@ export async function endHold(deps: Deps, admin: Signed, productId: number): Pro
   const [offer] = await findOffers(deps.db, [productId], deps.now())
   if (!offer) throw notFound('Product not found')
   const { hold } = offer
-  if (!hold || !isLive(hold, deps.now())) throw conflict('Nobody is holding this item.')
+  if (!hold || !isLive(hold, deps.now())) {
+    if (isOffered(offer, deps.now()) && (await endOffer(deps, admin, offer))) return
+    throw conflict('Nobody is holding this item.')
+  }
   if (hold.status === 'open') return endOpen(deps, admin, hold)
   // Otherwise the payment page was made in this moment.
   if (!(await endOpening(deps, admin, hold))) return endHold(deps, admin, productId)
 }
 
 /** Nobody has the address of its payment page; whoever makes the page closes it when they find the hold ended. */
-const endOpening = ({ db, now }: Deps, admin: Signed, hold: CheckoutRow): Promise<boolean> =>
-  db.transaction(async (tx) => {
+async function endOpening(deps: Deps, admin: Signed, hold: CheckoutRow): Promise<boolean> {
+  const { db, now } = deps
+  const ended = await db.transaction(async (tx) => {
     const ended = await moveCheckouts(tx, hold.reference, 'failed', { endedByAdmin: true, updatedAt: now() })
     for (const checkout of ended) await recordEnd(tx, admin, checkout)
-    return ended.length > 0
+    return ended
   })
+  await moveLines(deps, productsOf(ended))
+  return ended.length > 0
+}
+
+/** The item is offered to the next in line, if there is one. False when the offer was over before. */
+async function endOffer(deps: Deps, admin: Signed, { product, offer }: Offer): Promise<boolean> {
+  const isEnded = await deps.db.transaction(async (tx) => {
+    if (!offer || !(await deletePlace(tx, offer.id))) return false
+    const details = { title: product.title, offer: offer.id }
+    await recordAudit(tx, { actorId: admin.id, action: 'hold.ended', subjectId: product.id, details })
+    return true
+  })
+  await moveLines(deps, [product.id])
+  return isEnded
+}
 
 async function endOpen(deps: Deps, admin: Signed, hold: CheckoutRow): Promise<void> {
   const { db, now } = deps
@@ -50,6 +71,7 @@ async function endOpen(deps: Deps, admin: Signed, hold: CheckoutRow): Promise<vo
     if (ended.some(({ status }) => status !== 'expired' && status !== 'cancelled')) throw conflict(PAID)
     for (const checkout of ended) await recordEnd(tx, admin, checkout)
   })
+  await moveLines(deps, productsOf(await findCheckouts(db, hold.reference)))
 }
 
 const recordEnd = (tx: Transaction, admin: Signed, { id, productId, title }: CheckoutRow): Promise<void> =>

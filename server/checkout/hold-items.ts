@@ -5,7 +5,7 @@ import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { isBuyerOf, isLive } from '../hold/hold.ts'
 import { AppError, conflict, notAllowed, notFound } from '../http/app-error.ts'
-import { isAdmin, type Viewer } from '../http/viewer.ts'
+import type { Viewer } from '../http/viewer.ts'
 import {
   type CheckoutRow,
   changeOpenCheckouts,
@@ -14,12 +14,16 @@ import {
   findOffers,
   insertCheckouts,
   lockProducts,
+  maySee,
   moveCheckouts,
   type Offer,
   saleNotActive,
 } from './checkout-queries.ts'
 import { enforceHoldLimits } from './hold-limits.ts'
 import { type Asker, holderOf } from './holder.ts'
+import { advanceLines } from './line.ts'
+import { isOffered, isOfferedTo, lineIsDue, moveLines } from './line-moves.ts'
+import { leaveLines } from './line-queries.ts'
 import { askProvider, settle } from './settle.ts'
 
 export interface Hold {
@@ -28,6 +32,8 @@ export interface Hold {
   products: ForSale[]
   /** Made by this request, rather than met. */
   isNew: boolean
+  /** What the buyer held for another set, and let go for this one. */
+  letGo: number[]
 }
 
 /**
@@ -37,6 +43,7 @@ export interface Hold {
 const OPENING_LENGTH = 60 * 1000
 
 const HELD = 'Someone else is checking out this item'
+const OFFERED = 'This item is offered to the next in line.'
 const PAYING = 'A payment for this item is going through. Please check again in a minute.'
 
 /**
@@ -46,11 +53,16 @@ const PAYING = 'A payment for this item is going through. Please check again in 
 export async function holdItems(deps: Deps, asker: Asker, buyer: Buyer, productIds: number[]): Promise<Hold> {
   const { db, now } = deps
   // When a sale opens a thousand ask at once, and most come too late: a look without a lock is enough to tell them.
-  refuse(asker, productIds, await findOffers(db, productIds, now()), now())
+  const offers = await findOffers(db, productIds, now())
+  refuse(asker, productIds, offers, now())
+  await advanceLines(deps, offers)
   const taken = await db.transaction((tx) => takeHolds(tx, deps, asker, buyer, productIds))
-  if (!('unsettled' in taken)) return taken
-  for (const checkouts of taken.unsettled) await settleFirst(deps, checkouts)
-  return holdItems(deps, asker, buyer, productIds)
+  if ('unsettled' in taken) {
+    for (const checkouts of taken.unsettled) await settleFirst(deps, checkouts)
+    return holdItems(deps, asker, buyer, productIds)
+  }
+  await moveLines(deps, taken.letGo)
+  return taken
 }
 
 /** `unsettled`: payments of which the provider has to be asked before their items can be held. */
@@ -86,12 +98,16 @@ async function takeHolds(
   await lockProducts(tx, productIds)
   const now = deps.now()
   // Under the lock, and asked after it was there, nothing is missed.
-  const offers = refuse(asker, productIds, await findOffers(tx, productIds, now), now)
+  const found = await findOffers(tx, productIds, now)
+  const offers = refuse(asker, productIds, found, now)
+  // Whoever waits comes first: the line moves by the next look at it, and not past this buyer.
+  const dueIds = found.filter((offer) => lineIsDue(offer, now)).map(({ product }) => product.id)
+  refuseAll(dueIds, productIds.length)
   const products = offers.map(({ product }) => product)
   const met = await findMet(tx, offers)
   const [known, ...others] = met
   if (known && others.length === 0 && isOfJust(known, productIds, now))
-    return { checkouts: await keepBuyer(tx, known, asker, buyer, now), products, isNew: false }
+    return { checkouts: await keepBuyer(tx, known, asker, buyer, now), products, isNew: false, letGo: [] }
   const unsettled = met.filter(([first]) => first?.status === 'open' && (first.url !== null || !isLive(first, now)))
   if (unsettled.length > 0) return { unsettled }
   const own = met.flat().filter((checkout) => isLive(checkout, now))
@@ -117,7 +133,19 @@ async function takeHolds(
       updatedAt: now,
     })),
   )
-  return { checkouts, products, isNew: true }
+  if (offers.some(({ hasLine }) => hasLine)) await leaveLines(tx, asker, productIds)
+  const letGo = own.flatMap(({ productId }) => (productId === null || productIds.includes(productId) ? [] : productId))
+  return { checkouts, products, isNew: true, letGo }
+}
+
+/** Throws 409 for items that somebody who waits for them is about to be offered. */
+function refuseAll(ids: number[], asked: number): void {
+  if (ids.length === 0) return
+  if (asked === 1) throw conflict(OFFERED)
+  throw someUnavailable(
+    ids.map((productId) => ({ productId, message: OFFERED })),
+    asked,
+  )
 }
 
 /** The payments whose holds these offers meet, each with all of its items: own ones, and others whose time is over. */
@@ -179,11 +207,9 @@ function refusalOf(viewer: Viewer, offer: Offer | undefined, now: Date): AppErro
   if (product.sellerId === viewer.account?.id) return notAllowed('You cannot buy your own item.')
   if (product.status === 'sold') return conflict('This item has already been purchased.')
   if (product.status !== 'approved') return conflict(`This item is ${product.status} and not for sale.`)
-  return hold && isLive(hold, now) && !isBuyerOf(hold, viewer) ? conflict(HELD) : null
+  if (hold && isLive(hold, now)) return isBuyerOf(hold, viewer) ? null : conflict(HELD)
+  return isOffered(offer, now) && !isOfferedTo(offer, viewer) ? conflict(OFFERED) : null
 }
-
-const maySee = ({ status, sellerId }: ForSale, viewer: Viewer): boolean =>
-  status === 'approved' || status === 'sold' || sellerId === viewer.account?.id || isAdmin(viewer)
 
 /** Who asks again may have mended their name or address, or signed in; the page and the price stay. */
 async function keepBuyer(

@@ -1,11 +1,21 @@
 import type { LiveHold } from '../../contracts/hold.ts'
+import { OFFER_LENGTH } from '../../contracts/line-rules.ts'
 import type { Deps } from '../deps.ts'
 import { findLiveHolds } from './hold-queries.ts'
+import { listLiveOffers } from './line-queries.ts'
 
-/** The items that somebody is paying for now, the longest held first. */
+/** The items that somebody is paying for or is offered as the next in line, the longest held first. */
 export async function liveHolds({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<LiveHold[]> {
   const holds = await findLiveHolds(db, now())
-  return holds.flatMap(({ productId, title, buyerName, createdAt, expiresAt }) =>
+  const offers = (await listLiveOffers(db, now())).map(({ productId, title, username, until }) => ({
+    productId,
+    title,
+    buyerName: username ?? 'A guest in line',
+    since: new Date(until.getTime() - OFFER_LENGTH).toISOString(),
+    until: until.toISOString(),
+    isOffer: true,
+  }))
+  const paying = holds.flatMap(({ productId, title, buyerName, createdAt, expiresAt }) =>
     productId === null
       ? []
       : [
@@ -19,4 +29,5 @@ export async function liveHolds({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<
           },
         ],
   )
+  return [...paying, ...offers].sort((a, b) => a.since.localeCompare(b.since))
 }

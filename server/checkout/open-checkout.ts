@@ -5,6 +5,7 @@ import type { Viewer } from '../http/viewer.ts'
 import { type CheckoutRow, findCheckouts, moveCheckouts } from './checkout-queries.ts'
 import { type Hold, holdItems } from './hold-items.ts'
 import type { Asker } from './holder.ts'
+import { moveLines, productsOf } from './line-moves.ts'
 import { holdEnd, orderFor } from './order.ts'
 import { singleFlight } from './single-flight.ts'
 
@@ -22,7 +23,10 @@ export async function openCheckout(deps: Deps, asker: Asker, asked: NewCheckout)
   if (first.status === 'open') return viewOpen(first)
   return openOnce(deps, first.reference, hold).catch(async (error: unknown) => {
     // Only who made the hold ends it: for anyone else the page may be about to open on another server.
-    if (hold.isNew) await moveCheckouts(deps.db, first.reference, 'failed', { updatedAt: deps.now() })
+    if (hold.isNew) {
+      const failed = await moveCheckouts(deps.db, first.reference, 'failed', { updatedAt: deps.now() })
+      await moveLines(deps, productsOf(failed))
+    }
     throw error
   })
 }

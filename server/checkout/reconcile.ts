@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { isLive } from '../hold/hold.ts'
 import { type CheckoutRow, findUnsettled, moveCheckouts } from './checkout-queries.ts'
+import { moveLines, productsOf } from './line-moves.ts'
 import { settle } from './settle.ts'
 
 const AT_ONCE = 8
@@ -40,6 +41,8 @@ async function close(deps: Deps, checkouts: CheckoutRow[]): Promise<boolean> {
 }
 
 /** No buyer has the page of such a one, so there is nothing to ask. */
-async function dropUnopened({ db, now }: Deps, checkout: CheckoutRow): Promise<void> {
-  if (!isLive(checkout, now())) await moveCheckouts(db, checkout.reference, 'failed', { updatedAt: now() })
+async function dropUnopened(deps: Deps, checkout: CheckoutRow): Promise<void> {
+  const { db, now } = deps
+  if (isLive(checkout, now())) return
+  await moveLines(deps, productsOf(await moveCheckouts(db, checkout.reference, 'failed', { updatedAt: now() })))
 }

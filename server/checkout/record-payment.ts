@@ -18,6 +18,7 @@ import {
   moveCheckout,
 } from './checkout-queries.ts'
 import { CHECKOUT_MOVES } from './checkout-states.ts'
+import { findLiveOffers } from './line-queries.ts'
 import { raiseAlert } from './payment-alert.ts'
 import { boughtMail, soldMail, soldNews } from './purchase-mails.ts'
 
@@ -57,7 +58,12 @@ interface Sale {
   product: ForSale
 }
 
-/** Late money buys what is still free; what somebody else is paying for has been promised to them. */
+const isSameBuyer = (
+  checkout: Pick<CheckoutRow, 'buyerId' | 'visitorId'>,
+  { userId, visitorId }: { userId: number | null; visitorId: string },
+): boolean => checkout.visitorId === visitorId || (userId !== null && checkout.buyerId === userId)
+
+/** Late money buys what is still free; what somebody else is paying for, or is offered as the next in line, has been promised to them. */
 async function findSellable(
   tx: Transaction,
   { now }: Deps,
@@ -73,6 +79,12 @@ async function findSellable(
   const promised = new Set(
     holds.filter((hold) => !own.has(hold.id) && isLive(hold, now())).map(({ productId }) => productId),
   )
+  for (const offer of await findLiveOffers(
+    tx,
+    products.map(({ id }) => id),
+    now(),
+  ))
+    if (!checkouts.some((checkout) => isSameBuyer(checkout, offer))) promised.add(offer.productId)
   return checkouts.flatMap((checkout) => {
     const product = products.find(({ id }) => id === checkout.productId)
     return product?.status === 'approved' && !promised.has(product.id) ? [{ checkout, product }] : []

@@ -3,6 +3,7 @@ import { HOLDING, isLive } from '../hold/hold.ts'
 import type { PaymentSession } from '../providers/payments/port.ts'
 import { type CheckoutRow, findCheckouts, moveCheckouts } from './checkout-queries.ts'
 import { CHECKOUT_MOVES, type CheckoutStatus } from './checkout-states.ts'
+import { moveLines, productsOf } from './line-moves.ts'
 import { recordPayment } from './record-payment.ts'
 import { giveBackDue } from './refund.ts'
 
@@ -22,9 +23,17 @@ export async function settle(
   if (!isPayable(first.status)) return giveBackDue(deps, checkouts)
   const session = await askProvider(deps, first)
   if (session?.status === 'open') return checkouts
-  if (session?.status === 'paid') return giveBackDue(deps, await recordPayment(deps, first.reference, session))
-  const closed = await moveCheckouts(deps.db, first.reference, unpaid, { updatedAt: deps.now() })
-  return closed.length > 0 ? closed : findCheckouts(deps.db, first.reference)
+  const settled =
+    session?.status === 'paid'
+      ? await giveBackDue(deps, await recordPayment(deps, first.reference, session))
+      : await close(deps, first.reference, unpaid)
+  await moveLines(deps, productsOf(settled))
+  return settled
+}
+
+async function close(deps: Deps, reference: string, unpaid: 'expired' | 'cancelled'): Promise<CheckoutRow[]> {
+  const closed = await moveCheckouts(deps.db, reference, unpaid, { updatedAt: deps.now() })
+  return closed.length > 0 ? closed : findCheckouts(deps.db, reference)
 }
 
 /** Money may still turn up for it, and be honored. All items of a payment are so until it is paid. */

@@ -440,6 +440,30 @@ export const checkoutSessions = pgTable(
   ],
 )
 
+/** Who waits for a held item. The order of ids is the order of the line; whoever leaves it, buys or is told that it sold has no row. */
+export const linePlaces = pgTable(
+  'line_places',
+  {
+    id: id().primaryKey(),
+    productId: bigintId()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    userId: bigintId().references(() => users.id, { onDelete: 'cascade' }),
+    visitorId: text().notNull(),
+    /** A guest's, if they gave one. Accounts are written to at their own address. */
+    email: text(),
+    /** The item is theirs alone to buy until then. Past it the offer is over, whether or not it has moved on. */
+    offeredUntil: timestamptz(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('line_places_visitor').on(table.productId, table.visitorId),
+    unique('line_places_account').on(table.productId, table.userId),
+    uniqueIndex('line_places_one_offer').on(table.productId).where(sql`${table.offeredUntil} is not null`),
+    index('line_places_user').on(table.userId),
+  ],
+)
+
 /** Money that moved, or failed to move, in a way that only a person can settle. */
 export const paymentAlerts = pgTable(
   'payment_alerts',

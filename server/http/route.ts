@@ -32,17 +32,22 @@ export function methodAndPath(name: CallName): { method: string; url: string } {
   return { method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') }
 }
 
-type RouteOptions = Pick<RouteShorthandOptions, 'bodyLimit' | 'config'>
+interface RouteOptions<Answer> extends Pick<RouteShorthandOptions, 'bodyLimit' | 'config'> {
+  /** An answer that is another one for somebody just now, and so is shared with nobody. */
+  isPersonal?: (answer: Answer) => boolean
+}
+
+class Personal extends Error {}
 
 /** Registers one call of the contract: its role, its input, its answer, and how that is shared, come from there. */
 export function route<N extends CallName>(
   app: FastifyInstance,
   name: N,
   handle: (asked: Asked<N>) => Promise<CallAnswer<N>>,
-  options: RouteOptions = {},
+  { isPersonal, ...options }: RouteOptions<CallAnswer<N>> = {},
 ): void {
   const call: Call = calls[name]
-  const status = call.created ? 201 : 200
+  const status = call.created ? 201 : call.empty ? 204 : 200
   const schema: FastifySchema & Record<string, unknown> = {
     summary: call.summary,
     response: { [status]: call.answer },
@@ -76,6 +81,7 @@ export function route<N extends CallName>(
       async function read(tags: Set<string>): Promise<CachedResponse> {
         for (const tag of fillTags(cache?.tags ?? [], [params])) tags.add(tag)
         const answer = await handle({ ...asked, viewer: { ...viewer, account: null } })
+        if (isPersonal?.(answer)) throw new Personal()
         for (const tag of listedTags(cache?.tags ?? [], answer)) tags.add(tag)
         reply.type('application/json; charset=utf-8').header('cache-control', cacheControl)
         const sharing = {
@@ -90,7 +96,7 @@ export function route<N extends CallName>(
       try {
         return await shared.answer(shared.calls, key, request, reply, read)
       } catch (error) {
-        if (viewer?.account && isNotFound(error)) return answer()
+        if (error instanceof Personal || (viewer?.account && isNotFound(error))) return answer()
         throw error
       }
     },

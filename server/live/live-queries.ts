@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { LiveProduct } from '../../contracts/live.ts'
 import type { Queryable } from '../database/connect.ts'
-import { checkoutSessions, products } from '../database/schema.ts'
+import { checkoutSessions, linePlaces, products } from '../database/schema.ts'
 import { HOLDING } from '../hold/hold.ts'
 
 export async function findLive(db: Queryable, ids: readonly number[], now: Date): Promise<LiveProduct[]> {
@@ -10,15 +10,27 @@ export async function findLive(db: Queryable, ids: readonly number[], now: Date)
     inArray(checkoutSessions.status, [...HOLDING]),
     sql`${checkoutSessions.expiresAt} > ${now.toISOString()}::timestamptz`,
   )
+  const offers = and(
+    eq(linePlaces.productId, products.id),
+    sql`${linePlaces.offeredUntil} > ${now.toISOString()}::timestamptz`,
+  )
   const rows = await db
-    .select({ id: products.id, status: products.status, heldUntil: checkoutSessions.expiresAt })
+    .select({
+      id: products.id,
+      status: products.status,
+      heldUntil: checkoutSessions.expiresAt,
+      offeredUntil: linePlaces.offeredUntil,
+    })
     .from(products)
     .leftJoin(checkoutSessions, holds)
+    .leftJoin(linePlaces, offers)
     .where(inArray(products.id, [...ids]))
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => {
-    const { status, heldUntil } = found.get(id) ?? {}
+    const { status, heldUntil, offeredUntil } = found.get(id) ?? {}
     const isPublic = status === 'approved' || status === 'sold'
-    return { id, status: isPublic ? status : null, heldUntil: heldUntil?.toISOString() ?? null }
+    const until = heldUntil ?? offeredUntil
+    const change: LiveProduct = { id, status: isPublic ? status : null, heldUntil: until?.toISOString() ?? null }
+    return !heldUntil && offeredUntil ? { ...change, isOffer: true } : change
   })
 }

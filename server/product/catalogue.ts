@@ -140,6 +140,12 @@ export async function showProduct(
   const product = withHold(toProduct(row, providers.images), row, now())
   const isKeeper = isAdmin(viewer) || product.sellerId === viewer.account?.id
   if (!isKeeper && !isPublic(product.status)) throw notFound('Product not found')
+  if (row.offerUntil && row.offerUntil > now()) {
+    const isViewers =
+      row.offerVisitorId === viewer.visitorId || (viewer.account !== null && row.offerUserId === viewer.account.id)
+    product.isOffer = true
+    product[isViewers ? 'offeredUntil' : 'heldUntil'] = row.offerUntil.toISOString()
+  }
   return isKeeper ? { ...product, ...(await findOwnerFields(db, id)) } : product
 }
 

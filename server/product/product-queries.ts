@@ -4,7 +4,7 @@ import type { Status } from '../../contracts/product-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
-import { checkoutSessions, products, purchases, users } from '../database/schema.ts'
+import { checkoutSessions, linePlaces, products, purchases, users } from '../database/schema.ts'
 import { HOLDING } from '../hold/hold.ts'
 import type { Signed } from '../http/viewer.ts'
 import { OWNER_COLUMNS, type OwnerFields, PRODUCT_COLUMNS, type ProductRow } from './product-row.ts'
@@ -19,19 +19,31 @@ const heldUntil: SQL<Date | null> = sql`(
   where ${checkoutSessions.productId} = ${products.id} and ${checkoutSessions.status} in (${HOLDS}))`.mapWith(
   checkoutSessions.expiresAt,
 )
-const PRODUCT = rowCodec({ ...PRODUCT_COLUMNS, heldUntil })
+/** `offer…`: of the place in its line that it is offered to. */
+const PRODUCT = rowCodec({
+  ...PRODUCT_COLUMNS,
+  heldUntil,
+  offerUntil: sql`${linePlaces.offeredUntil}`.mapWith(linePlaces.offeredUntil) as SQL<Date | null>,
+  offerUserId: sql`${linePlaces.userId}`.mapWith(linePlaces.userId) as SQL<number | null>,
+  offerVisitorId: sql`${linePlaces.visitorId}`.mapWith(linePlaces.visitorId) as SQL<string | null>,
+})
 
-/** A product in whatever state it is, and until when a checkout holds it. The read behind every product page. */
-export async function findProduct(
-  pool: pg.Pool,
-  id: number,
-): Promise<(ProductRow & { heldUntil: Date | null }) | null> {
+type HeldProduct = ProductRow & {
+  heldUntil: Date | null
+  offerUntil: Date | null
+  offerUserId: number | null
+  offerVisitorId: string | null
+}
+
+/** A product in whatever state it is, and for whom it is held until when. The read behind every product page. */
+export async function findProduct(pool: pg.Pool, id: number): Promise<HeldProduct | null> {
   const [row] = await queryPrepared(pool, {
     name: 'product',
     row: PRODUCT,
     statement: () => sql`
       select ${PRODUCT.selectList}
       from ${products} join ${users} on ${users.id} = ${products.sellerId}
+        left join ${linePlaces} on ${linePlaces.productId} = ${products.id} and ${linePlaces.offeredUntil} is not null
       where ${products.id} = ${sql.placeholder('id')}`,
     values: { id },
   })

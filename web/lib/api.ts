@@ -49,7 +49,8 @@ export function createApi(fetch: Fetch): Api {
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
     await throwUnlessOk(response)
-    return response.json()
+    // A 204 has no body.
+    return name.startsWith('DELETE') ? JSON.parse((await response.text()) || 'null') : response.json()
   }
 }
 

@@ -1,5 +1,5 @@
 -- Notifies the channel `live` of every change; server/database/listener.ts listens. PostgreSQL delivers notifications at commit
--- and drops duplicates within a transaction. Payloads: a product's id (its status or hold changed), `catalogue` (the items in
+-- and drops duplicates within a transaction. Payloads: a product's id (its status, hold or line changed), `catalogue` (the items in
 -- lists changed), `edited:<id>` (this item's content changed), `sales`.
 create or replace function notify_product() returns trigger language plpgsql as $$
 begin
@@ -22,6 +22,12 @@ begin
   return null;
 end $$;
 
+create or replace function notify_line() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('live', coalesce(new.product_id, old.product_id)::text);
+  return null;
+end $$;
+
 create or replace function notify_sales() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', 'sales');
@@ -40,6 +46,8 @@ create or replace trigger products_live_gone after delete on products
   for each row when (old.status = 'approved') execute function notify_product();
 create or replace trigger checkout_sessions_live after insert or update of status, expires_at on checkout_sessions
   for each row when (new.product_id is not null) execute function notify_held_product();
+create or replace trigger line_places_live after insert or update of offered_until or delete on line_places
+  for each row execute function notify_line();
 create or replace trigger sale_events_live after insert or update or delete on sale_events
   for each statement execute function notify_sales();
 create or replace trigger products_live_listed after insert on products

@@ -1,0 +1,71 @@
+import { type Cents, formatCents } from '../../contracts/money.ts'
+import { dayAndTime } from '../mail/day-and-time.ts'
+import { writeMail } from '../mail/write-mail.ts'
+import type { Mail } from '../providers/mail/port.ts'
+import type { Settings } from '../settings.ts'
+
+interface Recipient {
+  id: number
+  to: string
+}
+
+interface Item {
+  id: number
+  title: string
+}
+
+export interface Similar extends Item {
+  price: Cents
+}
+
+const MAX_SIMILAR = 3
+
+/** To the first in line: the item is theirs for a few minutes. */
+export const offerMail = (settings: Settings, { id, to }: Recipient, item: Item, until: Date, date: Date): Mail =>
+  writeMail(settings, {
+    id: `line-${id}-offer`,
+    to,
+    subject: `You're next for ${item.title}`,
+    date,
+    heading: "You're next",
+    blocks: [
+      { say: `${item.title} is held for you until ${dayAndTime(until)}. After that it goes to the next in line.` },
+      { button: 'Buy it now', url: `${settings.PUBLIC_URL}/product/${item.id}` },
+      { note: 'Open the link in the browser in which you got in line, or sign in to your account.' },
+    ],
+  })
+
+export const soldToOthersMail = (
+  settings: Settings,
+  { id, to }: Recipient,
+  item: Item,
+  similar: Similar[],
+  date: Date,
+): Mail =>
+  writeMail(settings, {
+    id: `line-${id}-sold`,
+    to,
+    subject: `${item.title} has sold`,
+    date,
+    heading: 'It has sold',
+    blocks: [
+      { say: `${item.title}, which you were in line for, went to someone else.` },
+      ...(similar.length > 0
+        ? [
+            { say: 'You may like these:' },
+            {
+              facts: similar
+                .slice(0, MAX_SIMILAR)
+                .map(({ id, title, price }): [string, string] => [
+                  formatCents(price),
+                  `${title}\n${settings.PUBLIC_URL}/product/${id}`,
+                ]),
+            },
+          ]
+        : []),
+      {
+        button: similar.length > 0 ? 'See similar items' : 'Go to the Marketplace',
+        url: `${settings.PUBLIC_URL}/${similar.length > 0 ? `product/${item.id}` : 'marketplace'}`,
+      },
+    ],
+  })

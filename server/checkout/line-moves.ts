@@ -1,0 +1,79 @@
+import { OFFER_LENGTH } from '../../contracts/line-rules.ts'
+import type { Transaction } from '../database/connect.ts'
+import type { Deps } from '../deps.ts'
+import { isBuyerOf, isLive } from '../hold/hold.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { recommend } from '../product/recommendation.ts'
+import { type CheckoutRow, findOffers, lockProducts, type Offer } from './checkout-queries.ts'
+import { offerMail, type Similar, soldToOthersMail } from './line-mails.ts'
+import { deleteLine, deletePlace, findLine, findWaitedFor, updateOffer, type Waiting } from './line-queries.ts'
+
+const NOBODY: Viewer = { account: null, visitorId: '' }
+
+/** Whether the item is offered to the first in its line at this moment. */
+export const isOffered = ({ offer }: Offer, now: Date): boolean =>
+  offer?.offeredUntil != null && offer.offeredUntil > now
+
+export const isOfferedTo = ({ offer }: Offer, viewer: Viewer): boolean =>
+  offer !== null && isBuyerOf({ buyerId: offer.userId, visitorId: offer.visitorId }, viewer)
+
+/** Somebody waits for the item, and nobody holds it or is offered it: it goes to the first in line. */
+export const lineIsDue = (offer: Offer, now: Date): boolean =>
+  offer.hasLine && !(offer.hold && isLive(offer.hold, now)) && !isOffered(offer, now)
+
+export const productsOf = (checkouts: CheckoutRow[]): number[] => checkouts.flatMap(({ productId }) => productId ?? [])
+
+/**
+ * What follows for the lines of these products from the end of a hold, an offer or a sale; nothing while somebody holds them.
+ * Never fails: what has just been done stands, and the job makes up for it.
+ */
+export async function moveLines(deps: Deps, productIds: number[]): Promise<void> {
+  if (productIds.length === 0) return
+  try {
+    for (const id of await findWaitedFor(deps.db, productIds)) await moveLine(deps, id)
+  } catch (error) {
+    deps.log.warn({ err: error, productIds }, 'a line is to move on later')
+  }
+}
+
+async function moveLine(deps: Deps, productId: number): Promise<void> {
+  const [seen] = await findOffers(deps.db, [productId], deps.now())
+  const similar = seen?.product.status === 'sold' ? await recommend(deps, NOBODY, productId) : []
+  await deps.db.transaction(async (tx) => {
+    await lockProducts(tx, [productId])
+    const now = deps.now()
+    const [offer] = await findOffers(tx, [productId], now)
+    if (!offer?.hasLine) return
+    const { product, sale, hold } = offer
+    if (product.status === 'sold') return endLine(tx, deps, offer, similar)
+    if (product.status !== 'approved' || !sale) return deleteLine(tx, productId)
+    // Past its time an open one may have been paid just now, which the provider has to be asked first.
+    if (hold && (isLive(hold, now) || hold.status === 'open')) return
+    if (!isOffered(offer, now)) return passOn(tx, deps, offer)
+  })
+}
+
+/** Whoever let an offer pass is out of the line; the next gets theirs. */
+async function passOn(tx: Transaction, deps: Deps, { product }: Offer): Promise<void> {
+  const { jobs, now, settings } = deps
+  for (const place of await findLine(tx, product.id)) {
+    if (place.offeredUntil) {
+      await deletePlace(tx, place.id)
+      continue
+    }
+    const until = new Date(now().getTime() + OFFER_LENGTH)
+    await updateOffer(tx, place.id, until)
+    if (place.to) await jobs.send(tx, 'mail', offerMail(settings, { ...place, to: place.to }, product, until, now()))
+    return
+  }
+}
+
+async function endLine(tx: Transaction, deps: Deps, { product }: Offer, similar: Similar[]): Promise<void> {
+  const { jobs, now, settings } = deps
+  const line = await findLine(tx, product.id)
+  const mails = line
+    .filter((place): place is Waiting & { to: string } => place.to !== null)
+    .map((place) => soldToOthersMail(settings, place, product, similar, now()))
+  if (mails.length > 0) await jobs.send(tx, 'mail', ...mails)
+  await deleteLine(tx, product.id)
+}

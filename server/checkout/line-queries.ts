@@ -1,0 +1,97 @@
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '../database/connect.ts'
+import { checkoutSessions, linePlaces, products, users } from '../database/schema.ts'
+import { HOLDING } from '../hold/hold.ts'
+import type { Viewer } from '../http/viewer.ts'
+
+export type LinePlace = typeof linePlaces.$inferSelect
+
+export interface Waiting extends LinePlace {
+  /** Where to write to: the account's address, or what a guest gave. */
+  to: string | null
+}
+
+/** The line of a product, first come first. */
+export const findLine = async (db: Queryable, productId: number): Promise<Waiting[]> => {
+  const rows = await db
+    .select({ place: linePlaces, accountEmail: users.email })
+    .from(linePlaces)
+    .leftJoin(users, eq(users.id, linePlaces.userId))
+    .where(eq(linePlaces.productId, productId))
+    .orderBy(asc(linePlaces.id))
+  return rows.map(({ place, accountEmail }) => ({ ...place, to: accountEmail ?? place.email }))
+}
+
+/** Those of the products that somebody waits for. */
+export async function findWaitedFor(db: Queryable, productIds: number[]): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ id: linePlaces.productId })
+    .from(linePlaces)
+    .where(inArray(linePlaces.productId, productIds))
+  return rows.map(({ id }) => id)
+}
+
+/** The products that somebody waits for and nobody holds or is offered now. */
+export async function findDue(db: Queryable, now: Date): Promise<number[]> {
+  const at = now.toISOString()
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct l.product_id as id from ${linePlaces} l
+    where not exists (select from ${checkoutSessions} c
+        where c.product_id = l.product_id and c.status in (${sql.raw(HOLDING.map((one) => `'${one}'`).join(', '))})
+          and c.expires_at > ${at})
+      and not exists (select from ${linePlaces} o where o.product_id = l.product_id and o.offered_until > ${at})`)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** Null when this account or browser is in the line already. */
+export async function insertPlace(tx: Transaction, place: typeof linePlaces.$inferInsert): Promise<LinePlace | null> {
+  const [row] = await tx.insert(linePlaces).values(place).onConflictDoNothing().returning()
+  return row ?? null
+}
+
+export const updateEmail = (tx: Transaction, id: number, email: string) =>
+  tx.update(linePlaces).set({ email }).where(eq(linePlaces.id, id))
+
+export const updateOffer = (tx: Transaction, id: number, offeredUntil: Date) =>
+  tx.update(linePlaces).set({ offeredUntil }).where(eq(linePlaces.id, id))
+
+export async function deletePlace(tx: Transaction, id: number): Promise<boolean> {
+  const rows = await tx.delete(linePlaces).where(eq(linePlaces.id, id)).returning({ id: linePlaces.id })
+  return rows.length > 0
+}
+
+export const deleteLine = (tx: Transaction, productId: number) =>
+  tx.delete(linePlaces).where(eq(linePlaces.productId, productId))
+
+const placeOf = ({ account, visitorId }: Viewer) =>
+  or(eq(linePlaces.visitorId, visitorId), account ? eq(linePlaces.userId, account.id) : undefined)
+
+/** Takes the viewer out of the lines of these products. False when they were in none. */
+export async function leaveLines(tx: Queryable, viewer: Viewer, productIds: number[]): Promise<boolean> {
+  const left = await tx
+    .delete(linePlaces)
+    .where(and(inArray(linePlaces.productId, productIds), placeOf(viewer)))
+    .returning({ id: linePlaces.id })
+  return left.length > 0
+}
+
+export const findLiveOffers = (db: Queryable, productIds: number[], now: Date): Promise<LinePlace[]> =>
+  db
+    .select()
+    .from(linePlaces)
+    .where(and(inArray(linePlaces.productId, productIds), gt(linePlaces.offeredUntil, now)))
+
+export async function listLiveOffers(db: Queryable, now: Date) {
+  const rows = await db
+    .select({
+      productId: products.id,
+      title: products.title,
+      username: users.username,
+      until: linePlaces.offeredUntil,
+    })
+    .from(linePlaces)
+    .innerJoin(products, eq(products.id, linePlaces.productId))
+    .leftJoin(users, eq(users.id, linePlaces.userId))
+    .where(gt(linePlaces.offeredUntil, now))
+  return rows.flatMap(({ until, ...row }) => (until ? [{ ...row, until }] : []))
+}

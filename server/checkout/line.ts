@@ -1,0 +1,115 @@
+import type { LineJoined, LineState, NewLinePlace } from '../../contracts/line.ts'
+import { LINE_LIMIT } from '../../contracts/line-rules.ts'
+import type { Deps } from '../deps.ts'
+import { isBuyerOf, isLive } from '../hold/hold.ts'
+import { AppError, conflict, notFound } from '../http/app-error.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { findCheckouts, findOffers, lockProducts, maySee, type Offer } from './checkout-queries.ts'
+import { isOffered, lineIsDue, moveLines } from './line-moves.ts'
+import { findDue, findLine, insertPlace, leaveLines, updateEmail, type Waiting } from './line-queries.ts'
+import { settle } from './settle.ts'
+
+/**
+ * Waits for a held item. Whoever is in the line already keeps their place. Throws 404, or 409 when the item is free, sold or the
+ * viewer's own, when they hold it themselves, or when the line is full.
+ */
+export async function joinLine(
+  deps: Deps,
+  viewer: Viewer,
+  productId: number,
+  { email }: NewLinePlace,
+): Promise<LineJoined> {
+  await catchUp(deps, viewer, productId)
+  return deps.db.transaction(async (tx) => {
+    await lockProducts(tx, [productId])
+    const offer = seen(viewer, (await findOffers(tx, [productId], deps.now()))[0])
+    const line = await findLine(tx, productId)
+    const known = line.find((place) => isOf(place, viewer))
+    refuseToJoin(viewer, offer, known, line, deps.now())
+    const guestEmail = viewer.account ? undefined : email
+    if (known) {
+      if (guestEmail) await updateEmail(tx, known.id, guestEmail)
+      return { position: line.indexOf(known) + 1, length: line.length }
+    }
+    const { account, visitorId } = viewer
+    const place = { productId, userId: account?.id ?? null, visitorId, email: guestEmail ?? null }
+    await insertPlace(tx, { ...place, createdAt: deps.now() })
+    return { position: line.length + 1, length: line.length + 1 }
+  })
+}
+
+function refuseToJoin(
+  viewer: Viewer,
+  { product, hold, ...offer }: Offer,
+  known: Waiting | undefined,
+  line: Waiting[],
+  now: Date,
+): void {
+  if (product.sellerId === viewer.account?.id) throw conflict('This is your own item.')
+  if (product.status === 'sold') throw conflict('This item has already been purchased.')
+  if (hold && isLive(hold, now) && isBuyerOf(hold, viewer)) throw conflict('You are holding this item yourself.')
+  const isHeld = (hold && isLive(hold, now)) || isOffered({ product, hold, ...offer }, now)
+  if (!isHeld) throw conflict('This item is free. You can buy it now.')
+  if (!known && line.length >= LINE_LIMIT) throw conflict('The line is full.')
+}
+
+/** Throws 404. */
+export async function readLine(deps: Deps, viewer: Viewer, productId: number): Promise<LineState> {
+  const { offer, line } = await catchUp(deps, viewer, productId)
+  const index = line.findIndex((place) => isOf(place, viewer))
+  const own = line[index]
+  return {
+    position: own ? index + 1 : null,
+    length: line.length,
+    offeredUntil: own && isOffered(offer, deps.now()) ? (own.offeredUntil?.toISOString() ?? null) : null,
+  }
+}
+
+/** Throws 404. Leaving a line that one is not in does nothing. */
+export async function leaveLine(deps: Deps, viewer: Viewer, productId: number): Promise<void> {
+  seen(viewer, (await findOffers(deps.db, [productId], deps.now()))[0])
+  if (await leaveLines(deps.db, viewer, [productId])) await moveLines(deps, [productId])
+}
+
+const isOf = ({ userId, visitorId }: Waiting, viewer: Viewer): boolean =>
+  isBuyerOf({ buyerId: userId, visitorId }, viewer)
+
+function seen(viewer: Viewer, offer: Offer | undefined): Offer {
+  if (!offer || !maySee(offer.product, viewer)) throw notFound('Product not found')
+  return offer
+}
+
+/** The line as it is once everything that is over has been passed on. */
+async function catchUp(deps: Deps, viewer: Viewer, productId: number): Promise<{ offer: Offer; line: Waiting[] }> {
+  const read = async () => seen(viewer, (await findOffers(deps.db, [productId], deps.now()))[0])
+  const offer = await read()
+  const isMoved = offer.hasLine && (await advanceLines(deps, [offer]))
+  const current = isMoved ? await read() : offer
+  return { offer: current, line: current.hasLine ? await findLine(deps.db, productId) : [] }
+}
+
+/** Moves the lines of those that nobody holds any more, once the provider has said that the last hold was not paid. */
+export async function advanceLines(deps: Deps, offers: Offer[]): Promise<boolean> {
+  const due = offers.filter(
+    (offer) => lineIsDue(offer, deps.now()) || (offer.hasLine && offer.product.status === 'sold'),
+  )
+  for (const { product, hold } of due) {
+    if (hold?.status === 'open') await settleOver(deps, hold.reference)
+    else await moveLines(deps, [product.id])
+  }
+  return due.length > 0
+}
+
+/** When the provider is away, the line waits. */
+async function settleOver(deps: Deps, reference: string): Promise<void> {
+  await settle(deps, await findCheckouts(deps.db, reference)).catch((error) => {
+    if (!(error instanceof AppError)) throw error
+    deps.log.warn({ err: error }, 'a line waits for the payment provider')
+  })
+}
+
+/** Job: passes on what was offered and not bought, and offers what nobody holds any more. */
+export async function moveDueLines(deps: Deps): Promise<void> {
+  const due = await findDue(deps.db, deps.now())
+  if (due.length > 0) await advanceLines(deps, await findOffers(deps.db, due, deps.now()))
+}
