@@ -10,6 +10,7 @@ import { countApproved, countByCategory, countLists, listApproved } from './prod
 import {
   approvedAfter,
   findByIds,
+  findHeld,
   findOfSeller,
   findOwnerFields,
   findProduct,
@@ -150,12 +151,9 @@ export async function showProduct(
 }
 
 /** The public ones of these items, in the order of the ids. */
-export async function productsByIds(
-  { db, providers, now }: ReadDeps & Pick<Deps, 'now'>,
-  ids: number[],
-): Promise<ProductAnswer[]> {
-  const rows = await findByIds(db, ids, STATUSES.filter(isPublic))
-  const known = new Map(rows.map((row) => [row.id, withHold(toProduct(row, providers.images), row, now())]))
+export async function productsByIds({ db, providers, now }: ReadDeps, ids: number[]): Promise<ProductAnswer[]> {
+  const [rows, held] = await Promise.all([findByIds(db, ids, STATUSES.filter(isPublic)), findHeld(db, ids, now())])
+  const known = new Map(rows.map((row) => [row.id, { ...toProduct(row, providers.images), ...held.get(row.id) }]))
   return ids.flatMap((id) => known.get(id) ?? [])
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Status } from '../../contracts/product-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
@@ -7,7 +7,7 @@ import { rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions, linePlaces, products, purchases, users } from '../database/schema.ts'
 import { HOLDING } from '../hold/hold.ts'
 import type { Signed } from '../http/viewer.ts'
-import { OWNER_COLUMNS, type OwnerFields, PRODUCT_COLUMNS, type ProductRow } from './product-row.ts'
+import { OWNER_COLUMNS, type OwnerFields, PRODUCT_COLUMNS, type ProductAnswer, type ProductRow } from './product-row.ts'
 
 export type StoredProduct = typeof products.$inferSelect
 
@@ -75,6 +75,35 @@ export const findByIds = (db: Queryable, ids: number[], statuses: readonly Statu
     .from(products)
     .innerJoin(users, eq(users.id, products.sellerId))
     .where(and(inArray(products.id, ids), inArray(products.status, [...statuses])))
+
+/** Until when these are held or offered to the next in their lines, and which of it; those that are free are absent. */
+export async function findHeld(
+  db: Queryable,
+  ids: number[],
+  now: Date,
+): Promise<Map<number, Pick<ProductAnswer, 'heldUntil' | 'isOffer'>>> {
+  const rows = await db
+    .select({ id: products.id, heldUntil: checkoutSessions.expiresAt, offeredUntil: linePlaces.offeredUntil })
+    .from(products)
+    .leftJoin(
+      checkoutSessions,
+      and(
+        eq(checkoutSessions.productId, products.id),
+        inArray(checkoutSessions.status, HOLDING),
+        gt(checkoutSessions.expiresAt, now),
+      ),
+    )
+    .leftJoin(linePlaces, and(eq(linePlaces.productId, products.id), gt(linePlaces.offeredUntil, now)))
+    .where(and(inArray(products.id, ids), or(isNotNull(checkoutSessions.id), isNotNull(linePlaces.id))))
+  return new Map(
+    rows.map(({ id, heldUntil, offeredUntil }) => [
+      id,
+      heldUntil
+        ? { heldUntil: heldUntil.toISOString() }
+        : { heldUntil: offeredUntil?.toISOString(), isOffer: true as const },
+    ]),
+  )
+}
 
 const selectInFull = (db: Queryable) =>
   db

@@ -1,0 +1,357 @@
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { LiveHold } from '../../contracts/hold.ts'
+import { OFFER_LENGTH } from '../../contracts/line-rules.ts'
+import type { Product } from '../../contracts/product.ts'
+import { buildApp } from '../app.ts'
+import { anAddress } from '../testing/addresses.ts'
+import { mailsTo } from '../testing/mails.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { GUEST, type Shop, stockShop } from '../testing/shop.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
+import { moveDueLines } from './line.ts'
+import { reconcile } from './reconcile.ts'
+
+let app: FastifyInstance
+let shop: Shop
+let admin: Browser
+beforeAll(async () => {
+  const { app: built, deps } = await testApp()
+  app = built
+  shop = await stockShop(deps)
+  await addPerson(deps, 'wren')
+  admin = await new Browser(app).signIn('wren')
+})
+beforeEach(() => shop.deps.setNow(TEST_NOW))
+
+const person = async (server = app) => {
+  const browser = new Browser(server, anAddress())
+  await browser.get('/api/auth/user')
+  return browser
+}
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => person()))
+const pass = (ms: number) => shop.deps.setNow(new Date(shop.deps.now().getTime() + ms))
+
+const buy = (by: Browser, ...productIds: number[]) => by.post('/api/create-checkout-session', { productIds, ...GUEST })
+const join = (by: Browser, id: number, email?: string) =>
+  by.post(`/api/products/${id}/line`, email === undefined ? {} : { email })
+const line = async (by: Browser, id: number) => (await by.get(`/api/products/${id}/line`)).json()
+const leave = (by: Browser, id: number) => by.delete(`/api/products/${id}/line`)
+const product = async (by: Browser, id: number) => (await by.get(`/api/products/${id}`)).json<Product>()
+const cancel = (by: Browser, sessionId: string) => by.post(`/api/checkout-sessions/${sessionId}/cancel`)
+
+/** An item that its holder is paying for. */
+async function held() {
+  const { id } = await shop.addItem()
+  const holder = await person()
+  const { sessionId } = (await buy(holder, id)).json()
+  return { id, holder, sessionId: sessionId as string }
+}
+const inLine = async (id: number, ...line: Browser[]) => {
+  for (const browser of line) await join(browser, id)
+}
+const pay = async (id: number, sessionId: string) => {
+  await shop.payments.pay(sessionId)
+  return app.inject({
+    method: 'POST',
+    url: '/api/dev-complete-purchase',
+    payload: { sessionId, productId: id },
+  })
+}
+
+describe('joining', () => {
+  test('gives each the next place; asking again keeps it', async () => {
+    const { id } = await held()
+    const [first, second, stranger] = (await people(3)) as [Browser, Browser, Browser]
+    const joined = await join(first, id)
+    expect([joined.statusCode, joined.json()]).toEqual([201, { position: 1, length: 1 }])
+    expect((await join(second, id)).json()).toEqual({ position: 2, length: 2 })
+    expect((await join(first, id, 'ida@example.com')).json()).toEqual({ position: 1, length: 2 })
+    expect(await line(second, id)).toEqual({ position: 2, length: 2, offeredUntil: null })
+    expect(await line(stranger, id)).toEqual({ position: null, length: 2, offeredUntil: null })
+  })
+
+  test('is possible without a body', async () => {
+    const { id } = await held()
+    const browser = await person()
+    const joined = await browser.request({ method: 'POST', url: `/api/products/${id}/line` })
+    expect(joined.statusCode).toBe(201)
+  })
+
+  test('fails for what is unknown, free, sold or full, for the holder and for the seller', async () => {
+    const free = await shop.addItem()
+    const sold = await shop.addItem({ status: 'sold' })
+    const pending = await shop.addItem({ status: 'pending' })
+    const { id, holder } = await held()
+    const hazel = await new Browser(app, anAddress()).signIn('hazel')
+    const somebody = await person()
+    expect((await join(somebody, 987_654_321)).statusCode).toBe(404)
+    expect((await join(somebody, pending.id)).statusCode).toBe(404)
+    const refused = [
+      await join(somebody, free.id),
+      await join(somebody, sold.id),
+      await join(holder, id),
+      await join(hazel, id),
+    ]
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409, 409])
+    expect((await join(somebody, id, 'no address')).json()).toMatchObject({ fields: { email: expect.any(String) } })
+    await inLine(id, ...(await people(10)))
+    const late = await join(await person(), id)
+    expect([late.statusCode, late.json().message]).toEqual([409, 'The line is full.'])
+  })
+
+  test('of fifteen at once ten get a place, each another one', async () => {
+    const { id } = await held()
+    const answers = await Promise.all((await people(15)).map((browser) => join(browser, id)))
+    const joined = answers.filter(({ statusCode }) => statusCode === 201)
+    expect(joined.map((answer) => answer.json().position).sort((a, b) => a - b)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ])
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(5)
+  })
+
+  test('a line never stands in the way of the holder', async () => {
+    const { id, holder, sessionId } = await held()
+    await inLine(id, ...(await people(2)))
+    expect((await buy(holder, id)).json()).toMatchObject({ sessionId })
+    expect((await pay(id, sessionId)).statusCode).toBe(200)
+  })
+})
+
+describe('when a hold ends unpaid', () => {
+  test.each<[string, (item: Awaited<ReturnType<typeof held>>) => Promise<unknown>]>([
+    ['cancelled', ({ holder, sessionId }) => cancel(holder, sessionId)],
+    ['ended by an admin', ({ id }) => admin.post(`/api/admin/products/${id}/end-hold`)],
+    [
+      'expired, and reconciled',
+      () => {
+        pass(30 * 60_000)
+        return reconcile(shop.deps)
+      },
+    ],
+    [
+      'expired, and moved by the job',
+      () => {
+        pass(30 * 60_000)
+        return moveDueLines(shop.deps)
+      },
+    ],
+  ])('%s: the first in line has the item to themselves for five minutes', async (_, end) => {
+    const item = await held()
+    const { id } = item
+    const [first, second, stranger] = (await people(3)) as [Browser, Browser, Browser]
+    await inLine(id, first, second)
+    await end(item)
+    const offeredUntil = new Date(shop.deps.now().getTime() + OFFER_LENGTH).toISOString()
+    expect(await line(first, id)).toEqual({ position: 1, length: 2, offeredUntil })
+    expect(await line(second, id)).toEqual({ position: 2, length: 2, offeredUntil: null })
+    expect(await product(first, id)).toMatchObject({ offeredUntil, isOffer: true })
+    expect(await product(first, id)).not.toHaveProperty('heldUntil')
+    for (const other of [second, stranger]) {
+      const seen = await product(other, id)
+      expect(seen).toMatchObject({ heldUntil: offeredUntil, isOffer: true })
+      expect(seen).not.toHaveProperty('offeredUntil')
+    }
+    expect((await buy(second, id)).statusCode).toBe(409)
+    expect((await buy(stranger, id)).statusCode).toBe(409)
+    expect((await buy(item.holder, id)).statusCode).toBe(409)
+    const bought = await buy(first, id)
+    expect(bought.statusCode).toBe(200)
+    expect(await line(first, id)).toEqual({ position: null, length: 1, offeredUntil: null })
+    expect(await line(second, id)).toEqual({ position: 1, length: 1, offeredUntil: null })
+  })
+
+  test('nobody gets past the line, even before anything has moved it', async () => {
+    const { id, sessionId } = await held()
+    const [first, stranger] = (await people(2)) as [Browser, Browser]
+    await inLine(id, first)
+    await shop.deps.pool.query("update checkout_sessions set status = 'cancelled' where provider_session_id = $1", [
+      sessionId,
+    ])
+    expect((await buy(stranger, id)).statusCode).toBe(409)
+    expect(await line(first, id)).toMatchObject({ position: 1, offeredUntil: expect.any(String) })
+    expect((await buy(first, id)).statusCode).toBe(200)
+  })
+
+  test('a payment of the last second sells the item, and is no offer', async () => {
+    const { id, sessionId } = await held()
+    const [first] = (await people(1)) as [Browser]
+    await inLine(id, first)
+    await shop.payments.pay(sessionId)
+    pass(30 * 60_000)
+    await moveDueLines(shop.deps)
+    expect(await line(first, id)).toEqual({ position: null, length: 0, offeredUntil: null })
+    expect((await product(first, id)).status).toBe('sold')
+  })
+
+  test('each item of a cart moves its own line', async () => {
+    const items = [await shop.addItem(), await shop.addItem(), await shop.addItem()]
+    const [one, two, three] = items.map(({ id }) => id) as [number, number, number]
+    const [holder, first, second] = (await people(3)) as [Browser, Browser, Browser]
+    const { sessionId } = (await buy(holder, one, two, three)).json()
+    await inLine(one, first, second)
+    await inLine(three, second)
+    // Two go on being held: the third is let go.
+    expect((await buy(holder, one, two)).statusCode).toBe(200)
+    expect(await line(second, three)).toMatchObject({ offeredUntil: expect.any(String) })
+    expect(await line(first, one)).toMatchObject({ offeredUntil: null })
+    const again = (await buy(holder, one, two)).json()
+    expect(again.sessionId).not.toBe(sessionId)
+    await cancel(holder, again.sessionId)
+    expect(await line(first, one)).toMatchObject({ position: 1, offeredUntil: expect.any(String) })
+    expect((await buy(holder, two)).statusCode).toBe(200)
+  })
+
+  test('no sale is on any more: the line is over', async () => {
+    const { id, holder, sessionId } = await held()
+    const [first] = (await people(1)) as [Browser]
+    await inLine(id, first)
+    pass(shop.sale.endDate.getTime() - shop.deps.now().getTime())
+    await cancel(holder, sessionId)
+    await moveDueLines(shop.deps)
+    expect(await line(first, id)).toEqual({ position: null, length: 0, offeredUntil: null })
+  })
+})
+
+describe('an offer', () => {
+  async function offered(count = 3) {
+    const item = await held()
+    const waiting = await people(count)
+    await inLine(item.id, ...waiting)
+    await cancel(item.holder, item.sessionId)
+    return { ...item, waiting: waiting as [Browser, Browser, Browser] }
+  }
+
+  test('that passes goes to the next, whoever looks first; whoever let it pass is out', async () => {
+    const { id, waiting } = await offered()
+    const [first, second, third] = waiting
+    pass(OFFER_LENGTH)
+    expect((await buy(third, id)).statusCode).toBe(409)
+    const offeredUntil = new Date(shop.deps.now().getTime() + OFFER_LENGTH).toISOString()
+    expect(await line(second, id)).toEqual({ position: 1, length: 2, offeredUntil })
+    expect(await line(first, id)).toEqual({ position: null, length: 2, offeredUntil: null })
+    pass(OFFER_LENGTH)
+    await moveDueLines(shop.deps)
+    expect(await line(third, id)).toMatchObject({ position: 1, length: 1, offeredUntil: expect.any(String) })
+    pass(OFFER_LENGTH)
+    expect((await buy(first, id)).statusCode).toBe(200)
+  })
+
+  test('that is declined goes to the next at once', async () => {
+    const { id, waiting } = await offered()
+    const [first, second] = waiting
+    const left = await leave(first, id)
+    expect([left.statusCode, left.body]).toEqual([204, ''])
+    expect(await line(second, id)).toMatchObject({ position: 1, offeredUntil: expect.any(String) })
+    expect((await leave(first, id)).statusCode).toBe(204)
+    expect((await leave(first, 987_654_321)).statusCode).toBe(404)
+  })
+
+  test('can be joined behind, as the item is held', async () => {
+    const { id } = await offered(1)
+    expect((await join(await person(), id)).json()).toEqual({ position: 2, length: 2 })
+  })
+
+  test('that is taken and not paid goes to the next', async () => {
+    const { id, waiting } = await offered()
+    const [first, second] = waiting
+    const { sessionId } = (await buy(first, id)).json()
+    await cancel(first, sessionId)
+    expect(await line(second, id)).toMatchObject({ position: 1, offeredUntil: expect.any(String) })
+  })
+
+  test('is seen by admins among the holds, and can be ended by them', async () => {
+    const { id, waiting } = await offered()
+    const holds = async () =>
+      (await admin.get('/api/admin/holds')).json<LiveHold[]>().filter((hold) => hold.productId === id)
+    expect(await holds()).toEqual([
+      {
+        productId: id,
+        title: 'Brass reading lamp',
+        buyerName: 'A guest in line',
+        since: TEST_NOW.toISOString(),
+        until: new Date(TEST_NOW.getTime() + OFFER_LENGTH).toISOString(),
+        isOffer: true,
+      },
+    ])
+    expect((await admin.post(`/api/admin/products/${id}/end-hold`)).statusCode).toBe(200)
+    expect(await line(waiting[1], id)).toMatchObject({ position: 1, offeredUntil: expect.any(String) })
+  })
+
+  test('is not bought away by money that comes late', async () => {
+    const { id, sessionId, waiting } = await offered()
+    await shop.deps.pool.query("update test_payments set status = 'paid', payment_intent_id = $1 where id = $1", [
+      sessionId,
+    ])
+    const late = await app.inject({
+      method: 'POST',
+      url: '/api/dev-complete-purchase',
+      payload: { sessionId, productId: id },
+    })
+    expect([late.statusCode, late.json().message]).toEqual([409, expect.stringContaining('came after')])
+    expect((await buy(waiting[0], id)).statusCode).toBe(200)
+  })
+})
+
+describe('mail', () => {
+  test('goes to accounts and to guests who gave an address: once when it is their turn, and when it sells', async () => {
+    const { id, holder, sessionId } = await held()
+    const juniper = await new Browser(app, anAddress()).signIn('juniper')
+    const [guest, silent] = (await people(2)) as [Browser, Browser]
+    await inLine(id, juniper)
+    await join(guest, id, 'gil@example.com')
+    await inLine(id, silent)
+    await cancel(holder, sessionId)
+    await moveDueLines(shop.deps)
+    const subjects = async (to: string) => (await mailsTo(shop.deps, to)).map(({ subject }) => subject)
+    expect(await subjects('juniper@example.com')).toEqual(["You're next for Brass reading lamp"])
+    expect(await subjects('gil@example.com')).toEqual([])
+    const bought = (await buy(juniper, id)).json()
+    await pay(id, bought.sessionId)
+    expect(await subjects('gil@example.com')).toEqual(['Brass reading lamp has sold'])
+    const [sold] = await mailsTo(shop.deps, 'gil@example.com')
+    expect(sold?.text).toContain('You may like these:')
+    expect(await line(guest, id)).toEqual({ position: null, length: 0, offeredUntil: null })
+  })
+})
+
+describe('a line', () => {
+  test('survives a restart, and is the same on every server', async () => {
+    const { id, holder, sessionId } = await held()
+    const [first, second] = (await people(2)) as [Browser, Browser]
+    await inLine(id, first, second)
+    await cancel(holder, sessionId)
+    const restarted = await buildApp(shop.deps)
+    try {
+      const there = (browser: Browser) =>
+        Object.assign(new Browser(restarted, anAddress()), { cookies: browser.cookies }) as Browser
+      expect(await line(there(second), id)).toMatchObject({ position: 2, length: 2 })
+      expect(await product(there(first), id)).toMatchObject({ offeredUntil: expect.any(String) })
+      expect((await buy(there(second), id)).statusCode).toBe(409)
+      expect((await buy(there(first), id)).statusCode).toBe(200)
+    } finally {
+      await restarted.close()
+    }
+  })
+
+  test('follows a person from guest to account', async () => {
+    const { id } = await held()
+    const browser = await person()
+    await join(browser, id)
+    await browser.signIn('juniper')
+    expect(await line(browser, id)).toMatchObject({ position: 1 })
+  })
+
+  test('a guest who was shown the shared answer sees the offer as theirs once it is', async () => {
+    const { id, holder, sessionId } = await held()
+    const [first, stranger] = (await people(2)) as [Browser, Browser]
+    await inLine(id, first)
+    await Promise.all([product(first, id), product(stranger, id)])
+    await cancel(holder, sessionId)
+    await vi.waitFor(async () => {
+      const [own, other] = await Promise.all([product(first, id), product(stranger, id)])
+      expect([own.offeredUntil, own.heldUntil]).toEqual([expect.any(String), undefined])
+      expect([other.offeredUntil, other.heldUntil]).toEqual([undefined, own.offeredUntil])
+    })
+  })
+})
