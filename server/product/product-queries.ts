@@ -71,7 +71,7 @@ export const findOfSeller = (db: Queryable, sellerId: number, statuses: readonly
 
 export const findByIds = (db: Queryable, ids: number[], statuses: readonly Status[]) =>
   db
-    .select({ ...PRODUCT_COLUMNS, heldUntil })
+    .select(PRODUCT_COLUMNS)
     .from(products)
     .innerJoin(users, eq(users.id, products.sellerId))
     .where(and(inArray(products.id, ids), inArray(products.status, [...statuses])))

@@ -24,6 +24,12 @@ export function readBegun(key: CheckoutKey, now: Date): BegunCheckout | null {
   }
 }
 
+/** Whether this browser is about to pay for the item, alone or with others. */
+export const isOwnHold = (id: number, now: Date): boolean =>
+  [readBegun(id, now), readBegun('cart', now)].some((begun) =>
+    begun?.productIds ? begun.productIds.includes(id) : begun !== null,
+  )
+
 export function keepBegun(key: CheckoutKey, begun: BegunCheckout): void {
   try {
     sessionStorage.setItem(keyOf(key), JSON.stringify(begun))

@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { Minus, Plus, Trash2 } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, lazy } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
+import { OnDemand } from '../lib/on-demand.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { useCart } from './use-cart.ts'
 import type { CartLineState } from './use-cart-lines.ts'
 
-export function CartLine({ item: { id, quantity }, product, gone }: CartLineState) {
+const LineRow = lazy(() => import('../line/line-row.tsx'))
+
+export function CartLine({ item: { id, quantity }, product, gone, isHeld }: CartLineState) {
   const { setQuantity, remove, close } = useCart()
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4 py-4">
@@ -26,9 +29,15 @@ export function CartLine({ item: { id, quantity }, product, gone }: CartLineStat
         <p className={gone ? 'mt-1 text-muted tabular-nums line-through' : 'mt-1 tabular-nums'}>
           {formatPrice(product.price)}
         </p>
-        <p role="status" className="font-semibold text-clay-deep text-sm empty:hidden">
-          {gone}
-        </p>
+        {isHeld || product.offeredUntil ? (
+          <OnDemand>
+            <LineRow product={product} />
+          </OnDemand>
+        ) : (
+          <p role="status" className="font-semibold text-clay-deep text-sm empty:hidden">
+            {gone}
+          </p>
+        )}
         {quantity > 1 && !gone && <p className="text-muted text-sm">1 of a kind: you can only buy one.</p>}
         <div className="mt-auto -ml-2.5 flex items-center">
           <Step label={`One less of ${product.title}`} onClick={() => setQuantity(id, quantity - 1)}>

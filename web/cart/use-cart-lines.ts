@@ -3,7 +3,7 @@ import { type Cents, toDollars } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
-import { checkoutKey, readBegun } from './begun-checkout.ts'
+import { isOwnHold } from './begun-checkout.ts'
 import type { CartItem } from './cart.ts'
 import { useCart } from './use-cart.ts'
 
@@ -13,6 +13,8 @@ export interface CartLineState {
   product: Product
   /** Why it cannot be bought now. */
   gone: string | null
+  /** Because somebody else holds it: it has a line. */
+  isHeld: boolean
 }
 
 /** The cart as the shop stands: kept up to date by the same live updates as every page. In a browser only. */
@@ -31,11 +33,8 @@ export function useCartLines(): { lines: CartLineState[]; available: CartLineSta
   const lines = items.map((item, index) => {
     const found = results[index]?.data
     const product = found?.[0]
-    return {
-      item,
-      product: product ?? item.product,
-      gone: found && !product ? 'No longer for sale' : goneBecause(product, now),
-    }
+    const gone = found && !product ? 'No longer for sale' : goneBecause(product, now)
+    return { item, product: product ?? item.product, gone, isHeld: gone !== null && product?.status === 'approved' }
   })
   const available = lines.filter(({ gone }) => gone === null)
   const total = available.reduce((sum, { product, item }) => sum + priceOf(product) * item.quantity, 0)
@@ -47,15 +46,7 @@ function goneBecause(product: Product | undefined, now: number): string | null {
   if (product.status === 'sold') return 'Sold'
   if (product.status !== 'approved') return 'No longer for sale'
   const isHeld = product.heldUntil !== undefined && new Date(product.heldUntil).getTime() > now
-  return isHeld && !isOwnHold(product.id, now) ? 'Someone is checking out this item' : null
-}
-
-/** One's own payment never stands in one's own way. */
-function isOwnHold(id: number, now: number): boolean {
-  const time = new Date(now)
-  return [readBegun(checkoutKey([id]), time), readBegun('cart', time)].some((begun) =>
-    begun?.productIds ? begun.productIds.includes(id) : begun !== null,
-  )
+  return isHeld && !isOwnHold(product.id, new Date(now)) ? 'Someone is checking out this item' : null
 }
 
 /** Stored carts may hold a price of any shape. */

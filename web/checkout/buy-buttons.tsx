@@ -1,34 +1,64 @@
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { useOffline } from '../lib/online.ts'
+import { useClock } from '../lib/use-clock.ts'
 import { Button } from '../ui/button.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { useBuying } from './use-buying.ts'
 
 const GuestDialog = lazy(() => import('./guest-dialog.tsx'))
+const HeldActions = lazy(() => import('./held-actions.tsx'))
 
-/** On a phone a bar at the thumb, with the price; elsewhere a row in the page. */
-export function BuyButtons({ product }: { product: Product }) {
+/** On a phone a bar at the thumb, with the price; elsewhere a row in the page. `readAt` is when the product was read, in ms. */
+export function BuyButtons({ product, readAt }: { product: Product; readAt: number }) {
   const offline = useOffline()
   const { addToCart, buyNow, asksGuest, closeGuest } = useBuying(product)
-  return (
+  const isSold = product.status === 'sold'
+  const until = product.offeredUntil ?? product.heldUntil
+  const isHeld = useClock((now) => until !== undefined && now < new Date(until), readAt)
+  // Whoever waits goes on waiting when a hold is over and the next has not begun.
+  const [wasHeld, setWasHeld] = useState(isHeld)
+  if (isHeld && !wasHeld) setWasHeld(true)
+  const tag = <Tag className="shrink-0 md:hidden">{formatPrice(product.price)}</Tag>
+  const add = (
+    <Button
+      variant={isSold ? 'quiet' : 'secondary'}
+      className={isSold ? 'max-md:px-2' : 'flex-1 max-md:px-2'}
+      disabled={offline}
+      onClick={addToCart}
+    >
+      Add to Cart
+    </Button>
+  )
+  const buy = (
+    <Button className="flex-1 max-md:px-2" disabled={offline} onClick={buyNow}>
+      Buy Now
+    </Button>
+  )
+  const bar = (
     <div className="buy-bar">
-      <Tag className="shrink-0 md:hidden">{formatPrice(product.price)}</Tag>
-      <Button variant="secondary" className="flex-1 max-md:px-2" disabled={offline} onClick={addToCart}>
-        Add to Cart
-      </Button>
-      {product.status !== 'sold' && (
-        <Button className="flex-1 max-md:px-2" disabled={offline} onClick={buyNow}>
-          Buy Now
-        </Button>
+      {tag}
+      {isSold && <span className="flex-1 self-center font-semibold text-clay-deep md:hidden">Sold</span>}
+      {add}
+      {!isSold && buy}
+    </div>
+  )
+  return (
+    <>
+      {(isHeld || wasHeld) && product.status === 'approved' ? (
+        <OnDemand fallback={<div className="buy-bar">{tag}</div>}>
+          <HeldActions key={product.id} product={product} readAt={readAt} addToCart={add} buy={buy} />
+        </OnDemand>
+      ) : (
+        bar
       )}
       {asksGuest && (
         <OnDemand>
           <GuestDialog product={product} onClose={closeGuest} />
         </OnDemand>
       )}
-    </div>
+    </>
   )
 }

@@ -54,7 +54,7 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
             </p>
           )}
           {begun === null && !notice && product.status === 'approved' && product.heldUntil && (
-            <HeldNote heldUntil={product.heldUntil} readAt={readAt} />
+            <HeldNote product={product} readAt={readAt} />
           )}
           {product.status === 'sold' ? (
             <Sold />

@@ -1,10 +1,10 @@
 import { messageOf } from '../lib/api.ts'
 import type { ToastText } from '../ui/toast.ts'
-import { limitReached } from './limit-reached.ts'
+import { failureText } from './failure-text.ts'
 
 /** Why no payment page could be opened, where it was asked for; stays after the toast is gone. */
 export function FailureNote({ error, failure }: { error: Error; failure: ToastText }) {
-  const { title, description = '' } = limitReached(error) ?? failure
+  const { title, description = '' } = failureText(error, failure)
   return (
     <div role="alert" className="mb-4 rounded-md border border-clay bg-clay-wash px-4 py-3">
       <p className="font-semibold text-clay-deep">{title}</p>

@@ -7,7 +7,7 @@ import { useApi } from '../lib/use-api.ts'
 import { productQuery } from '../product/product-queries.ts'
 import type { ToastText } from '../ui/toast.ts'
 import { toast } from '../ui/toast.ts'
-import { limitReached } from './limit-reached.ts'
+import { failureText } from './failure-text.ts'
 
 interface Options {
   productIds: number[]
@@ -35,7 +35,7 @@ export function useOpenCheckout({ productIds, call, failure }: Options) {
     },
     onError: (error) => {
       // Where some are gone the page offers to go on with the rest.
-      if (unavailableOf(error).length === 0) toast({ tone: 'destructive', ...(limitReached(error) ?? failure) })
+      if (unavailableOf(error).length === 0) toast({ tone: 'destructive', ...failureText(error, failure) })
       // Sold or held in the meantime: the page should say so.
       for (const id of productIds) queryClient.invalidateQueries({ queryKey: productQuery(api, String(id)).queryKey })
     },

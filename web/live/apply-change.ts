@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { LineState } from '../../contracts/line.ts'
 import type { LiveChange, LiveProduct } from '../../contracts/live.ts'
 import type { Product } from '../../contracts/product.ts'
 
@@ -17,6 +18,11 @@ export function applyChange(queryClient: QueryClient, { products = [], sales, al
     if (changed !== data) queryClient.setQueryData(queryKey, changed, { updatedAt })
   }
   queryClient.invalidateQueries({ predicate: hasPath(PRIVATE_PATHS) })
+  // Positions and offers are told to whoever asks; those who do not wait need not know.
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [path, id], state }) =>
+      path === '/api/line' && changes.has(Number(id)) && (state.data as LineState | undefined)?.position !== null,
+  })
   // It is no longer public; only the server knows whether this visitor, perhaps its owner, may still see it.
   for (const { id, status } of products)
     if (status === null) queryClient.invalidateQueries({ queryKey: ['/api/products', String(id)], exact: true })
@@ -27,10 +33,10 @@ const hasPath =
   ({ queryKey }: { queryKey: readonly unknown[] }) =>
     path.test(String(queryKey[0]))
 
-const PUBLIC_PATHS = /^\/api\/(products|hot-products|(user|admin)\/hot-products)/
+const PUBLIC_PATHS = /^\/api\/(products|favourites\/products|hot-products|(user|admin)\/hot-products)/
 /** A seller's own list includes unpublished items, and holds name their buyers, so these are fetched again. */
 const PRIVATE_PATHS = /^\/api\/(seller\/products|admin\/holds)/
-const LIVE_PATHS = /products|sale-events|admin\/holds/
+const LIVE_PATHS = /products|line|sale-events|admin\/holds/
 
 /** Takes a product or a list. Returns the same objects where nothing changed. */
 function withChanges(data: unknown, changes: Map<number, LiveProduct>): unknown {
@@ -49,8 +55,13 @@ function changedList(list: unknown[], changes: Map<number, LiveProduct>): unknow
 function changedProduct(product: Product, changes: Map<number, LiveProduct>): Product {
   const change = changes.get(product.id)
   if (!change) return product
-  const { heldUntil: _, ...rest } = product
-  return { ...rest, status: change.status ?? product.status, ...(change.heldUntil && { heldUntil: change.heldUntil }) }
+  const { heldUntil: _, offeredUntil: _offer, isOffer: _isOffer, ...rest } = product
+  return {
+    ...rest,
+    status: change.status ?? product.status,
+    ...(change.heldUntil && { heldUntil: change.heldUntil }),
+    ...(change.isOffer && { isOffer: true }),
+  }
 }
 
 const isProduct = (data: unknown): data is Product =>

@@ -2,10 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
 import { lazy, useState } from 'react'
+import type { Product } from '../../contracts/product.ts'
+import { isOwnHold } from '../cart/begun-checkout.ts'
 import { favoriteProductsQuery } from '../favorite/favorite-queries.ts'
 import { useFavorites } from '../favorite/use-favorites.ts'
 import { Page } from '../layout/page.tsx'
+import { OnDemand } from '../lib/on-demand.tsx'
 import { useApi } from '../lib/use-api.ts'
+import { useClock } from '../lib/use-clock.ts'
 import { ListFailure } from '../product/list-failure.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../product/product-grid.tsx'
 import { useCurrentUser } from '../session/session.ts'
@@ -14,6 +18,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
+const LineRow = lazy(() => import('../line/line-row.tsx'))
 const SavedSearches = lazy(() => import('../favorite/saved-searches.tsx'))
 
 export function FavoritesPage() {
@@ -43,12 +48,22 @@ function List() {
   if (unread) return <ListFailure error={unread} onRetry={readAgain} />
   if (error && !products) return <ListFailure error={error} onRetry={refetch} />
   if (isLoading || !products) return <ProductGridSkeleton count={8} />
-  if (products.length > 0) return <ProductGrid products={products} />
+  if (products.length > 0) return <ProductGrid products={products} below={(product) => <Held product={product} />} />
   return (
     <EmptyState icon={<Heart />} title="No favorites yet" text="Tap the heart on anything you'd like to find again.">
       <ButtonLink to="/marketplace">Browse All Items</ButtonLink>
     </EmptyState>
   )
+}
+
+function Held({ product }: { product: Product }) {
+  const until = product.offeredUntil ?? product.heldUntil
+  const isHeld = useClock((now) => until !== undefined && now < new Date(until) && !isOwnHold(product.id, now), 0)
+  return product.status === 'approved' && isHeld ? (
+    <OnDemand>
+      <LineRow product={product} />
+    </OnDemand>
+  ) : null
 }
 
 const KeptHere = () => (

@@ -13,7 +13,7 @@ export function Availability({ product, readAt }: { product: Product; readAt: nu
   const kind = useSaleKind(sales)
   const text = useSaleValue(sales, (sales, now) => bannerText(salePhase(sales, now), now))
   const date = useSaleValue(sales, nextSaleDate)
-  const { heldUntil } = product
+  const { isOffer, offeredUntil, heldUntil = offeredUntil } = product
   const back = useClock((now) => (heldUntil === undefined ? '' : timeLeft(heldUntil, now)), readAt)
 
   if (product.status === 'sold')
@@ -33,13 +33,19 @@ export function Availability({ product, readAt }: { product: Product; readAt: nu
       <Note
         title={
           <>
-            Someone is checking out this item, back in <span className="tabular-nums">{back}</span> if they don't pay
+            {offeredUntil
+              ? "You're next: it's yours to buy for "
+              : isOffer
+                ? 'Offered to the next in line, back in '
+                : 'Someone is checking out this item, back in '}
+            <span className="tabular-nums">{back}</span>
+            {!offeredUntil && " if they don't pay"}
           </>
         }
         stands="out"
         ticks
       >
-        It is held for them until {saleTime(heldUntil)}.
+        It is held for {offeredUntil ? 'you' : 'them'} until {saleTime(heldUntil)}.
       </Note>
     )
   if (kind === 'on') return <Note title={text}>Pay now, pick it up at the sale or by arrangement with the seller.</Note>

@@ -33,9 +33,11 @@ interface ProductGridProps {
   badge?: ReactNode
   /** Below each title. */
   note?: (product: Product) => ReactNode
+  /** Below each card, outside of its link. */
+  below?: (product: Product) => ReactNode
 }
 
-export function ProductGrid({ products, shape = 'full', heading, seller, badge, note }: ProductGridProps) {
+export function ProductGrid({ products, shape = 'full', heading, seller, badge, note, below }: ProductGridProps) {
   return (
     <Grid shape={shape}>
       {products.map((product, index) => (
@@ -50,6 +52,7 @@ export function ProductGrid({ products, shape = 'full', heading, seller, badge, 
           >
             {note?.(product)}
           </ProductCard>
+          {below?.(product)}
         </li>
       ))}
     </Grid>

@@ -40,10 +40,11 @@ function Shown() {
     ...productQuery(useApi(), id),
     placeholderData: () => seenProduct(queryClient, id),
   })
-  if (data)
-    return (
-      <ProductPage product={data} readAt={dataUpdatedAt || Date.now()} buyButtons={<BuyButtons product={data} />} />
-    )
+  if (data) {
+    const readAt = dataUpdatedAt || Date.now()
+    const buyButtons = <BuyButtons key={data.id} product={data} readAt={readAt} />
+    return <ProductPage product={data} readAt={readAt} buyButtons={buyButtons} />
+  }
   if (error) throw orMissing(error)
   return <ProductPageSkeleton />
 }

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import type { Product } from '../../contracts/product.ts'
+import { messageOf } from '../lib/api.ts'
+import { useOffline } from '../lib/online.ts'
+import { useCurrentUser } from '../session/session.ts'
+import { Button } from '../ui/button.tsx'
+import { useLine } from './use-line.ts'
+
+interface LineControlsProps {
+  product: Product
+  /** When the product was read, in ms. */
+  readAt: number
+  /** `bar`: the buttons stand in the product page's buy bar. `row`: below a line of the cart or a card. */
+  layout: 'bar' | 'row'
+  /** What else stands beside the buttons. */
+  beside?: ReactNode
+  /** What buys it, for whoever may. */
+  buy?: ReactNode
+}
+
+const ORDINALS = ['', '1st', '2nd', '3rd']
+const ordinal = (place: number): string => ORDINALS[place] ?? `${place}th`
+
+/** A held item: how long it is held, the way into its line, and the visitor's place in it. */
+export function LineControls({ product, readAt, layout, beside, buy }: LineControlsProps) {
+  const { user } = useCurrentUser()
+  const offline = useOffline()
+  const { position, isFull, isNext, isHeld, left, join, leave } = useLine(product, readAt)
+  const isFree = !isNext && !isHeld && position === null
+  const isOwn = user?.id === product.sellerId
+  const error = join.error ?? leave.error
+  const size = layout === 'row' ? 'small' : 'medium'
+  const fill = layout === 'bar' ? 'flex-1 max-md:px-2' : ''
+  const busy = join.isPending || leave.isPending
+
+  function said(): string {
+    if (isNext) return "You're next. It's held for you for"
+    if (position !== null) return `You're ${ordinal(position)} in line.${isHeld ? ' Back in' : ''}`
+    if (product.isOffer) return 'Offered to the next in line. Back in'
+    return 'Someone is checking out. Back in'
+  }
+
+  const leaveButton = (
+    <Button
+      variant={isNext ? 'quiet' : 'secondary'}
+      size={size}
+      className={isNext ? 'max-md:px-2' : fill}
+      disabled={offline}
+      busy={busy}
+      onClick={() => leave.mutate()}
+    >
+      {isNext ? 'Pass' : 'Leave the line'}
+    </Button>
+  )
+  return (
+    <>
+      {!isFree && (
+        <p className="line-note basis-full text-sm">
+          <span role="status" className={isNext ? 'font-semibold text-fern' : 'font-semibold'}>
+            {said()}
+          </span>{' '}
+          {left && <span className="tabular-nums">{left}</span>}
+        </p>
+      )}
+      {error && (
+        <p role="alert" className="basis-full text-clay text-sm">
+          {messageOf(error, "That didn't work. Please try again.")}
+        </p>
+      )}
+      {beside}
+      {isNext ? (
+        <>
+          {leaveButton}
+          {buy}
+        </>
+      ) : position !== null ? (
+        leaveButton
+      ) : isFree ? (
+        buy
+      ) : isOwn ? null : (
+        <Button
+          size={size}
+          variant={layout === 'row' ? 'secondary' : 'primary'}
+          className={fill}
+          disabled={offline || isFull}
+          busy={busy}
+          onClick={() => join.mutate(undefined)}
+        >
+          {isFull ? 'The line is full' : 'Get in line'}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { messageOf } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { useCurrentUser } from '../session/session.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { lineQuery } from './line-query.ts'
+
+/** For a guest in line: where to write to when it is their turn. Accounts are written to anyway. */
+export function LineEmail({ productId }: { productId: number }) {
+  const api = useApi()
+  const { user } = useCurrentUser()
+  const { data: line } = useQuery(lineQuery(api, productId))
+  const [email, setEmail] = useState('')
+  const { mutate, isPending, isSuccess, error, variables } = useMutation({
+    retry: false,
+    mutationFn: (email: string) =>
+      api('POST /api/products/{id}/line', { params: { id: String(productId) }, body: { email } }),
+  })
+  if (user || !line?.position || line.offeredUntil) return null
+  if (isSuccess)
+    return (
+      <p role="status" className="rounded-md bg-fern-wash px-4 py-3 text-fern-deep [overflow-wrap:anywhere]">
+        We'll email {variables} when it's your turn.
+      </p>
+    )
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    mutate(email)
+  }
+  return (
+    <form noValidate className="flex flex-wrap items-end gap-3" onSubmit={submit}>
+      <TextField
+        label="Email me when it's my turn (optional)"
+        type="email"
+        autoComplete="email"
+        className="min-w-0 flex-1 basis-48"
+        value={email}
+        error={error ? messageOf(error, "We couldn't save this. Please try again.") : undefined}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <Button type="submit" variant="secondary" disabled={email.trim() === ''} busy={isPending}>
+        Email me
+      </Button>
+    </form>
+  )
+}

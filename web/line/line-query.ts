@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '../lib/api.ts'
+
+/** Live updates look for this key. */
+export const lineQuery = (api: Api, id: number) =>
+  queryOptions({
+    queryKey: ['/api/line', String(id)],
+    queryFn: () => api('GET /api/products/{id}/line', { params: { id: String(id) } }),
+    retry: false,
+  })

@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { LineState } from '../../contracts/line.ts'
+import { LINE_LIMIT } from '../../contracts/line-rules.ts'
+import type { Product } from '../../contracts/product.ts'
+import { timeLeft } from '../lib/time-left.ts'
+import { useApi } from '../lib/use-api.ts'
+import { useClock } from '../lib/use-clock.ts'
+import { lineQuery } from './line-query.ts'
+
+/** Whoever waits looks again this often, should live updates be away. */
+const POLL_MS = 20_000
+
+/** The line for a product as this visitor stands to it, and what they can do. `readAt` is when the product was read, in ms. */
+export function useLine(product: Product, readAt: number) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const query = lineQuery(api, product.id)
+  const { data: line } = useQuery({
+    ...query,
+    refetchInterval: ({ state }) => (state.data?.position ? POLL_MS : false),
+  })
+  const offeredUntil = line?.offeredUntil ?? null
+  const until = offeredUntil ?? product.offeredUntil ?? product.heldUntil
+  const left = useClock((now) => (until ? timeLeft(until, now) : ''), readAt)
+  const isOver = left === ''
+
+  useEffect(() => {
+    if (!isOver) return
+    queryClient.invalidateQueries({ queryKey: ['/api/line', String(product.id)] })
+    queryClient.invalidateQueries({ queryKey: ['/api/products', String(product.id)], exact: true })
+  }, [queryClient, product.id, isOver])
+
+  // Pages and live updates say the same to everybody: that it is held.
+  useEffect(() => {
+    if (!offeredUntil || product.heldUntil === undefined) return
+    queryClient.setQueryData<Product>(['/api/products', String(product.id)], (known) => {
+      if (!known) return known
+      const { heldUntil: _, ...rest } = known
+      return { ...rest, isOffer: true, offeredUntil }
+    })
+  }, [queryClient, product.id, product.heldUntil, offeredUntil])
+
+  const remember = (state: LineState) => queryClient.setQueryData(query.queryKey, state)
+  const join = useMutation({
+    retry: false,
+    mutationFn: (email?: string) =>
+      api('POST /api/products/{id}/line', { params: { id: String(product.id) }, body: email ? { email } : {} }),
+    onSuccess: (joined) => remember({ offeredUntil, ...joined }),
+    onError: () => {
+      queryClient.invalidateQueries({ queryKey: query.queryKey })
+      queryClient.invalidateQueries({ queryKey: ['/api/products', String(product.id)], exact: true })
+    },
+  })
+  const leave = useMutation({
+    mutationFn: () => api('DELETE /api/products/{id}/line', { params: { id: String(product.id) } }),
+    onSuccess: () => {
+      remember({ position: null, length: Math.max(0, (line?.length ?? 1) - 1), offeredUntil: null })
+      queryClient.invalidateQueries({ queryKey: ['/api/products', String(product.id)], exact: true })
+    },
+  })
+  return {
+    position: line?.position ?? null,
+    isFull: (line?.length ?? 0) >= LINE_LIMIT,
+    /** The item is theirs alone to buy. */
+    isNext: !isOver && (offeredUntil !== null || product.offeredUntil !== undefined),
+    /** Somebody else holds it or is offered it. */
+    isHeld: !isOver && offeredUntil === null && product.offeredUntil === undefined,
+    /** `29:05`, or empty. */
+    left,
+    join,
+    leave,
+  }
+}
