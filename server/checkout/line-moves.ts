@@ -1,9 +1,11 @@
 import { OFFER_LENGTH } from '../../contracts/line-rules.ts'
+import { notify } from '../account/notify.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { isBuyerOf, isLive } from '../hold/hold.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { recommend } from '../product/recommendation.ts'
+import type { Mail } from '../providers/mail/port.ts'
 import { type CheckoutRow, findOffers, lockProducts, type Offer } from './checkout-queries.ts'
 import { offerMail, type Similar, soldToOthersMail } from './line-mails.ts'
 import { deleteLine, deletePlace, findLine, findWaitedFor, updateOffer, type Waiting } from './line-queries.ts'
@@ -55,7 +57,7 @@ async function moveLine(deps: Deps, productId: number): Promise<void> {
 
 /** Whoever let an offer pass is out of the line; the next gets theirs. */
 async function passOn(tx: Transaction, deps: Deps, { product }: Offer): Promise<void> {
-  const { jobs, now, settings } = deps
+  const { now, settings } = deps
   for (const place of await findLine(tx, product.id)) {
     if (place.offeredUntil) {
       await deletePlace(tx, place.id)
@@ -63,17 +65,33 @@ async function passOn(tx: Transaction, deps: Deps, { product }: Offer): Promise<
     }
     const until = new Date(now().getTime() + OFFER_LENGTH)
     await updateOffer(tx, place.id, until)
-    if (place.to) await jobs.send(tx, 'mail', offerMail(settings, { ...place, to: place.to }, product, until, now()))
+    if (place.to) {
+      const mail = offerMail(settings, { ...place, to: place.to }, product, until, now())
+      await tell(tx, deps, place, product.id, mail, `${product.title} is held for you for five minutes.`)
+    }
     return
   }
 }
 
 async function endLine(tx: Transaction, deps: Deps, { product }: Offer, similar: Similar[]): Promise<void> {
-  const { jobs, now, settings } = deps
-  const line = await findLine(tx, product.id)
-  const mails = line
-    .filter((place): place is Waiting & { to: string } => place.to !== null)
-    .map((place) => soldToOthersMail(settings, place, product, similar, now()))
-  if (mails.length > 0) await jobs.send(tx, 'mail', ...mails)
+  const { now, settings } = deps
+  for (const place of await findLine(tx, product.id)) {
+    if (!place.to) continue
+    const mail = soldToOthersMail(settings, { ...place, to: place.to }, product, similar, now())
+    await tell(tx, deps, place, product.id, mail, 'It went to someone else. See what is similar.')
+  }
   await deleteLine(tx, product.id)
+}
+
+/** Accounts in the way they chose, guests by mail. */
+async function tell(
+  tx: Transaction,
+  deps: Deps,
+  { userId }: Waiting,
+  productId: number,
+  mail: Mail,
+  body: string,
+): Promise<void> {
+  if (userId === null) return deps.jobs.send(tx, 'mail', mail)
+  await notify(deps, tx, userId, { kind: 'line_moves', title: mail.subject, body, url: `/product/${productId}`, mail })
 }

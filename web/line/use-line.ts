@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { LineState } from '../../contracts/line.ts'
 import { LINE_LIMIT } from '../../contracts/line-rules.ts'
@@ -11,6 +11,13 @@ import { lineQuery } from './line-query.ts'
 /** Whoever waits looks again this often, should live updates be away. */
 const POLL_MS = 20_000
 
+const pageKey = (id: number) => ['/api/products', String(id)]
+const cartKey = (id: number) => ['/api/products', 'cart', id]
+
+function refetchProduct(queryClient: QueryClient, id: number): void {
+  for (const queryKey of [pageKey(id), cartKey(id)]) queryClient.invalidateQueries({ queryKey, exact: true })
+}
+
 /** The line for a product as this visitor stands to it, and what they can do. `readAt` is when the product was read, in ms. */
 export function useLine(product: Product, readAt: number) {
   const api = useApi()
@@ -22,24 +29,29 @@ export function useLine(product: Product, readAt: number) {
   })
   const offeredUntil = line?.offeredUntil ?? null
   const until = offeredUntil ?? product.offeredUntil ?? product.heldUntil
+  const isOfferedHere = line ? offeredUntil !== null : product.offeredUntil !== undefined
   const left = useClock((now) => (until ? timeLeft(until, now) : ''), readAt)
   const isOver = left === ''
 
   useEffect(() => {
     if (!isOver) return
     queryClient.invalidateQueries({ queryKey: ['/api/line', String(product.id)] })
-    queryClient.invalidateQueries({ queryKey: ['/api/products', String(product.id)], exact: true })
+    refetchProduct(queryClient, product.id)
   }, [queryClient, product.id, isOver])
 
   // Pages and live updates say the same to everybody: that it is held.
   useEffect(() => {
     if (!offeredUntil || product.heldUntil === undefined) return
-    queryClient.setQueryData<Product>(['/api/products', String(product.id)], (known) => {
-      if (!known) return known
-      const { heldUntil: _, ...rest } = known
-      return { ...rest, isOffer: true, offeredUntil }
-    })
+    const offered = ({ heldUntil: _, ...rest }: Product): Product => ({ ...rest, isOffer: true, offeredUntil })
+    queryClient.setQueryData<Product>(pageKey(product.id), (known) => known && offered(known))
+    queryClient.setQueryData<Product[]>(cartKey(product.id), (known) => known?.map(offered))
   }, [queryClient, product.id, product.heldUntil, offeredUntil])
+
+  // The offer has gone on, and the page was told so before it asked.
+  const isStale = line?.offeredUntil === null && product.offeredUntil !== undefined
+  useEffect(() => {
+    if (isStale) refetchProduct(queryClient, product.id)
+  }, [queryClient, product.id, isStale])
 
   const remember = (state: LineState) => queryClient.setQueryData(query.queryKey, state)
   const join = useMutation({
@@ -49,23 +61,23 @@ export function useLine(product: Product, readAt: number) {
     onSuccess: (joined) => remember({ offeredUntil, ...joined }),
     onError: () => {
       queryClient.invalidateQueries({ queryKey: query.queryKey })
-      queryClient.invalidateQueries({ queryKey: ['/api/products', String(product.id)], exact: true })
+      refetchProduct(queryClient, product.id)
     },
   })
   const leave = useMutation({
     mutationFn: () => api('DELETE /api/products/{id}/line', { params: { id: String(product.id) } }),
     onSuccess: () => {
       remember({ position: null, length: Math.max(0, (line?.length ?? 1) - 1), offeredUntil: null })
-      queryClient.invalidateQueries({ queryKey: ['/api/products', String(product.id)], exact: true })
+      refetchProduct(queryClient, product.id)
     },
   })
   return {
     position: line?.position ?? null,
     isFull: (line?.length ?? 0) >= LINE_LIMIT,
     /** The item is theirs alone to buy. */
-    isNext: !isOver && (offeredUntil !== null || product.offeredUntil !== undefined),
+    isNext: !isOver && isOfferedHere,
     /** Somebody else holds it or is offered it. */
-    isHeld: !isOver && offeredUntil === null && product.offeredUntil === undefined,
+    isHeld: !isOver && !isOfferedHere,
     /** `29:05`, or empty. */
     left,
     join,

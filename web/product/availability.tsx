@@ -42,7 +42,7 @@ export function Availability({ product, readAt }: { product: Product; readAt: nu
             {!offeredUntil && " if they don't pay"}
           </>
         }
-        stands="out"
+        stands={offeredUntil ? undefined : 'out'}
         ticks
       >
         It is held for {offeredUntil ? 'you' : 'them'} until {saleTime(heldUntil)}.
@@ -58,7 +58,7 @@ export function Availability({ product, readAt }: { product: Product; readAt: nu
 
 interface NoteProps {
   title: ReactNode
-  stands?: 'out'
+  stands?: 'out' | undefined
   /** It changes each second, which nobody wants read out. */
   ticks?: boolean
   children: ReactNode
