@@ -2,7 +2,7 @@
 # Three stages: packages that run, the build, and what is left of both. `docker compose up` starts it with PostgreSQL.
 
 # The newest LTS that `npm run test:node` has been run with.
-FROM node:24-bookworm-slim AS node
+FROM node:22-bookworm-slim AS node
 
 FROM node AS packages
 WORKDIR /fernvale

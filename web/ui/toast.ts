@@ -31,13 +31,22 @@ function setToasts(next: readonly ShownToast[]): void {
 
 let pressed: EventTarget | null = null
 if (typeof window !== 'undefined')
-  for (const kind of ['pointerdown', 'keydown'])
-    addEventListener(kind, ({ target }) => (pressed = target), { capture: true })
+  for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, ({ target }) => notePress(target), true)
 
-/** A toast speaks of what was pressed, and stands where that is not. */
+function notePress(target: EventTarget | null): void {
+  const isInToast = target instanceof Element && target.closest('.toasts') !== null
+  if (!isInToast) pressed = target
+}
+
+/** Wide screens show toasts in a column on the right. */
+const COLUMN_PX = 448
+
+/** The half of the screen without what was pressed, so that a toast does not cover it; at the bottom where both are free. */
 function freeSide(): Side {
-  if (pressed === null || !(pressed instanceof Element)) return 'top'
-  const { top, bottom } = pressed.getBoundingClientRect()
+  const isWide = typeof matchMedia === 'function' && matchMedia('(min-width: 40rem)').matches
+  if (pressed === null || !(pressed instanceof Element) || pressed === document.body) return isWide ? 'bottom' : 'top'
+  const { top, bottom, right } = pressed.getBoundingClientRect()
+  if (isWide && right < innerWidth - COLUMN_PX) return 'bottom'
   return (top + bottom) / 2 > innerHeight / 2 ? 'top' : 'bottom'
 }
 
