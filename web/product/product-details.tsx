@@ -44,11 +44,12 @@ export function ProductDetails({ product, readAt, buyButtons }: ProductDetailsPr
       </div>
       <div className="flex min-h-11 items-center gap-3">
         <Tag size="large">{formatPrice(product.price)}</Tag>
-        <div className="flex">
-          <HeartSlot product={product} />
+        {/* Whichever comes last finds its place free. */}
+        <div className="grid grid-cols-[2.75rem_2.75rem]">
           <AfterPage>
             <ShareButton product={product} />
           </AfterPage>
+          <HeartSlot product={product} className="col-start-2" />
         </div>
       </div>
       <Availability product={product} readAt={readAt} />
