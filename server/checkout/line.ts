@@ -19,7 +19,7 @@ export async function joinLine(
   productId: number,
   { email }: NewLinePlace,
 ): Promise<LineJoined> {
-  await catchUp(deps, viewer, productId)
+  await advanceLines(deps, [await readOffer(deps, viewer, productId)])
   return deps.db.transaction(async (tx) => {
     await lockProducts(tx, [productId])
     const offer = seen(viewer, (await findOffers(tx, [productId], deps.now()))[0])
@@ -55,7 +55,9 @@ function refuseToJoin(
 
 /** Throws 404. */
 export async function readLine(deps: Deps, viewer: Viewer, productId: number): Promise<LineState> {
-  const { offer, line } = await catchUp(deps, viewer, productId)
+  const before = await readOffer(deps, viewer, productId)
+  const offer = (await advanceLines(deps, [before])) ? await readOffer(deps, viewer, productId) : before
+  const line = offer.hasLine ? await findLine(deps.db, productId) : []
   const index = line.findIndex((place) => isOf(place, viewer))
   const own = line[index]
   return {
@@ -67,7 +69,7 @@ export async function readLine(deps: Deps, viewer: Viewer, productId: number): P
 
 /** Throws 404. Leaving a line that one is not in does nothing. */
 export async function leaveLine(deps: Deps, viewer: Viewer, productId: number): Promise<void> {
-  seen(viewer, (await findOffers(deps.db, [productId], deps.now()))[0])
+  await readOffer(deps, viewer, productId)
   if (await leaveLines(deps.db, viewer, [productId])) await moveLines(deps, [productId])
 }
 
@@ -79,14 +81,8 @@ function seen(viewer: Viewer, offer: Offer | undefined): Offer {
   return offer
 }
 
-/** The line as it is once everything that is over has been passed on. */
-async function catchUp(deps: Deps, viewer: Viewer, productId: number): Promise<{ offer: Offer; line: Waiting[] }> {
-  const read = async () => seen(viewer, (await findOffers(deps.db, [productId], deps.now()))[0])
-  const offer = await read()
-  const isMoved = offer.hasLine && (await advanceLines(deps, [offer]))
-  const current = isMoved ? await read() : offer
-  return { offer: current, line: current.hasLine ? await findLine(deps.db, productId) : [] }
-}
+const readOffer = async (deps: Deps, viewer: Viewer, productId: number): Promise<Offer> =>
+  seen(viewer, (await findOffers(deps.db, [productId], deps.now()))[0])
 
 /** Moves the lines of those that nobody holds any more, once the provider has said that the last hold was not paid. */
 export async function advanceLines(deps: Deps, offers: Offer[]): Promise<boolean> {
