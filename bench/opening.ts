@@ -14,6 +14,8 @@ const BUYERS = 1_000
 const P99_GOAL_MS = 2_000
 /** The time within which every open page must be updated. */
 const LIVE_GOAL_MS = 2_000
+/** How much longer Buy may take while the losers join lines. */
+const LINES_COST = 1.2
 /** The share of guest reads served from the cache. */
 const CACHED_GOAL = 0.9
 
@@ -48,6 +50,7 @@ export async function opening({ watchers: watching }: BenchOptions): Promise<Row
         met: slowest < P99_GOAL_MS && healthy,
       },
       ...(watching > 0 ? [await updatedRow(watchers, items, end)] : []),
+      await linesWhileBuying(shop, slowest),
       // A separate rush: constant guest reads would distort the buyers' times above.
       await cachedWhileBuying(shop),
     ]
@@ -56,14 +59,27 @@ export async function opening({ watchers: watching }: BenchOptions): Promise<Row
   }
 }
 
+/** A second rush of the same size, in which the losers join the lines while others still press Buy. */
+async function linesWhileBuying(shop: BusyShop, withoutLines: number): Promise<Row> {
+  const { times, joined, joinTimes } = await rush(shop, ITEMS, BUYERS, { joinsLines: true })
+  const slowest = p99(times)
+  return {
+    what: `${BUYERS - ITEMS} losers join the lines in the same moment`,
+    figures: `${joined} in line, p99 ${Math.round(p99(joinTimes))} ms; Buy ${Math.round(slowest)} ms, ${(slowest / withoutLines).toFixed(2)} times that without`,
+    goal: `all in line, Buy at most ${LINES_COST} times`,
+    met: joined === BUYERS - ITEMS && slowest <= withoutLines * LINES_COST,
+  }
+}
+
 const GUESTS = 20
 const GUEST_READS = ['/', '/marketplace', '/api/products', '/api/products/count', '/api/sale-events/current']
 
 async function cachedWhileBuying(shop: BusyShop): Promise<Row> {
   let guests: Guests | undefined
-  await rush(shop, ITEMS, BUYERS, async () => {
+  const whenReady = async () => {
     guests = await startGuests(shop)
-  })
+  }
+  await rush(shop, ITEMS, BUYERS, { whenReady })
   const { reads, cached } = (await guests?.stop()) ?? { reads: 0, cached: 0 }
   return {
     what: `guest reads answered from the cache while ${BUYERS.toLocaleString('en-US')} buy`,
@@ -124,23 +140,38 @@ async function updatedRow(watchers: Watchers, items: number[], end: number): Pro
   }
 }
 
-/** `whenReady` runs once every buyer has a cookie. */
-async function rush(shop: BusyShop, itemCount: number, buyerCount: number, whenReady = async () => {}) {
+interface RushOptions {
+  /** Runs once every buyer has a cookie. */
+  whenReady?: () => Promise<void>
+  /** Whoever finds the item held joins its line at once. */
+  joinsLines?: boolean
+}
+
+async function rush(shop: BusyShop, itemCount: number, buyerCount: number, options: RushOptions = {}) {
+  const { whenReady = async () => {}, joinsLines = false } = options
   const items = await shop.stock(itemCount)
   const times: number[] = []
+  const joinTimes: number[] = []
   const browsers: Post[] = []
   while (browsers.length < buyerCount)
-    browsers.push(...(await Promise.all(Array.from({ length: 20 }, () => shop.newBrowser(times)))))
+    browsers.push(...(await Promise.all(Array.from({ length: 20 }, () => shop.newBrowser()))))
   const buyer = { buyerName: 'Gus Guest', buyerEmail: 'gus@example.com' }
   await whenReady()
   const before = await cpuOf(shop)
+  let joined = 0
   const answers = await Promise.all(
-    browsers.map((post, index) =>
-      post('/api/create-checkout-session', { productId: items[index % itemCount], ...buyer }).catch(() => UNANSWERED),
-    ),
+    browsers.map(async (post, index) => {
+      const productId = items[index % itemCount]
+      const answer = await timed(times, () => post('/api/create-checkout-session', { productId, ...buyer }))
+      if (!joinsLines || answer.status !== 409) return answer
+      const place = await timed(joinTimes, () =>
+        post(`/api/products/${productId}/line`, { email: `buyer-${index}@example.com` }),
+      )
+      if (place.status === 201) joined++
+      return answer
+    }),
   )
   const cpu = (await cpuOf(shop)) - before
-  const checkoutTimes = [...times]
   const won = answers.flatMap(({ status, body }, index) =>
     status === 200 ? [{ post: browsers[index], sessionId: body.sessionId, productId: items[index % itemCount] }] : [],
   )
@@ -157,7 +188,14 @@ async function rush(shop: BusyShop, itemCount: number, buyerCount: number, whenR
     tally.set(counted, (tally.get(counted) ?? 0) + 1)
   }
   const completed = completions.filter((status) => status === 200).length
-  return { times: checkoutTimes, tally, completed, items, end: performance.now(), cpu }
+  return { times, tally, completed, items, end: performance.now(), cpu, joined, joinTimes }
+}
+
+async function timed(times: number[], ask: () => Promise<Answer>): Promise<Answer> {
+  const started = performance.now()
+  const answer = await ask().catch(() => UNANSWERED)
+  times.push(performance.now() - started)
+  return answer
 }
 
 /** The servers' CPU time in seconds, which does not depend on the load of the machine. 0 if there is no /proc. */
