@@ -46,6 +46,17 @@ test('a tap on a card shows the page of the item before the server has said a wo
   await expect(page.getByRole('contentinfo')).toBeAttached()
 })
 
+test('a tap is answered by a frame before the next page is drawn', async ({ page }) => {
+  await page.goto('/marketplace')
+  await waitUntilSettled(page)
+  const atNextFrame = await card(page).evaluate((link: HTMLElement) => {
+    link.click()
+    return new Promise((resolve) => requestAnimationFrame(() => resolve(location.pathname)))
+  })
+  expect(atNextFrame).toBe('/marketplace')
+  await expect(page).toHaveURL(/\/product\//)
+})
+
 test('who saves data loads nothing for a page that was not asked for', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) }),

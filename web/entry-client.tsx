@@ -4,11 +4,22 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createApi } from './lib/api.ts'
 import { startLoading } from './lib/loading.ts'
+import { nextFrame } from './lib/next-frame.ts'
 import { hydratePageData } from './lib/page-data.tsx'
 import { createAppRouter } from './router.tsx'
 
 const router = createAppRouter({ api: createApi((path, init) => fetch(path, init)) })
 const { queryClient } = router.options.context
+
+// The next page takes a phone longer to draw than a tap may go unanswered: first the frame that shows the press.
+const { navigate } = router
+router.navigate = async (options) => {
+  const endLoading = startLoading()
+  await nextFrame()
+  const navigated = navigate(options)
+  endLoading()
+  return navigated
+}
 
 let endNavigation: (() => void) | undefined
 router.subscribe('onBeforeLoad', () => {
