@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { accountKey } from '../http/keys.ts'
 import { DELETED_HOST } from '../mail/deleted-address.ts'
+import { boughtBy } from './bought-by.ts'
 
 /**
  * What becomes of each column that names an account when the account is deleted. A test holds this against the database: a
@@ -57,16 +58,17 @@ export async function findHindrances(tx: Queryable, accountId: number, now: Date
       select p.seller_id, mark.is_handed_over, mark.actor_id, mark.created_at
       from purchases p join sale_events e on e.id = p.sale_event_id
         left join lateral (select * from pickup_marks m where m.purchase_id = p.id order by m.version desc limit 1) mark on true
-      where ${accountId} in (p.seller_id, p.buyer_id) and p.refunded_at is null and e.end_date > ${now.toISOString()}
+      where (p.seller_id = ${accountId} or ${boughtBy('p', accountId)}) and p.refunded_at is null and e.end_date > ${now.toISOString()}
     )
     select
       exists (select from checkout_sessions c left join products p on p.id = c.product_id
         where c.status in ('opening', 'open', 'refund_due')
-          and (c.buyer_id = ${accountId} or p.seller_id = ${accountId})) as "isPaying",
+          and (${boughtBy('c', accountId)} or p.seller_id = ${accountId})) as "isPaying",
       exists (select from waiting where is_handed_over is not true) as "awaitsPickup",
       -- By our own clock: the time that a browser gives may be any.
       (select max(created_at) from waiting where is_handed_over and seller_id = ${accountId} and actor_id = ${accountId}
-        and created_at > ${aDayAgo}) as "ownMarkAt",      (select role = 'admin' from users where id = ${accountId})
+        and created_at > ${aDayAgo}) as "ownMarkAt",
+      (select role = 'admin' from users where id = ${accountId})
         and not exists (select from users where role = 'admin' and deleted_at is null and id <> ${accountId}) as "isLastAdmin"`)
   const [row] = rows
   if (!row) throw new Error('one row was asked for')
@@ -102,10 +104,11 @@ export async function erase(tx: Transaction, accountId: number, email: string, n
     sql`delete from contact_messages where account_id = ${accountId} or email = ${email}`,
     sql`update product_views set user_id = null, ip_address = null, user_agent = null where user_id = ${accountId}`,
     sql`update ai_calls set account_id = null where account_id = ${accountId}`,
-    sql`update checkout_sessions set buyer_id = null, buyer_name = 'Former member', buyer_email = ${nobody}
-      where buyer_id = ${accountId}`,
+    sql`update checkout_sessions c set buyer_id = null, buyer_name = 'Former member', buyer_email = ${nobody}
+      where ${boughtBy('c', accountId)}`,
     sql`update checkout_sessions set holder = null where holder = ${accountKey(accountId)}`,
-    sql`update purchases set buyer_id = null, buyer_name = 'Former member', buyer_email = ${nobody} where buyer_id = ${accountId}`,
+    sql`update purchases p set buyer_id = null, buyer_name = 'Former member', buyer_email = ${nobody}
+      where ${boughtBy('p', accountId)}`,
     sql`delete from sessions where (sess ->> 'accountId')::bigint = ${accountId}`,
     sql`update users set username = ${shell}, email = ${shell + DELETED_HOST},
         password_hash = null, first_name = null, last_name = null, profile_image_url = null, profile_description = null,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AccountExport } from '../../contracts/account-data.ts'
 import type { Database } from '../database/connect.ts'
+import { boughtBy } from './bought-by.ts'
 
 /**
  * Everything of one account in one statement, so that it is of one moment. Columns are named where a table holds what is not
@@ -20,12 +21,12 @@ export async function readEverything(
       ${list(sql`select path, bytes, width, height, created_at from images where owner_id = me.id order by path`)} as images,
       ${list(sql`select p.id, p.order_id, p.product_id, p.buyer_email, p.buyer_name, p.amount::text, o.pickup_code, o.receipt,
         p.refunded_at, p.refund_reason, p.created_at
-        from purchases p join orders o on o.id = p.order_id where p.buyer_id = me.id order by p.id`)} as purchases,
+        from purchases p join orders o on o.id = p.order_id where ${boughtBy('p', sql.raw('me.id'))} order by p.id`)} as purchases,
       ${list(sql`select id, order_id, product_id, amount::text, commission::text, refunded_at, created_at
         from purchases where seller_id = me.id order by id`)} as sales,
       ${list(sql`select purchase_id, kind, amount::text, created_at from ledger_entries where seller_id = me.id order by id`)} as earnings,
       ${list(sql`select product_id, title, buyer_email, buyer_name, amount::text, status, created_at
-        from checkout_sessions where buyer_id = me.id order by id`)} as checkouts,
+        from checkout_sessions c where ${boughtBy('c', sql.raw('me.id'))} order by id`)} as checkouts,
       ${list(sql`select product_id, created_at from favorites where user_id = me.id order by created_at`)} as favorites,
       ${list(sql`select category, search, tag, price_range, alert, created_at from saved_searches where user_id = me.id order by id`)} as saved_searches,
       ${list(sql`select product_id, offered_until, created_at from line_places where user_id = me.id order by id`)} as lines,

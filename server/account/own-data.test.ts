@@ -45,8 +45,8 @@ beforeEach(async () => {
 const remove = (proof: object = { password: PASSWORD }) => browser.post('/api/auth/delete-account', proof)
 const lamp = (fields = {}) => addProduct(deps, { sellerId: hazel.id, ...fields })
 
-async function buy(productId: number, by = visitor()) {
-  const { sessionId } = await openCheckout(deps, by, { productId, ...GUEST })
+async function buy(productId: number, by = visitor(), buyer = GUEST) {
+  const { sessionId } = await openCheckout(deps, by, { productId, ...buyer })
   await payments.pay(sessionId)
   return completeBySession(deps, { sessionId, productId })
 }
@@ -75,6 +75,33 @@ describe('one’s own data', () => {
       notifications: [{ kind: 'sale_opens', way: 'push' }],
     })
     expect(response.body).not.toMatch(/argon2|password|token|gus@example|Gus Guest|sid|its id|handle/)
+  })
+})
+
+describe('what was bought as a guest with the address of an account', () => {
+  const buyAsGuest = async (title: string) => {
+    const product = await addProduct(deps, { sellerId: juniper.id, title })
+    await buy(product.id, visitor(), { ...GUEST, buyerEmail: 'Hazel@Example.com' })
+    return product
+  }
+  const named = (productId: number) =>
+    db.select({ buyerName: purchases.buyerName }).from(purchases).where(eq(purchases.productId, productId))
+
+  test('is in the file and goes with the account, which waits until it is picked up', async () => {
+    const { id } = await buyAsGuest('Guest’s lamp')
+    expect((await browser.get('/api/auth/export')).json().purchases).toMatchObject([{ product_id: id }])
+    expect((await remove()).statusCode).toBe(409)
+    afterTheSale()
+    expect((await remove()).statusCode).toBe(200)
+    expect(await named(id)).toEqual([{ buyerName: 'Former member' }])
+  })
+
+  test('is nothing of an account that has not proved its address', async () => {
+    const { id } = await buyAsGuest('Somebody’s lamp')
+    await db.update(users).set({ emailVerified: false }).where(eq(users.id, hazel.id))
+    expect((await browser.get('/api/auth/export')).json().purchases).toEqual([])
+    expect((await remove()).statusCode).toBe(200)
+    expect(await named(id)).toEqual([{ buyerName: GUEST.buyerName }])
   })
 })
 
