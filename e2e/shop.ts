@@ -5,7 +5,7 @@ import { eq, gt, sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import type { Purchase } from '../contracts/checkout.ts'
 import type { Connection } from '../server/database/connect.ts'
-import { paymentAlerts, products, purchases, saleEvents } from '../server/database/schema.ts'
+import { images, paymentAlerts, products, purchases, saleEvents } from '../server/database/schema.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -36,6 +36,16 @@ export class Shop {
       .returning()
     if (!row) throw new Error('Inserting the product returned no row')
     return row
+  }
+
+  /** Two-day-old images that nothing uses. */
+  async addOrphans(count: number): Promise<void> {
+    const createdAt = new Date(Date.now() - 48 * HOUR)
+    const orphan = (index: number) => {
+      const path = `products/orphan-${index}.webp`
+      return { path, fileId: path, bytes: 1000, width: 100, height: 150, createdAt }
+    }
+    await this.db.insert(images).values(Array.from({ length: count }, (_, index) => orphan(index)))
   }
 
   /** Replaces all sales with one that started an hour ago. */

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import type { ImageUsage, OrphanCount } from '../../contracts/admin.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { orphanQuery, usageQuery } from './admin-queries.ts'
 import { gigabytes, wholeNumber } from './figures.ts'
@@ -60,7 +62,8 @@ const Progress = ({ label, value, tone }: { label: string; value: number; tone: 
 
 function Orphans() {
   const { data: count, error, isFetching, refetch } = useQuery(orphanQuery(useApi()))
-  const { progress, clean } = useCleanup(count)
+  const { progress, isDue, clean } = useCleanup(count)
+  const [isAsking, setAsking] = useState(false)
   return (
     <div className="grid gap-4 rounded-md border border-line bg-card p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -74,7 +77,13 @@ function Orphans() {
           <Button variant="secondary" size="small" busy={isFetching} onClick={() => refetch()}>
             Load Orphan Count
           </Button>
-          <Button variant="danger" size="small" busy={progress !== null} busyText="Cleaning..." onClick={clean}>
+          <Button
+            variant="danger"
+            size="small"
+            busy={progress !== null}
+            busyText="Cleaning..."
+            onClick={() => setAsking(isDue())}
+          >
             Clean Up
           </Button>
         </div>
@@ -82,7 +91,46 @@ function Orphans() {
       {error && <p className="text-clay text-sm">We couldn't load the count. {error.message}</p>}
       {count && <Counts count={count} />}
       {progress !== null && <Progress label="Cleanup" value={progress} tone="fill-brass" />}
+      <CleanupDialog
+        open={isAsking}
+        count={count?.orphanedImages ?? 0}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          clean()
+        }}
+      />
     </div>
+  )
+}
+
+interface CleanupDialogProps {
+  open: boolean
+  count: number
+  onClose: () => void
+  onConfirm: () => void
+}
+
+function CleanupDialog({ open, count, onClose, onConfirm }: CleanupDialogProps) {
+  const images = `${wholeNumber(count)} ${count === 1 ? 'image' : 'images'}`
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Delete ${images}?`}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Keep {count === 1 ? 'it' : 'them'}
+          </Button>
+          <Button variant="danger" onClick={onConfirm}>
+            Delete {images}
+          </Button>
+        </div>
+      }
+    >
+      <p>No product or profile uses {count === 1 ? 'it' : 'them'}. This can't be undone.</p>
+    </Dialog>
   )
 }
 

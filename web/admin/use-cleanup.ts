@@ -10,8 +10,16 @@ import { wholeNumber } from './figures.ts'
 /** Small enough for the progress bar to move. */
 const BATCH_SIZE = 50
 
-/** Deletes orphans in batches. `progress` is 0 to 100 while it runs, else null. */
-export function useCleanup(count: OrphanCount | undefined): { progress: number | null; clean: () => void } {
+interface Cleanup {
+  /** 0 to 100 while it runs, else null. */
+  progress: number | null
+  /** Whether there is something to delete; if not, a toast says why. */
+  isDue: () => boolean
+  clean: () => void
+}
+
+/** Deletes orphans in batches. */
+export function useCleanup(count: OrphanCount | undefined): Cleanup {
   const api = useApi()
   const queryClient = useQueryClient()
   const checkSession = useSessionCheck()
@@ -40,14 +48,14 @@ export function useCleanup(count: OrphanCount | undefined): { progress: number |
     for (const { queryKey } of [usageQuery(api), auditQuery(api)]) await queryClient.invalidateQueries({ queryKey })
   }
 
-  function clean() {
-    if (!count) return toast({ title: 'No Data Loaded', description: 'Load the orphan count first.' })
-    if (count.orphanedImages === 0)
-      return toast({
+  function isDue(): boolean {
+    if (!count) toast({ title: 'No Data Loaded', description: 'Load the orphan count first.' })
+    else if (count.orphanedImages === 0)
+      toast({
         title: 'No Cleanup Needed',
         description: 'Every stored image is in use or less than 24 hours old.',
       })
-    void deleteAll(count.orphanedImages)
+    return count !== undefined && count.orphanedImages > 0
   }
-  return { progress, clean }
+  return { progress, isDue, clean: () => count && void deleteAll(count.orphanedImages) }
 }
