@@ -9,3 +9,7 @@ interface SaleTimes {
 /** startDate <= now < endDate */
 export const isOn = (sale: SaleTimes, now: Date): boolean =>
   new Date(sale.startDate).getTime() <= now.getTime() && now.getTime() < new Date(sale.endDate).getTime()
+
+/** Whether a sale was ended early and its 48 hours are not over yet. */
+export const canReopen = ({ startDate, endDate }: SaleTimes, now: Date): boolean =>
+  new Date(endDate) <= now && now.getTime() < new Date(startDate).getTime() + SALE_LENGTH

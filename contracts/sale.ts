@@ -12,6 +12,8 @@ export const SaleEvent = z.object({
   isActive: z.boolean(),
   createdBy: Id.nullable(),
   createdAt: Timestamp,
+  /** Since when the admins' list hides it. */
+  archivedAt: Timestamp.nullable(),
 })
 export type SaleEvent = z.infer<typeof SaleEvent>
 
@@ -36,18 +38,24 @@ export const NewSaleEvent = z.object({
 })
 export type NewSaleEvent = z.output<typeof NewSaleEvent>
 
-/** `endNow` ends the current sale. A new start also moves the end. */
+/**
+ * `endNow` ends the current sale; `reopen` takes that back within its 48 hours. A new start also moves the end. `archived` hides
+ * an ended sale from the list, or shows it again.
+ */
 export const SaleEventChange = z
   .object({
     startDate: startDate.optional(),
     endDate: z.unknown().optional(),
     location: location.optional(),
     endNow: z.boolean().optional(),
+    reopen: z.boolean().optional(),
+    archived: z.boolean().optional(),
   })
-  .refine(({ startDate, location, endNow }) => startDate !== undefined || location !== undefined || endNow, {
-    path: ['startDate'],
-    error: 'The sale start date is required',
-  })
+  .refine(
+    ({ startDate, location, endNow, reopen, archived }) =>
+      startDate !== undefined || location !== undefined || endNow || reopen || archived !== undefined,
+    { path: ['startDate'], error: 'The sale start date is required' },
+  )
 export type SaleEventChange = z.output<typeof SaleEventChange>
 
 const missing = 'Sale event not found'
@@ -76,7 +84,7 @@ export const saleCalls = {
   },
   'PATCH /api/sale-events/{id}': {
     role: 'admin',
-    summary: 'Move a sale, change its place, or end it now',
+    summary: 'Move a sale, change its place, end it now, open it again, or archive it',
     params: IdParams,
     body: SaleEventChange,
     answer: SaleEvent,
@@ -85,7 +93,7 @@ export const saleCalls = {
   },
   'DELETE /api/sale-events/{id}': {
     role: 'admin',
-    summary: 'Delete a sale',
+    summary: 'Delete a sale in which nothing was bought',
     params: IdParams,
     answer: Message,
     missing,

@@ -180,6 +180,48 @@ test('a sale is scheduled, refused where it overlaps, moved, and deleted, and op
   await visitor.close()
 })
 
+test('a sale that was ended is opened again, archived and brought back', async ({ page, signIn, shop }) => {
+  await shop.endSales()
+  await signIn(page, 'wren')
+  await page.goto('/admin')
+  const dialog = page.getByRole('dialog')
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+  await press('Schedule Sale')
+  await dialog.getByLabel('Start').fill(fieldTime(new Date(Date.now() - 60 * MINUTE)))
+  await dialog.getByRole('button', { name: 'Schedule' }).click()
+  const endNow = async () => {
+    await press('End now')
+    await dialog.getByRole('button', { name: 'End now' }).click()
+    await expect(page.getByText('Over', { exact: true })).toBeVisible()
+  }
+  await endNow()
+  await press(/^Open sale on .* again$/)
+  await expect(page.getByText('The sale is on again').first()).toBeVisible()
+  await endNow()
+  await press(/^Edit sale/)
+  await expect(dialog.getByText('This sale is over.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await press(/^Archive sale/)
+  await expect(page.getByRole('button', { name: /^Edit sale/ })).toHaveCount(0)
+  await press('Show 1 archived')
+  await press(/^Bring sale on/)
+  await expect(page.getByRole('button', { name: /^Archive sale/ })).toBeVisible()
+})
+
+test('cleaning up asks first, with the number', async ({ page, signIn, shop }) => {
+  await shop.addOrphans(2)
+  await signIn(page, 'wren')
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Load Orphan Count' }).click()
+  await expect(page.getByText('Orphaned', { exact: true })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Delete 2 images?' })
+  await page.getByRole('button', { name: 'Clean Up' }).click()
+  await dialog.getByRole('button', { name: 'Keep them' }).click()
+  await page.getByRole('button', { name: 'Clean Up' }).click()
+  await dialog.getByRole('button', { name: 'Delete 2 images' }).click()
+  await expect(page.getByText('2 deleted.').first()).toBeVisible()
+})
+
 test('cleaning up wants the count first, and says when there is nothing to do', async ({ page, signIn }) => {
   await signIn(page, 'wren')
   await page.goto('/admin')

@@ -85,7 +85,7 @@ const TABLE_ROOMS: Record<string, string> = {
   paymentAlerts: 'checkout',
   testPayments: 'providers',
   orders: 'checkout pickup',
-  purchases: 'checkout admin analytics ledger operations pickup product',
+  purchases: 'checkout admin analytics ledger operations pickup product sale',
   pickupMarks: 'pickup',
   ledgerEntries: 'ledger',
   auditEntries: 'admin product',

@@ -369,6 +369,8 @@ export const saleEvents = pgTable(
     location: text(),
     createdBy: bigintId().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
+    /** Since when the admins' list hides it. */
+    archivedAt: timestamptz(),
   },
   (table) => [
     check('sale_events_ends_after_start', sql`${table.endDate} > ${table.startDate}`),

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Database, Queryable } from '../database/connect.ts'
-import { checkoutSessions, saleEvents } from '../database/schema.ts'
+import { checkoutSessions, purchases, saleEvents } from '../database/schema.ts'
 
 export type SaleRow = typeof saleEvents.$inferSelect
 
@@ -41,6 +41,10 @@ export async function findCheckoutEnds(tx: Queryable, id: number): Promise<Date[
     .orderBy(asc(checkoutSessions.expiresAt))
   return rows.map(({ expiresAt }) => expiresAt)
 }
+
+/** Of any kind: refunded ones are in the books too. */
+export const countPurchases = (tx: Queryable, id: number): Promise<number> =>
+  tx.$count(purchases, eq(purchases.saleEventId, id))
 
 export const listSaleRows = (db: Database): Promise<SaleRow[]> =>
   db.select().from(saleEvents).orderBy(desc(saleEvents.startDate)).limit(1000)

@@ -5,7 +5,7 @@ import { insertCheckouts } from '../checkout/checkout-queries.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { reconcile } from '../checkout/reconcile.ts'
-import { auditEntries, checkoutSessions, saleEvents } from '../database/schema.ts'
+import { auditEntries, checkoutSessions, purchases, saleEvents } from '../database/schema.ts'
 import type { TestPayments } from '../providers/payments/built-in.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { GUEST, visitor } from '../testing/shop.ts'
@@ -140,6 +140,35 @@ describe('a change', () => {
     expect((await change(sale.id, { endNow: true })).statusCode).toBe(409)
   })
 
+  test('opens a sale that was ended early again, while its 48 hours last', async () => {
+    const sale = await made(hours(-1))
+    expect((await change(sale.id, { reopen: true })).statusCode).toBe(409)
+    await change(sale.id, { endNow: true })
+    await change(sale.id, { archived: true })
+    expect((await change(sale.id, { reopen: true })).json()).toEqual(sale)
+    expect((await current())?.id).toBe(sale.id)
+    await change(sale.id, { endNow: true })
+    deps.setNow(new Date(hours(47)))
+    expect((await change(sale.id, { reopen: true })).statusCode).toBe(409)
+  })
+
+  test('does not open a sale again over another one', async () => {
+    const sale = await made(hours(-1))
+    await change(sale.id, { endNow: true })
+    await made(hours(1))
+    const refused = await change(sale.id, { reopen: true })
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'This sale overlaps another one.'])
+  })
+
+  test('archives a sale that is over, and brings it back', async () => {
+    const sale = await made(hours(-1))
+    expect((await change(sale.id, { archived: true })).statusCode).toBe(409)
+    await change(sale.id, { endNow: true })
+    expect((await change(sale.id, { archived: true })).json().archivedAt).toBe(hours(0))
+    expect((await change(sale.id, { archived: true })).json().archivedAt).toBe(hours(0))
+    expect((await change(sale.id, { archived: false })).json().archivedAt).toBeNull()
+  })
+
   test('of a missing sale is a 404', async () => {
     for (const id of ['999999', 'x']) {
       expect((await change(id as never, { location: 'x' })).statusCode).toBe(404)
@@ -180,6 +209,14 @@ describe('a sale in which somebody is paying', () => {
     const { receipt } = await completeBySession(deps, { sessionId, productId })
     return (await guest.get(`/api/receipts/${receipt}`)).json().pickup
   }
+  const pickupPlaceOf = async (productId: number) => {
+    const [row] = await deps.db
+      .select({ location: saleEvents.location })
+      .from(purchases)
+      .innerJoin(saleEvents, eq(saleEvents.id, purchases.saleEventId))
+      .where(eq(purchases.productId, productId))
+    return row?.location
+  }
   beforeEach(async () => {
     await deps.db.delete(checkoutSessions).where(eq(checkoutSessions.status, 'open'))
   })
@@ -192,7 +229,12 @@ describe('a sale in which somebody is paying', () => {
       'Someone may be paying for an item in this sale until Saturday, June 6 at 10:30 AM EDT at the latest. Please delete it after that; you can end it now.',
     ])
     expect(await pickupOf(begun)).toMatchObject({ startDate: begun.sale.startDate, location: 'The barn' })
-    expect((await admin.delete(`/api/sale-events/${begun.sale.id}`)).statusCode).toBe(200)
+    const bought = await admin.delete(`/api/sale-events/${begun.sale.id}`)
+    expect([bought.statusCode, bought.json().message]).toEqual([
+      409,
+      '1 purchase belongs to this sale, so it stays in the books. You can archive it once it is over.',
+    ])
+    expect(await pickupPlaceOf(begun.productId)).toBe('The barn')
   })
 
   test('cannot be deleted before the provider has confirmed that nobody paid at the last second', async () => {

@@ -1,5 +1,5 @@
 import type { NewSaleEvent, SaleEvent, SaleEventChange } from '../../contracts/sale.ts'
-import { isOn, SALE_LENGTH } from '../../contracts/sale-rules.ts'
+import { canReopen, isOn, SALE_LENGTH } from '../../contracts/sale-rules.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -7,6 +7,7 @@ import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import {
+  countPurchases,
   deleteSale,
   findCheckoutEnds,
   findSaleAfter,
@@ -49,9 +50,7 @@ export async function scheduleSale({ db, now }: SaleDeps, admin: Signed, input: 
   })
 }
 
-/**
- * A new start also moves the end; `endNow` ends the current sale. Throws the same errors as `scheduleSale`, and 404.
- */
+/** Throws the same errors as `scheduleSale`, 404, and 409 for a step that the sale is not ready for. */
 export async function changeSale(
   { db, now }: SaleDeps,
   admin: Signed,
@@ -61,27 +60,47 @@ export async function changeSale(
   return db.transaction(async (tx) => {
     const before = await lockSale(tx, id)
     if (!before) throw notFound('Sale event not found')
-    const change: Partial<SaleRow> = input.endNow ? endAt(before, now()) : reschedule(before, input.startDate, now())
+    const change = { ...timesOf(before, input, now()), ...archive(before, input.archived, now()) }
     if (input.location !== undefined) change.location = input.location
     if (Object.keys(change).length === 0) return toSaleEvent(before, now())
     const sale = await conflictOnOverlap(updateSale(tx, id, change))
-    await recordSale(tx, admin, input.endNow ? 'sale.ended' : 'sale.changed', sale)
+    await recordSale(tx, admin, actionOf(input), sale)
     return toSaleEvent(sale, now())
   })
 }
 
+function timesOf(sale: SaleRow, { startDate, endNow, reopen }: SaleEventChange, now: Date): Partial<SaleRow> {
+  if (endNow) return endAt(sale, now)
+  if (reopen) return reopened(sale, now)
+  return reschedule(sale, startDate, now)
+}
+
+function actionOf({ endNow, reopen, archived }: SaleEventChange): string {
+  if (endNow) return 'sale.ended'
+  if (reopen) return 'sale.reopened'
+  if (archived !== undefined) return archived ? 'sale.archived' : 'sale.unarchived'
+  return 'sale.changed'
+}
+
 /**
- * Purchases survive the deletion. Throws 404, and 409 while somebody is paying, because their purchase would lose its
- * pickup time and place. Ending or moving a sale does not affect open checkouts.
+ * Throws 404, and 409 once something was bought in it or while somebody is paying: purchases would lose their pickup time and
+ * place, and the books their sale. Ending or moving a sale does not affect open checkouts.
  */
 export async function removeSale({ db, now }: SaleDeps, admin: Signed, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const sale = await lockSale(tx, id)
     if (!sale) throw notFound('Sale event not found')
+    refuseBought(await countPurchases(tx, id))
     refuseWhilePaying(await findCheckoutEnds(tx, id), now())
     await deleteSale(tx, id)
     await recordSale(tx, admin, 'sale.deleted', sale)
   })
+}
+
+function refuseBought(count: number): void {
+  if (count === 0) return
+  const what = count === 1 ? '1 purchase belongs' : `${count.toLocaleString('en-US')} purchases belong`
+  throw conflict(`${what} to this sale, so it stays in the books. You can archive it once it is over.`)
 }
 
 function refuseWhilePaying(ends: Date[], now: Date): void {
@@ -113,13 +132,25 @@ const badStart = (message: string) => new AppError('bad_input', message, { field
 /** An unchanged start keeps the end, so that changing the location does not reopen a sale that was ended early. */
 function reschedule(sale: SaleRow, startDate: string | undefined, now: Date): Partial<SaleRow> {
   if (startDate === undefined || new Date(startDate).getTime() === sale.startDate.getTime()) return {}
-  return timesFrom(startDate, now)
+  return { ...timesFrom(startDate, now), archivedAt: null }
 }
 
 function endAt(sale: SaleRow, now: Date): Partial<SaleRow> {
   if (!isOn(sale, now)) throw conflict('This sale is not on, so it cannot be ended.')
   if (now.getTime() === sale.startDate.getTime()) throw conflict('This sale has only just started; delete it instead.')
   return { endDate: now }
+}
+
+function reopened(sale: SaleRow, now: Date): Partial<SaleRow> {
+  if (!canReopen(sale, now))
+    throw conflict('Only a sale that was ended early can be opened again, within 48 hours of its start.')
+  return { endDate: new Date(sale.startDate.getTime() + SALE_LENGTH), archivedAt: null }
+}
+
+function archive(sale: SaleRow, archived: boolean | undefined, now: Date): Partial<SaleRow> {
+  if (archived === undefined || archived === (sale.archivedAt !== null)) return {}
+  if (archived && sale.endDate > now) throw conflict('Only a sale that is over can be archived.')
+  return { archivedAt: archived ? now : null }
 }
 
 async function conflictOnOverlap(write: Promise<SaleRow>): Promise<SaleRow> {
@@ -139,4 +170,5 @@ const toSaleEvent = (sale: SaleRow, now: Date): SaleEvent => ({
   isActive: isOn(sale, now),
   createdBy: sale.createdBy,
   createdAt: sale.createdAt.toISOString(),
+  archivedAt: sale.archivedAt?.toISOString() ?? null,
 })

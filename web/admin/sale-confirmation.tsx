@@ -56,7 +56,7 @@ export function SaleConfirmation({ asked, onClose }: { asked: Confirmed | undefi
           The sale on <strong>{localTimeInFull(shown.sale.startDate)}</strong>{' '}
           {isOn(shown.sale, new Date())
             ? `is on right now. No one can start a purchase after this; ${isEnd ? 'payments already started still count' : "you can't delete it while someone is paying"}.`
-            : 'will be removed from the calendar. Past purchases stay.'}
+            : 'will be removed from the calendar. If something was bought in it, you can only archive it.'}
         </p>
       )}
     </Dialog>

@@ -74,6 +74,7 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const startDate = fromInputValue(start)
+  const isOver = sale !== undefined && new Date(sale.endDate) <= new Date()
   function reject(reason: string) {
     setError(reason)
     field.current?.focus()
@@ -86,6 +87,12 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
   }
   return (
     <form id={id} noValidate onSubmit={submit} className="grid gap-5">
+      {isOver && (
+        <p className="rounded-md bg-sun px-4 py-3 text-sm">
+          This sale is over. A new place is shown on its receipts and pickup lists. A new start opens it again, for 48
+          hours from then; what was bought stays in it.
+        </p>
+      )}
       <TextField
         ref={field}
         label="Start"

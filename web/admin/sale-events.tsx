@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { SaleEvent } from '../../contracts/sale.ts'
-import { isOn } from '../../contracts/sale-rules.ts'
+import { canReopen, isOn } from '../../contracts/sale-rules.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,6 +13,7 @@ import { localTimeInFull } from './figures.ts'
 import { type Confirmed, SaleConfirmation } from './sale-confirmation.tsx'
 import { SaleDialog } from './sale-dialog.tsx'
 import { AdminSection, LoadFailure } from './section.tsx'
+import { useAdminAction } from './use-admin-action.ts'
 
 /** The rest are behind a button. */
 const INITIAL_PAST_COUNT = 3
@@ -52,10 +53,12 @@ interface SaleListProps {
 
 function SaleList({ sales, ...actions }: SaleListProps) {
   const [allShown, setAllShown] = useState(false)
+  const [archiveShown, setArchiveShown] = useState(false)
   const now = new Date()
-  const past = sales.filter(({ endDate }) => new Date(endDate) <= now)
-  const rest = sales.filter((sale) => !past.includes(sale)).reverse()
-  const shown = [...rest, ...(allShown ? past : past.slice(0, INITIAL_PAST_COUNT))]
+  const archived = sales.filter(({ archivedAt }) => archivedAt !== null)
+  const past = sales.filter(({ endDate, archivedAt }) => new Date(endDate) <= now && archivedAt === null)
+  const rest = sales.filter((sale) => !past.includes(sale) && !archived.includes(sale)).reverse()
+  const shown = [...rest, ...(allShown ? past : past.slice(0, INITIAL_PAST_COUNT)), ...(archiveShown ? archived : [])]
   return (
     <div>
       <ul className="divide-y divide-line">
@@ -68,13 +71,34 @@ function SaleList({ sales, ...actions }: SaleListProps) {
           Show all {past.length} past sales
         </Button>
       )}
+      {archived.length > 0 && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="mt-2 -ml-3.5"
+          aria-expanded={archiveShown}
+          onClick={() => setArchiveShown(!archiveShown)}
+        >
+          {archiveShown ? 'Hide' : 'Show'} {archived.length} archived
+        </Button>
+      )}
     </div>
   )
 }
 
 function SaleRow({ sale, onEdit, onConfirm }: { sale: SaleEvent } & Omit<SaleListProps, 'sales'>) {
   const phase = useClock((now) => phaseOf(sale, now), Date.now())
+  const reopens = useClock((now) => canReopen(sale, now), Date.now())
+  const api = useApi()
+  const { act, busy } = useAdminAction()
   const label = `sale on ${localTimeInFull(sale.startDate)}`
+  const isArchived = sale.archivedAt !== null
+  const change = (body: { reopen: true } | { archived: boolean }, title: string) =>
+    act({
+      run: () => api('PATCH /api/sale-events/{id}', { params: { id: String(sale.id) }, body }),
+      success: () => ({ title }),
+      failure: 'Failed to update sale. Please try again.',
+    })
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3.5">
       <div className="min-w-0 flex-1 basis-72">
@@ -91,6 +115,28 @@ function SaleRow({ sale, onEdit, onConfirm }: { sale: SaleEvent } & Omit<SaleLis
         {phase === 'on' && (
           <Button variant="quiet" size="small" onClick={() => onConfirm({ sale, what: 'end' })}>
             End now
+          </Button>
+        )}
+        {reopens && (
+          <Button
+            variant="quiet"
+            size="small"
+            busy={busy}
+            aria-label={`Open ${label} again`}
+            onClick={() => change({ reopen: true }, 'The sale is on again')}
+          >
+            Open again
+          </Button>
+        )}
+        {phase === 'over' && (
+          <Button
+            variant="quiet"
+            size="small"
+            busy={busy}
+            aria-label={isArchived ? `Bring ${label} back to the list` : `Archive ${label}`}
+            onClick={() => change({ archived: !isArchived }, isArchived ? 'Sale back in the list' : 'Sale archived')}
+          >
+            {isArchived ? 'Bring back' : 'Archive'}
           </Button>
         )}
         <Button variant="quiet" size="small" aria-label={`Edit ${label}`} onClick={() => onEdit(sale)}>

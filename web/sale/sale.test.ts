@@ -18,6 +18,7 @@ const saleIn = (ms: number, location: string | null = null): SaleEvent => ({
   isActive: ms <= 0,
   createdBy: 1,
   createdAt: now.toISOString(),
+  archivedAt: null,
 })
 
 describe('the phase', () => {

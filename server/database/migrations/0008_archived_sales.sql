@@ -1,0 +1,1 @@
+ALTER TABLE "sale_events" ADD COLUMN "archived_at" timestamp with time zone;
