@@ -7,6 +7,7 @@ import { analysisCalls } from './analysis.ts'
 import { analyticsCalls } from './analytics.ts'
 import { checkoutCalls } from './checkout.ts'
 import { contactCalls } from './contact.ts'
+import { draftCalls } from './draft.ts'
 import { favoriteCalls } from './favorite.ts'
 import { holdCalls } from './hold.ts'
 import { imageCalls } from './image.ts'
@@ -35,6 +36,7 @@ export const calls = {
   ...analyticsCalls,
   ...checkoutCalls,
   ...contactCalls,
+  ...draftCalls,
   ...favoriteCalls,
   ...holdCalls,
   ...imageCalls,

@@ -155,7 +155,8 @@ const SubmittedAnalysis = z
   .refine((analysis) => JSON.stringify(analysis).length <= 20_000, 'The analysis is too long')
   .nullable()
 
-const fields = {
+/** Each field of a listing by itself, as the forms that list and draft items use them. */
+export const listingFields = {
   title: oneLine({ name: 'Title', max: TITLE_LENGTH, messages: { tooLong: 'Title too long' } }),
   description: paragraphs({
     name: 'Description',
@@ -175,11 +176,11 @@ const fields = {
 }
 
 export const NewProduct = z.object({
-  ...fields,
-  tags: fields.tags.default([]),
-  primaryImageIndex: fields.primaryImageIndex.default(0),
-  condition: fields.condition.default(null),
-  brand: fields.brand.default(null),
+  ...listingFields,
+  tags: listingFields.tags.default([]),
+  primaryImageIndex: listingFields.primaryImageIndex.default(0),
+  condition: listingFields.condition.default(null),
+  brand: listingFields.brand.default(null),
   /** Admins only; ignored for anyone else. */
   autoApprove: z.boolean().default(false),
   aiAnalysis: SubmittedAnalysis.default(null),
@@ -188,7 +189,7 @@ export type NewProduct = z.output<typeof NewProduct>
 
 /** `status` is for admins only, and must be approved or rejected. */
 export const ProductChange = z
-  .object(fields)
+  .object(listingFields)
   .partial()
   .extend({ status: z.enum(STATUSES).optional() })
 export type ProductChange = z.output<typeof ProductChange>

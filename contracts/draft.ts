@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { type Call, Dollars, Id, IdParams, Message, Timestamp } from './call.ts'
+import { ANALYSIS_STATES, DRAFT_LIMIT, GROUPED_PHOTO_LIMIT, REQUIRED_FIELDS } from './draft-rules.ts'
+import { toCents } from './money.ts'
+import { listingFields, PriceText, Product } from './product.ts'
+import { DESCRIPTION_LENGTH, TITLE_LENGTH } from './product-rules.ts'
+import { optionalLine, optionalParagraphs } from './text.ts'
+
+const imageUrl = z.string().max(2000)
+
+export const GroupRequest = z.object({
+  photos: z
+    .array(z.object({ imageUrl, /** When it was taken, by the camera's clock. */ takenAt: Timestamp.optional() }))
+    .min(1, 'At least one photo is required')
+    .max(GROUPED_PHOTO_LIMIT, `At most ${GROUPED_PHOTO_LIMIT} photos`)
+    .refine((photos) => new Set(photos.map((photo) => photo.imageUrl)).size === photos.length, 'Each photo only once'),
+})
+export type GroupRequest = z.output<typeof GroupRequest>
+
+/** Each photo of the request in exactly one group: one group per item. */
+export const PhotoGroups = z.object({
+  groups: z.array(z.array(z.string())),
+  /** `built-in` also where the AI's answer was no partition of the photos, or the AI was not available. */
+  source: z.enum(['openai', 'built-in']),
+  /** One line for the seller about how it was done. */
+  note: z.string().optional(),
+})
+export type PhotoGroups = z.infer<typeof PhotoGroups>
+
+/** An unpublished listing of the account, with whatever is known of it so far. */
+export const Draft = z.object({
+  id: Id,
+  imageUrls: z.array(z.string()),
+  primaryImageIndex: z.number().int(),
+  /** Empty while unknown, like `description` and `category`. */
+  title: z.string(),
+  description: z.string(),
+  price: Dollars.nullable(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  condition: z.string().nullable(),
+  brand: z.string().nullable(),
+  /** What publishing still needs. */
+  missing: z.array(z.enum(REQUIRED_FIELDS)),
+  analysis: z.enum(ANALYSIS_STATES),
+  /** A proposed price of low confidence: shown beside the empty field, never published by itself. */
+  suggestedPrice: Dollars.nullable(),
+  /** One line for the seller: where the proposal comes from, or why the analysis failed or waits. */
+  note: z.string().nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  /** It is deleted then, with its photos, unless it is changed before. */
+  expiresAt: Timestamp,
+})
+export type Draft = z.input<typeof Draft>
+
+const price = z
+  .union([z.literal('').transform(() => null), z.null(), PriceText.transform(toCents)])
+  .meta({ description: 'Decimal dollars; empty or null while unknown' })
+
+const fields = {
+  imageUrls: listingFields.imageUrls,
+  primaryImageIndex: listingFields.primaryImageIndex,
+  title: optionalLine({ name: 'Title', max: TITLE_LENGTH, messages: { tooLong: 'Title too long' } }).transform(
+    (title) => title ?? '',
+  ),
+  description: optionalParagraphs({
+    name: 'Description',
+    max: DESCRIPTION_LENGTH,
+    messages: { tooLong: 'Description too long' },
+  }),
+  price,
+  category: z.union([z.literal(''), listingFields.category]),
+  tags: listingFields.tags,
+  condition: listingFields.condition,
+  brand: listingFields.brand,
+}
+
+export const NewDraft = z.object(fields).partial().required({ imageUrls: true })
+export type NewDraft = z.output<typeof NewDraft>
+
+export const DraftChange = z.object(fields).partial()
+export type DraftChange = z.output<typeof DraftChange>
+
+const missing = 'Draft not found'
+
+export const draftCalls = {
+  'POST /api/group-photos': {
+    role: 'seller',
+    summary: 'Sort stored photos into groups, one for each item',
+    body: GroupRequest,
+    answer: PhotoGroups,
+  },
+  'GET /api/drafts': { role: 'seller', summary: 'Your drafts, oldest first', answer: z.array(Draft) },
+  'POST /api/drafts': {
+    role: 'seller',
+    summary: 'Create drafts; those without a title and a description are described in the background',
+    body: z.object({
+      drafts: z
+        .array(NewDraft)
+        .min(1, 'At least one draft is required')
+        .max(DRAFT_LIMIT, `At most ${DRAFT_LIMIT} drafts`),
+    }),
+    answer: z.object({ drafts: z.array(Draft) }),
+    created: true,
+  },
+  'PATCH /api/drafts/{id}': {
+    role: 'seller',
+    summary: 'Change a draft',
+    params: IdParams,
+    body: DraftChange,
+    answer: Draft,
+    missing,
+  },
+  'DELETE /api/drafts/{id}': {
+    role: 'seller',
+    summary: 'Delete a draft, and its photos unless another draft or listing shows them',
+    params: IdParams,
+    answer: Message,
+    missing,
+  },
+  'POST /api/drafts/{id}/analysis': {
+    role: 'seller',
+    summary: 'Describe a draft (again) in the background; what the seller typed stays',
+    params: IdParams,
+    answer: Draft,
+    missing,
+  },
+  'POST /api/drafts/publish': {
+    role: 'seller',
+    summary: 'List those drafts that are ready, each on its own; they become listings that wait for approval',
+    body: z.object({
+      ids: z.array(Id).min(1, 'At least one draft is required').max(DRAFT_LIMIT, `At most ${DRAFT_LIMIT} drafts`),
+      /** Admins only; ignored for anyone else. */
+      autoApprove: z.boolean().default(false),
+    }),
+    answer: z.object({
+      published: z.array(z.object({ draftId: Id, product: Product })),
+      refused: z.array(z.object({ draftId: Id, message: z.string(), fields: z.record(z.string(), z.string()) })),
+    }),
+    invalidates: ['catalogue'],
+  },
+} satisfies Record<string, Call>
