@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { type Proposed, Proposed as ProposedSchema } from '../../../contracts/analysis.ts'
+import { toDollars } from '../../../contracts/money.ts'
+import { fillIn, proposedFields, suggestedPrice as suggestion } from '../../../contracts/proposal-rules.ts'
 import { EMPTY_LISTING, type ListingFormValues } from '../listing-form.ts'
 import type { PhotoList } from '../photo-order.ts'
 
@@ -65,36 +67,26 @@ export function removeLost(draft: Draft, local: readonly string[], found: Readon
   return photos.length === draft.photos.length ? draft : { ...draft, photos, primaryId }
 }
 
-/** A price with lower confidence is shown beside the empty field instead of in it. */
-const MIN_CONFIDENCE = 0.5
-
 /** A low-confidence price, in dollars with two decimals. Null if the field was filled in or nothing is known. */
-export const suggestedPrice = ({ price, confidence }: Proposed): string | null =>
-  price > 0 && confidence < MIN_CONFIDENCE ? price.toFixed(2) : null
+export function suggestedPrice(proposal: Proposed): string | null {
+  const price = suggestion(proposal)
+  return price === null ? null : toDollars(price)
+}
 
-const proposedFields = (proposal: Proposed): ListingFormValues => ({
-  ...EMPTY_LISTING,
-  title: proposal.title,
-  description: proposal.description,
-  category: isCategoryKnown(proposal) ? proposal.category : '',
-  price: proposal.price > 0 && suggestedPrice(proposal) === null ? proposal.price.toFixed(2) : '',
-  tags: proposal.tags.join(', '),
-})
-
-const isCategoryKnown = ({ category, source }: Proposed): boolean => !(source === 'built-in' && category === 'Other')
+function proposedValues(proposal: Proposed): ListingFormValues {
+  const { price, tags, ...texts } = proposedFields(proposal)
+  return { ...EMPTY_LISTING, ...texts, price: price === null ? '' : toDollars(price), tags: tags.join(', ') }
+}
 
 const REQUIRED = ['title', 'description', 'price', 'category'] as const
 
 /** The required fields that the proposal leaves to the seller. */
 export const missingFields = (proposal: Proposed): (keyof ListingFormValues)[] =>
-  REQUIRED.filter((name) => proposedFields(proposal)[name] === '')
+  REQUIRED.filter((name) => proposedValues(proposal)[name] === '')
 
 /** Fills in fields that are empty or still hold an earlier proposal. What the seller typed stays. */
 export function applyProposal(draft: Draft, proposal: Proposed): Draft {
-  const before = draft.analysis ? proposedFields(draft.analysis) : EMPTY_LISTING
-  const now = proposedFields(proposal)
-  const fields = { ...draft.fields }
-  for (const name of Object.keys(fields) as (keyof ListingFormValues)[])
-    if (fields[name].trim() === '' || fields[name] === before[name]) fields[name] = now[name]
+  const before = draft.analysis ? proposedValues(draft.analysis) : EMPTY_LISTING
+  const fields = fillIn(draft.fields, before, proposedValues(proposal))
   return { ...draft, step: 'review', analysis: proposal, fields }
 }
