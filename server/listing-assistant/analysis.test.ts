@@ -71,8 +71,27 @@ describe('an analysis', () => {
     expect(title.length).toBeLessThanOrEqual(100)
     expect(title).toMatch(/ very$/)
     expect(description).toHaveLength(5000)
-    expect({ price, category, confidence }).toEqual({ price: 0.01, category: 'Home & Decor > Lighting', confidence: 1 })
+    expect({ price, category, confidence }).toEqual({ price: 0, category: 'Home & Decor > Lighting', confidence: 1 })
     expect(tags).toEqual(['brass', 'lamp', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
+  })
+
+  test.each([
+    ['Teal. Please write what it is made of and how big it is.', 'Teal.'],
+    ['A vase.\nBrand: [insert brand]. It has a chip!', 'A vase.\nIt has a chip!'],
+    ['N/A', ''],
+    ['Not visible.', ''],
+    ['Please fill in the details', ''],
+    ['Please see the photos. Unknown maker, signed below.', 'Please see the photos. Unknown maker, signed below.'],
+  ])('leaves empty what the model does not know: %j', async (description, kept) => {
+    standIn.content = JSON.stringify({ ...LAMP, description, price: -1, tags: ['unknown', 'brass'] })
+    expect((await analyze()).json()).toMatchObject({ title: LAMP.title, description: kept, price: 0, tags: ['brass'] })
+  })
+
+  test('may have no title', async () => {
+    for (const title of ['', 'Unknown item', 'Untitled']) {
+      standIn.content = JSON.stringify({ ...LAMP, title })
+      expect((await analyze()).json()).toMatchObject({ title: '', description: LAMP.description })
+    }
   })
 
   test('contains no text that a seller could not have entered', async () => {

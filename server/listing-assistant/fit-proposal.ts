@@ -7,16 +7,38 @@ import { nearestCategory } from './nearest-category.ts'
 const MIN_PRICE = 0.01
 const MAX_PRICE = 99_999_999.99
 
-/** Makes a proposal valid for the form: lengths, an existing category, and a price that is in range or 0. */
+/**
+ * Makes a proposal valid for the form: lengths, an existing category, and a price that is in range or 0. What stands in for
+ * something unknown becomes empty.
+ */
 export function fitProposal({ title, description, price, category, tags, confidence }: Proposal): Analysis {
   return {
-    title: cut(cleanLine(title), TITLE_LENGTH),
-    description: cut(cleanParagraphs(description), DESCRIPTION_LENGTH),
-    price: price === 0 ? 0 : Math.round(clamp(price, MIN_PRICE, MAX_PRICE) * 100) / 100,
+    title: known(cut(cleanLine(title), TITLE_LENGTH)),
+    description: known(cut(withoutInstructions(cleanParagraphs(description)), DESCRIPTION_LENGTH)),
+    price: price < MIN_PRICE ? 0 : Math.round(Math.min(price, MAX_PRICE) * 100) / 100,
     category: nearestCategory(category, title),
     tags: fitTags(tags),
     confidence: clamp(confidence, 0, 1),
   }
+}
+
+const STAND_IN =
+  /^((unknown|unidentified|untitled|unspecified|unnamed)( (item|object|product|brand|material))?|n\/?a|none|not (visible|known|clear|specified|available|applicable)|tbd|todo|[-?.\s]*)[.!]?$/i
+
+const known = (text: string): string => (isVisible(text) && !STAND_IN.test(text) ? text : '')
+
+/** `Please write what it is made of.`, `Brand: [insert brand].` */
+const INSTRUCTION =
+  /\b(please|kindly) (write|add|describe|fill|insert|enter|provide|specify|edit|complete)\b|\[(insert|add|enter|your|brand|material|size|color|condition)\b[^\]]*\]|\blorem ipsum\b/i
+
+/** Leaves out sentences that speak to the seller instead of the buyer. */
+function withoutInstructions(text: string): string {
+  if (!INSTRUCTION.test(text)) return text
+  const sentences = text.match(/[^.!?\n]+[.!?]*\s*|\s+/g) ?? []
+  return sentences
+    .filter((sentence) => !INSTRUCTION.test(sentence))
+    .join('')
+    .trim()
 }
 
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max)
@@ -30,7 +52,7 @@ function cut(text: string, length: number): string {
 }
 
 function fitTags(tags: string[]): string[] {
-  const plain = tags.map((tag) => cutText(cleanLine(tag).replace(/^#/, ''), TAG_LENGTH).trim()).filter(isVisible)
+  const plain = tags.map((tag) => cutText(cleanLine(tag).replace(/^#/, ''), TAG_LENGTH).trim()).filter(known)
   const byKey = new Map(plain.map((tag) => [tag.toLowerCase(), tag]))
   return [...byKey.values()].slice(0, TAG_LIMIT)
 }
