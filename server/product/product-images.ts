@@ -13,7 +13,7 @@ type ImageDeps = Pick<Deps, 'db' | 'providers' | 'now'>
  * The store paths of the addresses that a client sent, files that it uploaded a moment ago among them. Asks the store, so
  * it comes before the transaction. Throws 400 for an address that is not the configured store's.
  */
-export async function pathsOf(deps: ImageDeps, urls: string[], account: Signed): Promise<string[]> {
+export async function pathsOf(deps: ImageDeps, urls: string[], account: Pick<Signed, 'id'>): Promise<string[]> {
   const paths = urls.map((url) => {
     const path = imagePath(deps.providers.images, url)
     if (path === null) throw badImages('You can only use images uploaded here.')
@@ -46,7 +46,28 @@ interface Kept {
 }
 const NONE: Kept = { imageUrls: [], imagekitFileIds: [] }
 
-/** The job that deletes images which products have let go of. What another product shows stays. */
+/** Leaves it to a job to delete images that nothing shows any more: the store may be slow, or away. */
+export async function release(tx: Transaction, { jobs }: Pick<Deps, 'jobs'>, paths: string[]): Promise<void> {
+  if (paths.length > 0) await jobs.send(tx, 'release-images', { paths })
+}
+
+/** Throws 400 for an index beyond the last image. */
+export function checkPrimaryImage(index: number, paths: string[]): void {
+  if (index < paths.length) return
+  const message = 'The primary image is not in the list of images.'
+  throw new AppError('bad_input', message, { fields: { primaryImageIndex: message } })
+}
+
+/** Where the mark of the primary image goes without a new index: it stays on its picture, or goes to the first. */
+export const movedMark = (before: Shown, paths: string[]): number =>
+  Math.max(0, paths.indexOf(before.imageUrls[before.primaryImageIndex] ?? ''))
+
+interface Shown {
+  imageUrls: string[]
+  primaryImageIndex: number
+}
+
+/** The job that deletes images which products and drafts have let go of. What another one shows stays. */
 export async function releaseImages(deps: Pick<Deps, 'db' | 'providers' | 'log'>, paths: string[]): Promise<void> {
   for (const path of paths) await releaseImage(deps, path)
 }

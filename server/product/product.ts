@@ -8,7 +8,7 @@ import { AppError, conflict, notAllowed, notFound } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import { createLimiter } from '../http/limiter.ts'
 import type { Signed } from '../http/viewer.ts'
-import { fileIdsOf, pathsOf } from './product-images.ts'
+import { checkPrimaryImage, fileIdsOf, movedMark, pathsOf, release } from './product-images.ts'
 import { moveListing } from './product-life.ts'
 import { MOST_PENDING, NEW_LISTINGS, PENDING_RETRY_SECONDS } from './product-limits.ts'
 import {
@@ -29,34 +29,44 @@ import { isPublic, type ProductAnswer, toOwnProduct } from './product-row.ts'
  * `NEW_LISTINGS` or `MOST_PENDING`.
  */
 export async function createProduct(deps: Deps, account: Signed, asked: NewProduct): Promise<ProductAnswer> {
-  const { autoApprove, imageUrls, ...fields } = asked
-  await createLimiter(deps.pool, NEW_LISTINGS).count(accountKey(account.id))
-  const paths = await pathsOf(deps, imageUrls, account)
-  refuseNoSuchImage(fields.primaryImageIndex, paths)
+  await countNewListing(deps, account)
+  const imageUrls = await pathsOf(deps, asked.imageUrls, account)
+  checkPrimaryImage(asked.primaryImageIndex, imageUrls)
+  return deps.db.transaction((tx) => listProduct(tx, deps, account, { ...asked, imageUrls }))
+}
+
+/** Before the transaction of `listProduct`. Throws 429 past `NEW_LISTINGS`. */
+export const countNewListing = ({ pool }: Pick<Deps, 'pool'>, { id }: Signed): Promise<void> =>
+  createLimiter(pool, NEW_LISTINGS).count(accountKey(id))
+
+/** `createProduct` within a transaction. `imageUrls` are paths in the store. */
+export async function listProduct(
+  tx: Transaction,
+  deps: Deps,
+  account: Signed,
+  { autoApprove, ...fields }: NewProduct,
+): Promise<ProductAnswer> {
   const isLive = autoApprove && account.role === 'admin'
+  if (!isLive) await refuseTooManyPending(tx, account.id)
   const now = deps.now()
-  return deps.db.transaction(async (tx) => {
-    if (!isLive) await refuseTooManyPending(tx, account.id)
-    const id = await insertProduct(tx, {
-      ...fields,
-      imageUrls: paths,
-      imagekitFileIds: await fileIdsOf(tx, paths, account),
-      sellerId: account.id,
-      status: isLive ? 'approved' : 'pending',
-      createdAt: now,
-      updatedAt: now,
-    })
-    if (isLive) {
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'product.approved',
-        subjectId: id,
-        details: { to: 'approved' },
-      })
-      await deps.jobs.send(tx, 'recommendations', { productId: id })
-    }
-    return answer(tx, deps, id)
+  const id = await insertProduct(tx, {
+    ...fields,
+    imagekitFileIds: await fileIdsOf(tx, fields.imageUrls, account),
+    sellerId: account.id,
+    status: isLive ? 'approved' : 'pending',
+    createdAt: now,
+    updatedAt: now,
   })
+  if (isLive) {
+    await recordAudit(tx, {
+      actorId: account.id,
+      action: 'product.approved',
+      subjectId: id,
+      details: { to: 'approved' },
+    })
+    await deps.jobs.send(tx, 'recommendations', { productId: id })
+  }
+  return answer(tx, deps, id)
 }
 
 /**
@@ -137,11 +147,6 @@ export async function removeProduct(deps: Deps, account: Signed, id: number): Pr
   })
 }
 
-/** Leaves it to a job to delete images that nothing shows any more: the store may be slow, or away. */
-async function release(tx: Transaction, { jobs }: Deps, paths: string[]): Promise<void> {
-  if (paths.length > 0) await jobs.send(tx, 'release-images', { paths })
-}
-
 /** The item, locked. What others may see is 403, what they may not is 404. */
 async function own(tx: Transaction, id: number, account: Signed): Promise<StoredProduct> {
   const product = await lockOwn(tx, id, account)
@@ -155,7 +160,6 @@ async function refuseHeld(tx: Transaction, { now }: Deps, id: number): Promise<v
   if (heldUntil) throw conflict('Someone is paying for this item right now. Please try again in half an hour.')
 }
 
-/** Without a new index the mark stays on the same picture, or goes to the first when that one is dropped. */
 async function picturesOf(
   tx: Transaction,
   account: Signed,
@@ -163,13 +167,12 @@ async function picturesOf(
   paths: string[] | undefined,
   primaryImageIndex: number | undefined,
 ): Promise<Partial<StoredProduct>> {
-  if (primaryImageIndex !== undefined) refuseNoSuchImage(primaryImageIndex, paths ?? before.imageUrls)
+  if (primaryImageIndex !== undefined) checkPrimaryImage(primaryImageIndex, paths ?? before.imageUrls)
   if (!paths) return {}
-  const marked = before.imageUrls[before.primaryImageIndex] ?? ''
   return {
     imageUrls: paths,
     imagekitFileIds: await fileIdsOf(tx, paths, account, before),
-    primaryImageIndex: primaryImageIndex ?? Math.max(0, paths.indexOf(marked)),
+    primaryImageIndex: primaryImageIndex ?? movedMark(before, paths),
   }
 }
 
@@ -177,12 +180,6 @@ async function refuseTooManyPending(tx: Transaction, sellerId: number): Promise<
   if ((await countPending(tx, sellerId)) < MOST_PENDING) return
   const message = `You have ${MOST_PENDING} items waiting for approval. Please list more once some are approved.`
   throw new AppError('too_many_tries', message, { retryAfter: PENDING_RETRY_SECONDS })
-}
-
-function refuseNoSuchImage(index: number, paths: string[]): void {
-  if (index < paths.length) return
-  const message = 'The primary image is not in the list of images.'
-  throw new AppError('bad_input', message, { fields: { primaryImageIndex: message } })
 }
 
 const answer = async (db: Queryable, { providers }: Deps, id: number): Promise<ProductAnswer> =>
