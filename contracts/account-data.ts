@@ -9,6 +9,7 @@ export const AccountExport = z.object({
   exportedAt: z.string(),
   account: z.record(z.string(), z.unknown()),
   listings: Rows,
+  drafts: Rows,
   images: Rows,
   /** The person's own purchases. */
   purchases: Rows,

@@ -106,7 +106,8 @@ export const draftCalls = {
   },
   'PATCH /api/drafts/{id}': {
     role: 'seller',
-    summary: 'Change a draft',
+    summary:
+      'Change the given fields of a draft. A photo is moved by adding it to its new draft first: what no draft shows is deleted',
     params: IdParams,
     body: DraftChange,
     answer: Draft,

@@ -101,6 +101,7 @@ const TABLE_ROOMS: Record<string, string> = {
   pushKeys: 'account',
   pushSubscriptions: 'account',
   notificationChoices: 'account',
+  drafts: 'seller image',
 }
 
 /** The rooms that import each table from the schema. */

@@ -63,6 +63,7 @@ import { suggestionRoutes } from './product/suggestion-routes.ts'
 import { countViewed, startViewCounting } from './product/view-counting.ts'
 import { reminderRoutes } from './sale/reminder-routes.ts'
 import { saleReadRoutes, saleRoutes } from './sale/sale-routes.ts'
+import { draftRoutes } from './seller/draft-routes.ts'
 import { sellerRoutes } from './seller/seller-routes.ts'
 
 /** Builds the app without listening. Without a `renderer` it serves no pages. */
@@ -177,6 +178,7 @@ function apiRoutes(app: FastifyInstance, deps: Deps): void {
   contactRoutes(app, deps)
   googleRoutes(app, deps)
   holdRoutes(app, deps)
+  draftRoutes(app, deps)
   favoriteRoutes(app, deps)
   savedSearchRoutes(app, deps)
   imageRoutes(app, deps)

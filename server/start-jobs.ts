@@ -25,6 +25,8 @@ import { refreshRecommendations } from './product/recommendation.ts'
 import { forgetAddresses } from './product/view-counting.ts'
 import { pruneVocabulary } from './product/vocabulary.ts'
 import { deleteOldUnconfirmed, sendSaleReminders } from './sale/reminder.ts'
+import { createDescriber } from './seller/describe-drafts.ts'
+import { deleteOldDrafts } from './seller/draft.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -42,6 +44,10 @@ export async function startJobs(deps: Deps): Promise<void> {
   await jobs.work('receipts', (request, id) => sendReceipts(deps, request, id))
   await jobs.work('recommendations', ({ productId }) => refreshRecommendations(deps, productId))
   await jobs.work('release-images', ({ paths }) => releaseImages(deps, paths))
+  const describeDrafts = createDescriber(deps)
+  await jobs.work('describe-drafts', (_request, _id, signal) => describeDrafts(signal))
+  await jobs.every(5, 'describe-due-drafts', describeDrafts)
+  await jobs.every(HOUR, 'delete-old-drafts', () => deleteOldDrafts(deps))
   await runLong(MINUTE, 'fold-listing-counts', foldCounts)
   await runLong(12 * HOUR, 'prune-vocabulary', pruneVocabulary)
   await runLong(MINUTE, 'fold-totals', foldTotals)

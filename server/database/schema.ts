@@ -18,6 +18,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Proposed } from '../../contracts/analysis.ts'
+import { ANALYSIS_STATES } from '../../contracts/draft-rules.ts'
 import { type Cents, toCents, toDollars } from '../../contracts/money.ts'
 import { PRICE_RANGES } from '../../contracts/product-rules.ts'
 import { SEARCH_ALERTS } from '../../contracts/saved-search-rules.ts'
@@ -869,5 +871,56 @@ export const notificationChoices = pgTable(
       sql`${table.kind} in ('sale_opens', 'line_moves', 'item_sold', 'price_dropped', 'search_matches')`,
     ),
     check('notification_choices_way_known', sql`${table.way} in ('push', 'mail', 'nothing')`),
+  ],
+)
+
+const UNDER_ANALYSIS = sql`analysis in ('waiting', 'running')`
+
+/** Unpublished listings, with whatever is known of them. Deleted 30 days after the last change. */
+export const drafts = pgTable(
+  'drafts',
+  {
+    id: id().primaryKey(),
+    ownerId: bigintId()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Paths in the image store. */
+    imageUrls: text().array().notNull(),
+    primaryImageIndex: integer().notNull().default(0),
+    title: text().notNull().default(''),
+    description: text().notNull().default(''),
+    price: money(),
+    category: text().notNull().default(''),
+    tags: text().array().notNull().default(sql`'{}'`),
+    condition: text(),
+    brand: text(),
+    /** The last one that was applied: fields that differ from it were typed. */
+    proposal: jsonb().$type<Proposed>(),
+    analysis: text({ enum: ANALYSIS_STATES }).notNull().default('none'),
+    /** When the analysis of a waiting draft may begin, or a running one counts as abandoned. */
+    analysisDueAt: timestamptz(),
+    /** Analyses begun since it was last asked for. */
+    attempts: integer().notNull().default(0),
+    /** Grows with every analysis begun: the result of an abandoned one is known by it, and whose turn it is. */
+    turn: bigintId().notNull().default(0),
+    /** For the seller: where the proposal comes from, or why there is none. */
+    note: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    check('drafts_has_images', sql`cardinality(${table.imageUrls}) between 1 and 50`),
+    check(
+      'drafts_primary_image_exists',
+      sql`${table.primaryImageIndex} >= 0 and ${table.primaryImageIndex} < cardinality(${table.imageUrls})`,
+    ),
+    check('drafts_price_positive', sql`${table.price} > 0`),
+    check('drafts_few_tags', sql`cardinality(${table.tags}) <= 10`),
+    check('drafts_analysis_known', sql`${table.analysis} in ('none', 'waiting', 'running', 'done', 'failed')`),
+    check('drafts_analysis_due', sql`(${UNDER_ANALYSIS}) = (${table.analysisDueAt} is not null)`),
+    index('drafts_owner').on(table.ownerId, table.id),
+    index('drafts_images').using('gin', table.imageUrls),
+    index('drafts_due').on(table.analysisDueAt).where(UNDER_ANALYSIS),
+    index('drafts_updated').on(table.updatedAt),
   ],
 )

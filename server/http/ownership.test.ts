@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { CallName, Calls } from '../../contracts/calls.ts'
 import {
   checkoutSessions,
+  drafts,
   images,
   orders,
   passkeys,
@@ -58,6 +59,9 @@ const owned: Record<Owned, Row> = {
     statuses: [401, 404, 200, 404, 404],
   },
   'DELETE /api/saved-searches/{id}': { make: ofSavedSearch, statuses: [401, 404, 200, 404, 404] },
+  'PATCH /api/drafts/{id}': { make: ofDraft, payload: { title: 'Brass lamp' }, statuses: [401, 403, 200, 404, 404] },
+  'DELETE /api/drafts/{id}': { make: ofDraft, statuses: [401, 403, 200, 404, 404] },
+  'POST /api/drafts/{id}/analysis': { make: ofDraft, statuses: [401, 403, 200, 404, 404] },
   'DELETE /api/auth/sessions/{id}': { make: ofSession, statuses: [401, 404, 200, 404, 404] },
   'PATCH /api/auth/passkeys/{id}': {
     make: ofPasskey,
@@ -166,6 +170,14 @@ async function ofSavedSearch() {
   const row = { ...search, alert: 'daily' as const, checkedAt: deps.now() }
   const [saved] = await deps.db.insert(savedSearches).values(row).returning()
   return { id: String(saved?.id) }
+}
+
+async function ofDraft() {
+  const [row] = await deps.db
+    .insert(drafts)
+    .values({ ownerId: hazel.id, imageUrls: ['products/x.jpg'] })
+    .returning()
+  return { id: String(row?.id) }
 }
 
 async function ofSession() {

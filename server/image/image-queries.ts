@@ -1,6 +1,6 @@
 import { and, arrayContains, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { images, imageTraffic, products, users } from '../database/schema.ts'
+import { drafts, images, imageTraffic, products, users } from '../database/schema.ts'
 
 export type ImageRow = typeof images.$inferSelect
 
@@ -55,7 +55,7 @@ export async function deleteImageRow(db: Queryable, path: string): Promise<void>
   await db.delete(images).where(eq(images.path, path))
 }
 
-/** Whether a product of any status, or the owner's profile, uses the image. */
+/** Whether a product of any status, a draft, or the owner's profile uses the image. */
 export async function isInUse(db: Queryable, { path, ownerId }: Pick<ImageRow, 'path' | 'ownerId'>): Promise<boolean> {
   const [product] = await db
     .select({ id: products.id })
@@ -63,6 +63,12 @@ export async function isInUse(db: Queryable, { path, ownerId }: Pick<ImageRow, '
     .where(arrayContains(products.imageUrls, [path]))
     .limit(1)
   if (product) return true
+  const [draft] = await db
+    .select({ id: drafts.id })
+    .from(drafts)
+    .where(arrayContains(drafts.imageUrls, [path]))
+    .limit(1)
+  if (draft) return true
   if (ownerId === null) return false
   const [profile] = await db
     .select({ id: users.id })

@@ -118,7 +118,7 @@ export async function deleteImage(deps: StorageDeps, imageUrl: string, account: 
     if (!image) throw noImage()
     if (image.ownerId !== account.id && account.role !== 'admin')
       throw notAllowed('This image belongs to someone else.')
-    if (await isInUse(tx, image)) throw conflict('This image is still used by a product or a profile.')
+    if (await isInUse(tx, image)) throw conflict('This image is still used by a product, a draft or a profile.')
     await startDeletion(tx, path)
     return image
   })

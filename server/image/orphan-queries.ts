@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { images, products, users } from '../database/schema.ts'
+import { drafts, images, products, users } from '../database/schema.ts'
 import type { ImageRow } from './image-queries.ts'
 
 const usedByProfile = (db: Queryable) =>
@@ -9,19 +9,25 @@ const usedByProfile = (db: Queryable) =>
     .from(users)
     .where(and(eq(users.id, images.ownerId), eq(users.profileImageUrl, images.path)))
 
-/** For few images: looks each one up in the index on image_urls. */
+/** For few images: looks each one up in the indexes on image_urls. */
 const usedByProduct = (db: Queryable) =>
   db.select({ id: products.id }).from(products).where(sql`${products.imageUrls} @> array[${images.path}]`)
+const usedByDraft = (db: Queryable) =>
+  db.select({ id: drafts.id }).from(drafts).where(sql`${drafts.imageUrls} @> array[${images.path}]`)
 
-/** For all images: one hash join over the images of every product. */
-const USED_BY_ANY_PRODUCT = sql`exists (
-  select from (select unnest(${products.imageUrls}) as path from ${products}) as shown where shown.path = ${images.path})`
+const isUnused = (db: Queryable) =>
+  and(notExists(usedByProduct(db)), notExists(usedByDraft(db)), notExists(usedByProfile(db)))
+
+/** For all images: one hash join over the images of every product and draft. */
+const USED_BY_ANY_LISTING = sql`exists (
+  select from (select unnest(${products.imageUrls}) as path from ${products}
+    union all select unnest(${drafts.imageUrls}) from ${drafts}) as shown where shown.path = ${images.path})`
 
 /** Too old to belong to a listing still being written, or with a deletion that was started but not finished. */
 const isPastGracePeriod = (before: Date) => or(lt(images.createdAt, before), isNotNull(images.deletionStartedAt))
 
 export async function countImages(db: Queryable, before: Date) {
-  const isUsed = sql`(${USED_BY_ANY_PRODUCT} or exists ${usedByProfile(db)})`
+  const isUsed = sql`(${USED_BY_ANY_LISTING} or exists ${usedByProfile(db)})`
   const [row] = await db
     .select({
       total: sql`count(*)`.mapWith(Number),
@@ -37,20 +43,18 @@ export const findOrphans = (db: Queryable, before: Date, limit: number): Promise
   db
     .select()
     .from(images)
-    .where(and(isPastGracePeriod(before), notExists(usedByProduct(db)), notExists(usedByProfile(db))))
+    .where(and(isPastGracePeriod(before), isUnused(db)))
     .orderBy(asc(images.createdAt), asc(images.path))
     .limit(limit)
 
 /**
  * Starts the image's deletion if it is still an orphan; false if not. An earlier statement of the transaction must have
- * locked the row (`lockImage`): only then does this one see a product that was created while waiting for the lock.
+ * locked the row (`lockImage`): only then does this one see a product or draft that was created while waiting for the lock.
  */
 export async function startOrphanDeletion(tx: Transaction, path: string, before: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(images)
     .set({ deletionStartedAt: sql`now()` })
-    .where(
-      and(eq(images.path, path), isPastGracePeriod(before), notExists(usedByProduct(tx)), notExists(usedByProfile(tx))),
-    )
+    .where(and(eq(images.path, path), isPastGracePeriod(before), isUnused(tx)))
   return rowCount === 1
 }

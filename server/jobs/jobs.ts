@@ -16,6 +16,7 @@ export interface JobData {
   'release-images': { paths: string[] }
   push: PushJob
   'price-drop': { productId: number; from: Cents; to: Cents }
+  'describe-drafts': Record<never, never>
 }
 
 export interface PushJob {
@@ -33,7 +34,8 @@ export interface PushJob {
 
 export type JobName = keyof JobData
 
-type Worker<N extends JobName> = (data: JobData[N], id: string) => Promise<void>
+/** The signal aborts when this server stops. */
+type Worker<N extends JobName> = (data: JobData[N], id: string, signal: AbortSignal) => Promise<void>
 
 interface Queue {
   retryLimit: number
@@ -52,6 +54,8 @@ const QUEUES: Record<JobName, Queue> = {
   // Longer than any message is tried: the last try sends the mail instead.
   push: { retryLimit: 1000, retryDelay: 30, expireInSeconds: 60 },
   'price-drop': { retryLimit: 10, retryDelay: 60, expireInSeconds: 600 },
+  // Only wakes what a recurring job does anyway.
+  'describe-drafts': { retryLimit: 0, retryDelay: 0, expireInSeconds: 600 },
 }
 
 /** No retries: the next run makes up for a failed one. */
@@ -68,7 +72,7 @@ export interface Jobs {
   /** Processes jobs on this server, a few in parallel. At least once: if a server dies, its jobs run again. */
   work<N extends JobName>(name: N, worker: Worker<N>): Promise<void>
   /** Runs now, then at this interval (at most 12 hours) on one of the servers. */
-  every(seconds: number, name: string, run: () => Promise<void>): Promise<void>
+  every(seconds: number, name: string, run: (signal: AbortSignal) => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -125,7 +129,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
       )
     },
     async work(name, worker) {
-      loops.push(startWorker(name, (data, id) => worker(data as JobData[typeof name], id)))
+      loops.push(startWorker(name, (data, id) => worker(data as JobData[typeof name], id, stopping.signal)))
     },
     async every(seconds, name, run) {
       await ensureQueue(name, RECURRING)
@@ -134,7 +138,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
       const enqueue = () =>
         void boss.insert([{ name, singletonSeconds: seconds }]).catch((err) => log.warn({ err }, name))
       timers.push(setInterval(enqueue, (seconds * 1000) / 2))
-      loops.push(startWorker(name, run))
+      loops.push(startWorker(name, () => run(stopping.signal)))
     },
     async stop() {
       stopping.abort()

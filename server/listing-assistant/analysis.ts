@@ -23,7 +23,7 @@ const MAX_ATTEMPTS = 2
  */
 export async function analyze(
   deps: AnalysisDeps,
-  account: Signed,
+  account: Pick<Signed, 'id'>,
   request: AnalysisRequest,
   signal: AbortSignal,
 ): Promise<Proposed> {
@@ -33,7 +33,7 @@ export async function analyze(
   return { ...fitProposal(proposal), source: vision.id, ...(vision.note && { note: vision.note }) }
 }
 
-async function photosOf(deps: AnalysisDeps, account: Signed, request: AnalysisRequest): Promise<Photo[]> {
+async function photosOf(deps: AnalysisDeps, account: Pick<Signed, 'id'>, request: AnalysisRequest): Promise<Photo[]> {
   const { imageUrls, primaryImageIndex } = request
   if (primaryImageIndex >= imageUrls.length)
     throw badInput('primaryImageIndex', 'The primary image is not in the list of images.')
@@ -51,7 +51,12 @@ const photoOf = (store: ImageStore, path: string): Photo => ({
   read: () => store.read(path),
 })
 
-async function propose(deps: AnalysisDeps, account: Signed, photos: Photo[], signal: AbortSignal): Promise<Proposal> {
+async function propose(
+  deps: AnalysisDeps,
+  account: Pick<Signed, 'id'>,
+  photos: Photo[],
+  signal: AbortSignal,
+): Promise<Proposal> {
   const { vision } = deps.providers
   const { billing } = vision
   if (!billing) return (await vision.describe(photos, signal)).proposal

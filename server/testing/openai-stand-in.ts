@@ -17,15 +17,23 @@ export interface OpenAiStandIn extends StandIn {
   /** The model's answer. */
   content: string
   usage: { prompt_tokens: number; completion_tokens: number }
+  /** Answers wait for it. */
+  gate: Promise<unknown>
+  /** The most requests that were being answered at the same time. */
+  mostAtOnce: number
 }
 
 /** A fake OpenAI server: the part of the chat API that we use. */
 export async function startOpenAiStandIn(): Promise<OpenAiStandIn> {
-  const server = await startStandIn(({ method, path, headers }) => {
+  let answering = 0
+  const server = await startStandIn(async ({ method, path, headers }) => {
     if (headers.authorization !== `Bearer ${API_KEY}`)
       return [401, { error: { message: 'Incorrect API key provided' } }]
     if (method !== 'POST' || path !== '/v1/chat/completions')
       return [404, { error: { message: 'Unknown request URL' } }]
+    standIn.mostAtOnce = Math.max(standIn.mostAtOnce, ++answering)
+    await standIn.gate
+    answering--
     const message = { role: 'assistant', content: standIn.content, refusal: null }
     return [
       200,
@@ -36,6 +44,8 @@ export async function startOpenAiStandIn(): Promise<OpenAiStandIn> {
     baseUrl: `${server.url}/v1`,
     content: JSON.stringify(LAMP),
     usage: { prompt_tokens: 2000, completion_tokens: 300 },
+    gate: Promise.resolve(),
+    mostAtOnce: 0,
   })
   return standIn
 }

@@ -31,7 +31,7 @@ export interface StandIn {
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** A fake vendor, over real HTTP. */
-export async function startStandIn(answer: (request: Request) => Answer): Promise<StandIn> {
+export async function startStandIn(answer: (request: Request) => Answer | Promise<Answer>): Promise<StandIn> {
   const requests: Request[] = []
   const troubles: Trouble[] = []
   const server = createServer(async (incoming, response) => {
@@ -45,7 +45,7 @@ export async function startStandIn(answer: (request: Request) => Answer): Promis
     if (trouble === 'stuck') return response.writeHead(200, JSON_TYPE).write('{')
     if (trouble === 'garbage') return response.writeHead(200, JSON_TYPE).end('<html>so sorry')
     if (trouble === 'nonsense') return response.writeHead(200, JSON_TYPE).end('{"object":"cat"}')
-    const [status, body, more] = typeof trouble === 'number' ? [trouble, { error: 'private' }] : answer(request)
+    const [status, body, more] = typeof trouble === 'number' ? [trouble, { error: 'private' }] : await answer(request)
     response.writeHead(status, { ...JSON_TYPE, ...more }).end(JSON.stringify(body))
   })
   server.listen(0, '127.0.0.1')

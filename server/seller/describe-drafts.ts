@@ -1,0 +1,107 @@
+import type { Proposed } from '../../contracts/analysis.ts'
+import { fillIn, proposedFields } from '../../contracts/proposal-rules.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
+import { analyze } from '../listing-assistant/analysis.ts'
+import { imageUrl } from '../providers/images/port.ts'
+import { endRun, lockRun, postponeWaiting, takeDraft } from './draft-analysis-queries.ts'
+import type { StoredDraft } from './draft-queries.ts'
+
+/** Of all sellers together, on each server. */
+const PARALLEL = 2
+const MINUTE_MS = 60_000
+/** Longer than an analysis with its retry can take: a draft that runs longer was left behind by a server that died. */
+const LEASE_MS = 5 * MINUTE_MS
+/** Before each further attempt. */
+const BACKOFF_MS = [MINUTE_MS / 2, 2 * MINUTE_MS, 10 * MINUTE_MS]
+const MAX_ATTEMPTS = BACKOFF_MS.length + 1
+/** What asks for more patience than this is no passing trouble: the budget is used up. */
+const PASSING_SECONDS = 5 * 60
+
+const LATER = "Photo analysis isn't available right now. We'll try again soon, or you can fill in the details by hand."
+const QUEUED =
+  'You reached the hourly limit for photo analysis. This one goes on by itself within the hour, or you can fill in the details by hand.'
+const GAVE_UP = "Photo analysis didn't work. Please try again, or fill in the details by hand."
+
+/**
+ * The job that describes waiting drafts until none is due, two at a time on this server however often it is called. Ends early when
+ * the signal aborts; the drafts under way wait for the next server then.
+ */
+export function createDescriber(deps: Deps): (signal: AbortSignal) => Promise<void> {
+  let running = 0
+  async function describeDue(signal: AbortSignal): Promise<void> {
+    running++
+    try {
+      while (!signal.aborted) {
+        const now = deps.now()
+        const draft = await takeDraft(deps.db, { now, leaseEnds: new Date(now.getTime() + LEASE_MS) })
+        if (!draft) return
+        await describeDraft(deps, draft, signal)
+      }
+    } finally {
+      running--
+    }
+  }
+  return async (signal) => {
+    await Promise.all(Array.from({ length: PARALLEL - running }, () => describeDue(signal)))
+  }
+}
+
+async function describeDraft(deps: Deps, draft: StoredDraft, signal: AbortSignal): Promise<void> {
+  // Every time before, the server died.
+  if (draft.attempts > MAX_ATTEMPTS) return fail(deps, draft, GAVE_UP)
+  const { imageUrls, primaryImageIndex } = draft
+  const urls = imageUrls.map((path) => imageUrl(deps.providers.images, path))
+  try {
+    const proposal = await analyze(deps, { id: draft.ownerId }, { imageUrls: urls, primaryImageIndex }, signal)
+    await apply(deps, draft, proposal)
+  } catch (error) {
+    await settle(deps, draft, error, signal)
+  }
+}
+
+/** Fills in what the seller has not typed, meanwhile or before. */
+async function apply({ db, now }: Deps, run: StoredDraft, proposal: Proposed): Promise<void> {
+  await db.transaction(async (tx) => {
+    const draft = await lockRun(tx, run)
+    if (!draft) return
+    const { title, description, price, category, tags } = draft
+    const fields = { title, description, price, category, tags }
+    await endRun(tx, run, {
+      ...fillIn(fields, proposedFields(draft.proposal), proposedFields(proposal)),
+      proposal,
+      analysis: 'done',
+      analysisDueAt: null,
+      note: proposal.note ?? null,
+      updatedAt: now(),
+    })
+  })
+}
+
+async function settle(deps: Deps, draft: StoredDraft, error: unknown, signal: AbortSignal): Promise<void> {
+  const { db, log, now } = deps
+  const after = (ms: number) => new Date(now().getTime() + ms)
+  const wait = (until: Date, attempts: number, note: string | null) =>
+    endRun(db, draft, { analysis: 'waiting', analysisDueAt: until, attempts, note })
+  if (signal.aborted) {
+    await wait(now(), draft.attempts - 1, draft.note)
+    return
+  }
+  if (!(error instanceof AppError)) log.error({ err: error, draft: draft.id }, 'a draft could not be described')
+  if (error instanceof AppError && error.code === 'too_many_tries') {
+    const until = after((error.retryAfter ?? 0) * 1000)
+    await wait(until, draft.attempts - 1, QUEUED)
+    await postponeWaiting(db, draft.ownerId, until, QUEUED)
+    return
+  }
+  const backoff = BACKOFF_MS[draft.attempts - 1]
+  if (isPassing(error) && backoff !== undefined) await wait(after(backoff), draft.attempts, LATER)
+  else await fail(deps, draft, error instanceof AppError ? error.message : GAVE_UP)
+}
+
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof AppError) || (error.code === 'unavailable' && (error.retryAfter ?? 0) <= PASSING_SECONDS)
+
+async function fail({ db }: Deps, draft: StoredDraft, note: string): Promise<void> {
+  await endRun(db, draft, { analysis: 'failed', analysisDueAt: null, note })
+}

@@ -1,0 +1,64 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database, Queryable, Transaction } from '../database/connect.ts'
+import { drafts } from '../database/schema.ts'
+import type { StoredDraft } from './draft-queries.ts'
+
+/** Any number that nothing else on this database locks. */
+const TAKE_LOCK = 734_005
+
+/**
+ * Marks the draft running whose turn it is: of the seller with the fewest that are running, then of the one who was served longest
+ * ago, the oldest. Drafts that ran into `leaseEnds` of an earlier run (their server died) are due again.
+ */
+export async function takeDraft(
+  db: Database,
+  { now, leaseEnds }: { now: Date; leaseEnds: Date },
+): Promise<StoredDraft | null> {
+  const time = now.toISOString()
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${TAKE_LOCK})`)
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      with due as (
+        select id, owner_id from drafts where analysis in ('waiting', 'running') and analysis_due_at <= ${time}
+      ), sellers as (
+        select owner_id, max(turn) as last_turn,
+          count(*) filter (where analysis = 'running' and analysis_due_at > ${time}) as running
+        from drafts where owner_id in (select owner_id from due) group by owner_id
+      )
+      select d.id from drafts d join due using (id) join sellers s on s.owner_id = d.owner_id
+      order by s.running, s.last_turn, d.id limit 1 for update of d skip locked`)
+    if (!rows[0]) return null
+    const [taken] = await tx
+      .update(drafts)
+      .set({
+        analysis: 'running',
+        analysisDueAt: leaseEnds,
+        attempts: sql`${drafts.attempts} + 1`,
+        turn: sql`(select max(turn) + 1 from drafts)`,
+      })
+      .where(eq(drafts.id, Number(rows[0].id)))
+      .returning()
+    return taken ?? null
+  })
+}
+
+type Run = Pick<StoredDraft, 'id' | 'turn'>
+
+/** Not if it was published, deleted, got other photos or was taken again meanwhile. */
+const isRun = ({ id, turn }: Run) => and(eq(drafts.id, id), eq(drafts.turn, turn), eq(drafts.analysis, 'running'))
+
+/** The draft as it is now, locked; null if the run is obsolete. */
+export async function lockRun(tx: Transaction, run: Run): Promise<StoredDraft | null> {
+  const [row] = await tx.select().from(drafts).where(isRun(run)).for('update')
+  return row ?? null
+}
+
+export const endRun = (db: Queryable, run: Run, change: Partial<typeof drafts.$inferInsert>) =>
+  db.update(drafts).set(change).where(isRun(run))
+
+/** Every waiting draft of the seller waits until then. */
+export const postponeWaiting = (db: Queryable, ownerId: number, until: Date, note: string) =>
+  db
+    .update(drafts)
+    .set({ analysisDueAt: until, note })
+    .where(and(eq(drafts.ownerId, ownerId), eq(drafts.analysis, 'waiting')))

@@ -1,0 +1,68 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type pg from 'pg'
+import type { Queryable, Transaction } from '../database/connect.ts'
+import { queryPrepared } from '../database/query-prepared.ts'
+import { rowCodec } from '../database/row-codec.ts'
+import { drafts } from '../database/schema.ts'
+import { DRAFT_COLUMNS, type DraftRow } from './draft-row.ts'
+
+export type StoredDraft = typeof drafts.$inferSelect
+
+const DRAFT = rowCodec(DRAFT_COLUMNS)
+
+/** Oldest first. Asked every few seconds while drafts are described. */
+export const findDrafts = (pool: pg.Pool, ownerId: number): Promise<DraftRow[]> =>
+  queryPrepared(pool, {
+    name: 'drafts',
+    row: DRAFT,
+    statement: () => sql`
+      select ${DRAFT.selectList} from ${drafts}
+      where ${drafts.ownerId} = ${sql.placeholder('ownerId')} order by ${drafts.id}`,
+    values: { ownerId },
+  })
+
+const own = (ownerId: number, id: number) => and(eq(drafts.id, id), eq(drafts.ownerId, ownerId))
+
+export async function findOwnDraft(db: Queryable, ownerId: number, id: number): Promise<DraftRow | null> {
+  const [row] = await db.select(DRAFT_COLUMNS).from(drafts).where(own(ownerId, id))
+  return row ?? null
+}
+
+export async function lockOwnDraft(tx: Transaction, ownerId: number, id: number): Promise<StoredDraft | null> {
+  const [row] = await tx.select().from(drafts).where(own(ownerId, id)).for('update')
+  return row ?? null
+}
+
+/** Any number that nothing else on this database locks; the account's id comes second. */
+const COUNT_LOCK = 734_004
+
+/** No other transaction that counts the account's drafts goes on before this one has ended. */
+export async function countDrafts(tx: Transaction, ownerId: number): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${COUNT_LOCK}, ${ownerId}::int)`)
+  return tx.$count(drafts, eq(drafts.ownerId, ownerId))
+}
+
+export const insertDrafts = (tx: Transaction, rows: (typeof drafts.$inferInsert)[]): Promise<DraftRow[]> =>
+  tx.insert(drafts).values(rows).returning(DRAFT_COLUMNS)
+
+export async function updateDraft(
+  tx: Transaction,
+  id: number,
+  change: Partial<typeof drafts.$inferInsert>,
+): Promise<DraftRow> {
+  const [row] = await tx.update(drafts).set(change).where(eq(drafts.id, id)).returning(DRAFT_COLUMNS)
+  if (!row) throw new Error(`there is no draft ${id}`)
+  return row
+}
+
+/** The images of the deleted draft, or null if the account has no such draft. */
+export async function deleteDraft(tx: Transaction, ownerId: number, id: number): Promise<string[] | null> {
+  const [row] = await tx.delete(drafts).where(own(ownerId, id)).returning({ imageUrls: drafts.imageUrls })
+  return row?.imageUrls ?? null
+}
+
+/** The images of each deleted draft. */
+export async function deleteDraftsBefore(tx: Transaction, before: Date): Promise<string[][]> {
+  const rows = await tx.delete(drafts).where(lt(drafts.updatedAt, before)).returning({ imageUrls: drafts.imageUrls })
+  return rows.map(({ imageUrls }) => imageUrls)
+}

@@ -1,0 +1,49 @@
+import type { Answer } from '../../contracts/call.ts'
+import type { Draft } from '../../contracts/draft.ts'
+import { DRAFT_DAYS, type RequiredField } from '../../contracts/draft-rules.ts'
+import { suggestedPrice } from '../../contracts/proposal-rules.ts'
+import type { RowOf } from '../database/row-codec.ts'
+import { drafts } from '../database/schema.ts'
+import { type ImageStore, imageUrl } from '../providers/images/port.ts'
+
+export const DRAFT_COLUMNS = {
+  id: drafts.id,
+  imageUrls: drafts.imageUrls,
+  primaryImageIndex: drafts.primaryImageIndex,
+  title: drafts.title,
+  description: drafts.description,
+  price: drafts.price,
+  category: drafts.category,
+  tags: drafts.tags,
+  condition: drafts.condition,
+  brand: drafts.brand,
+  proposal: drafts.proposal,
+  analysis: drafts.analysis,
+  note: drafts.note,
+  createdAt: drafts.createdAt,
+  updatedAt: drafts.updatedAt,
+}
+
+export type DraftRow = RowOf<typeof DRAFT_COLUMNS>
+
+export type DraftAnswer = Answer<typeof Draft>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+export const DRAFT_TTL_MS = DRAFT_DAYS * DAY_MS
+
+export function toDraft(row: DraftRow, store: ImageStore): DraftAnswer {
+  const { proposal, createdAt, updatedAt, ...fields } = row
+  return {
+    ...fields,
+    imageUrls: row.imageUrls.map((path) => imageUrl(store, path)),
+    missing: missingOf(row),
+    suggestedPrice: row.price === null && proposal ? suggestedPrice(proposal) : null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    expiresAt: new Date(updatedAt.getTime() + DRAFT_TTL_MS).toISOString(),
+  }
+}
+
+/** A draft always has images. */
+const missingOf = (row: DraftRow): RequiredField[] =>
+  (['title', 'description', 'price', 'category'] as const).filter((name) => row[name] === null || row[name] === '')

@@ -1,0 +1,155 @@
+import type { DraftChange, NewDraft } from '../../contracts/draft.ts'
+import { DRAFT_LIMIT } from '../../contracts/draft-rules.ts'
+import { isUntouched, proposedFields } from '../../contracts/proposal-rules.ts'
+import { withLongStatements } from '../database/long-statements.ts'
+import type { Deps } from '../deps.ts'
+import { AppError, conflict, notFound } from '../http/app-error.ts'
+import { accountKey } from '../http/keys.ts'
+import { createLimiter } from '../http/limiter.ts'
+import type { Signed } from '../http/viewer.ts'
+import { checkPrimaryImage, fileIdsOf, movedMark, pathsOf, release } from '../product/product-images.ts'
+import { DRAFT_ANALYSES, NEW_DRAFTS } from './draft-limits.ts'
+import {
+  countDrafts,
+  deleteDraft,
+  deleteDraftsBefore,
+  findDrafts,
+  insertDrafts,
+  lockOwnDraft,
+  type StoredDraft,
+  updateDraft,
+} from './draft-queries.ts'
+import { DRAFT_TTL_MS, type DraftAnswer, toDraft } from './draft-row.ts'
+
+/** Oldest first. */
+export const listDrafts = async ({ pool, providers }: Deps, { id }: Signed): Promise<DraftAnswer[]> =>
+  (await findDrafts(pool, id)).map((row) => toDraft(row, providers.images))
+
+/**
+ * Creates all of the drafts or none. Those without a title and a description are described in the background. Throws 400 for
+ * images that are not the account's or come twice, 409 beyond `DRAFT_LIMIT`, and 429 past `NEW_DRAFTS`.
+ */
+export async function createDrafts(deps: Deps, account: Signed, asked: NewDraft[]): Promise<DraftAnswer[]> {
+  const { db, jobs, pool, providers, now } = deps
+  await createLimiter(pool, NEW_DRAFTS).count(accountKey(account.id))
+  const paths = await pathsOf(
+    deps,
+    asked.flatMap(({ imageUrls }) => imageUrls),
+    account,
+  )
+  refuseTwice(paths)
+  const rows = asked.map(({ imageUrls, ...fields }) => rowOf(fields, paths.splice(0, imageUrls.length)))
+  const created = await db.transaction(async (tx) => {
+    if ((await countDrafts(tx, account.id)) + rows.length > DRAFT_LIMIT)
+      throw conflict(`You can keep ${DRAFT_LIMIT} drafts at a time. Publish or delete some first.`)
+    await fileIdsOf(
+      tx,
+      rows.flatMap(({ imageUrls }) => imageUrls),
+      account,
+    )
+    const times = { createdAt: now(), updatedAt: now() }
+    const drafts = await insertDrafts(
+      tx,
+      rows.map((row) => ({
+        ...row,
+        ...times,
+        ownerId: account.id,
+        ...(!row.title && !row.description && waiting(now())),
+      })),
+    )
+    if (drafts.some(({ analysis }) => analysis === 'waiting')) await jobs.send(tx, 'describe-drafts', {})
+    return drafts
+  })
+  return created.map((row) => toDraft(row, providers.images))
+}
+
+function rowOf(fields: Omit<NewDraft, 'imageUrls'>, imageUrls: string[]) {
+  checkPrimaryImage(fields.primaryImageIndex ?? 0, imageUrls)
+  return { ...fields, imageUrls }
+}
+
+/** An analysis that may begin at once. */
+const waiting = (now: Date) => ({ analysis: 'waiting' as const, analysisDueAt: now, attempts: 0, note: null })
+
+/**
+ * Changes the fields that are given. Where other photos come and the seller typed neither title nor description, it is described
+ * again. Photos that leave are deleted, unless another draft or listing shows them. Throws 404 for a draft that is not the
+ * account's, and 400 for images that are not its own or come twice.
+ */
+export async function changeDraft(
+  deps: Deps,
+  account: Signed,
+  id: number,
+  { imageUrls, ...fields }: DraftChange,
+): Promise<DraftAnswer> {
+  const { db, jobs, now, providers } = deps
+  const paths = imageUrls && (await pathsOf(deps, imageUrls, account))
+  if (paths) refuseTwice(paths)
+  const row = await db.transaction(async (tx) => {
+    const before = (await lockOwnDraft(tx, account.id, id)) ?? refuseUnknown()
+    const shown = paths ?? before.imageUrls
+    if (fields.primaryImageIndex !== undefined) checkPrimaryImage(fields.primaryImageIndex, shown)
+    // What the draft shows already may stay: an admin's draft can show another's photo.
+    const added = shown.filter((path) => !before.imageUrls.includes(path))
+    await fileIdsOf(tx, added, account)
+    const removed = before.imageUrls.filter((path) => !shown.includes(path))
+    const isDue = added.length + removed.length > 0 && isToBeDescribed({ ...before, ...fields })
+    const after = await updateDraft(tx, id, {
+      ...fields,
+      imageUrls: shown,
+      primaryImageIndex: fields.primaryImageIndex ?? movedMark(before, shown),
+      ...(isDue && waiting(now())),
+      updatedAt: now(),
+    })
+    if (isDue) await jobs.send(tx, 'describe-drafts', {})
+    await release(tx, deps, removed)
+    return after
+  })
+  return toDraft(row, providers.images)
+}
+
+/** Whether other photos need another description: it was asked for, and nothing of it is the seller's own. */
+function isToBeDescribed({ title, description, proposal, analysis }: StoredDraft): boolean {
+  const proposed = proposedFields(proposal)
+  const isAsked = analysis === 'waiting' || analysis === 'running'
+  return isAsked || (isUntouched(title, proposed.title) && isUntouched(description, proposed.description))
+}
+
+/** Throws 404 for a draft that is not the account's. */
+export async function removeDraft(deps: Deps, account: Signed, id: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const imageUrls = (await deleteDraft(tx, account.id, id)) ?? refuseUnknown()
+    await release(tx, deps, imageUrls)
+  })
+}
+
+/** Has a draft described (again). Throws 404 for a draft that is not the account's, and 429 past `DRAFT_ANALYSES`. */
+export async function describeAgain(deps: Deps, account: Signed, id: number): Promise<DraftAnswer> {
+  const { db, jobs, now, pool, providers } = deps
+  await createLimiter(pool, DRAFT_ANALYSES).count(accountKey(account.id))
+  const row = await db.transaction(async (tx) => {
+    const before = (await lockOwnDraft(tx, account.id, id)) ?? refuseUnknown()
+    if (before.analysis === 'running') return before
+    await jobs.send(tx, 'describe-drafts', {})
+    return updateDraft(tx, id, { ...waiting(now()), updatedAt: now() })
+  })
+  return toDraft(row, providers.images)
+}
+
+/** Job: deletes drafts that nobody has changed for 30 days, with their images. */
+export async function deleteOldDrafts({ db, jobs, now }: Pick<Deps, 'db' | 'jobs' | 'now'>): Promise<void> {
+  await withLongStatements(db, async (tx) => {
+    const images = await deleteDraftsBefore(tx, new Date(now().getTime() - DRAFT_TTL_MS))
+    if (images.length > 0) await jobs.send(tx, 'release-images', ...images.map((paths) => ({ paths })))
+  })
+}
+
+function refuseTwice(paths: string[]): void {
+  if (new Set(paths).size === paths.length) return
+  const message = 'Each photo only once.'
+  throw new AppError('bad_input', message, { fields: { imageUrls: message } })
+}
+
+function refuseUnknown(): never {
+  throw notFound('Draft not found')
+}

@@ -1,0 +1,55 @@
+import { toDollars } from '../../contracts/money.ts'
+import { NewProduct } from '../../contracts/product.ts'
+import type { Deps } from '../deps.ts'
+import { AppError, notFound } from '../http/app-error.ts'
+import type { Signed } from '../http/viewer.ts'
+import { countNewListing, listProduct } from '../product/product.ts'
+import type { ProductAnswer } from '../product/product-row.ts'
+import { deleteDraft, findOwnDraft, lockOwnDraft } from './draft-queries.ts'
+import type { DraftRow } from './draft-row.ts'
+
+interface Publication {
+  published: { draftId: number; product: ProductAnswer }[]
+  refused: { draftId: number; message: string; fields: Record<string, string> }[]
+}
+
+/** Lists each draft that is ready, in a transaction of its own. Never throws for a single one: what is not listed is in `refused`. */
+export async function publishDrafts(
+  deps: Deps,
+  account: Signed,
+  { ids, autoApprove }: { ids: number[]; autoApprove: boolean },
+): Promise<Publication> {
+  const publication: Publication = { published: [], refused: [] }
+  for (const draftId of new Set(ids)) {
+    try {
+      publication.published.push({ draftId, product: await publish(deps, account, draftId, autoApprove) })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      publication.refused.push({ draftId, message: error.message, fields: error.fields ?? {} })
+    }
+  }
+  return publication
+}
+
+async function publish(deps: Deps, account: Signed, id: number, autoApprove: boolean): Promise<ProductAnswer> {
+  // First without a lock: only what can be listed counts as a new listing.
+  toListing(await findOwnDraft(deps.db, account.id, id), autoApprove)
+  await countNewListing(deps, account)
+  return deps.db.transaction(async (tx) => {
+    const listing = toListing(await lockOwnDraft(tx, account.id, id), autoApprove)
+    await deleteDraft(tx, account.id, id)
+    return listProduct(tx, deps, account, listing)
+  })
+}
+
+/** Throws 404 for no draft, and 400 for one that `POST /api/create-product` would not take. */
+function toListing(draft: DraftRow | null, autoApprove: boolean): NewProduct {
+  if (!draft) throw notFound('This draft was already published or deleted.')
+  const { price, proposal, ...fields } = draft
+  const listing = { ...fields, price: price === null ? '' : toDollars(price), aiAnalysis: proposal, autoApprove }
+  const { data, error } = NewProduct.safeParse(listing)
+  if (data) return data
+  const problems: Record<string, string> = {}
+  for (const { path, message } of error.issues) problems[String(path[0])] ??= message
+  throw new AppError('bad_input', Object.values(problems)[0] ?? 'Invalid input', { fields: problems })
+}
