@@ -43,7 +43,8 @@ export function createDescriber(deps: Deps): (signal: AbortSignal) => Promise<vo
     }
   }
   return async (signal) => {
-    await Promise.all(Array.from({ length: PARALLEL - running }, () => describeDue(signal)))
+    const ends = await Promise.allSettled(Array.from({ length: PARALLEL - running }, () => describeDue(signal)))
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
 }
 
