@@ -1,9 +1,9 @@
 import type { Sharp } from 'sharp'
+import { IMAGE_FORMATS, imageKind } from '../../contracts/image-kind.ts'
 import { IMAGE_BYTES_LIMIT, IMAGE_LONG_SIDE, IMAGE_PIXEL_LIMIT } from '../../contracts/image-rules.ts'
 import { AppError } from '../http/app-error.ts'
 import { sharp } from '../providers/images/sharp.ts'
 import { heicToPng } from './heic.ts'
-import { imageKind } from './image-kind.ts'
 import { checkPixelLimits } from './pixel-limits.ts'
 import { createWorkQueue, type TaskOptions } from './work-queue.ts'
 
@@ -61,7 +61,7 @@ export function checkFileSize(size: number, name: string): void {
 }
 
 export const notAnImage = (name: string): AppError =>
-  new AppError('not_an_image', `${name} is not a JPEG, PNG, WebP, GIF, AVIF, HEIC or HEIF image.`)
+  new AppError('not_an_image', `${name} is not a ${IMAGE_FORMATS} image.`)
 
 async function reencode(bytes: Buffer, name: string, { square, signal }: IngestOptions): Promise<Ingested> {
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()

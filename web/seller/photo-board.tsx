@@ -10,7 +10,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type BoardPhoto, PhotoTile } from './photo-tile.tsx'
 
 interface PhotoBoardProps {
@@ -20,10 +20,12 @@ interface PhotoBoardProps {
   onMove: (id: string, to: string) => void
   onRemove: (id: string) => void
   onPrimary: (id: string) => void
+  /** Lies over the lower edge of the photo. */
+  statusOf?: (photo: BoardPhoto) => ReactNode
 }
 
 /** Photos that can be reordered by mouse, touch and keyboard. */
-export function PhotoBoard({ photos, primaryId, onMove, onRemove, onPrimary }: PhotoBoardProps) {
+export function PhotoBoard({ photos, primaryId, onMove, onRemove, onPrimary, statusOf }: PhotoBoardProps) {
   const sensors = useSensors(
     // The thresholds tell a drag from a click, and from a swipe that scrolls the page.
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
@@ -40,10 +42,10 @@ export function PhotoBoard({ photos, primaryId, onMove, onRemove, onPrimary }: P
       onDragEnd={({ active, over }) => over && active.id !== over.id && onMove(String(active.id), String(over.id))}
     >
       <SortableContext items={ids} strategy={rectSortingStrategy}>
-        {/* On a phone the wizard's sticky buttons cover the lowest photos; the margin keeps a focused one visible. */}
+        {/* The wizard's sticky buttons cover the uppermost photos; the margin keeps a focused one visible. */}
         <ul
           aria-label="Photos"
-          className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-3 max-md:[&_button]:scroll-mb-24"
+          className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-3 [&_button]:scroll-mt-36"
         >
           {photos.map((photo, index) => (
             <PhotoTile
@@ -51,6 +53,7 @@ export function PhotoBoard({ photos, primaryId, onMove, onRemove, onPrimary }: P
               photo={photo}
               place={`${index + 1} of ${photos.length}`}
               isPrimary={photo.id === primaryId}
+              status={statusOf?.(photo)}
               onRemove={() => onRemove(photo.id)}
               onPrimary={() => onPrimary(photo.id)}
             />

@@ -1,6 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { clsx } from 'clsx'
 import { ImageIcon, Star, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Picture } from '../ui/picture.tsx'
 
 export interface BoardPhoto {
@@ -18,11 +19,13 @@ interface PhotoTileProps {
   /** `2 of 5` */
   place: string
   isPrimary: boolean
+  /** Lies over the lower edge of the picture. */
+  status?: ReactNode
   onRemove: () => void
   onPrimary: () => void
 }
 
-export function PhotoTile({ photo, place, isPrimary, onRemove, onPrimary }: PhotoTileProps) {
+export function PhotoTile({ photo, place, isPrimary, status, onRemove, onPrimary }: PhotoTileProps) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id: photo.id,
   })
@@ -47,6 +50,7 @@ export function PhotoTile({ photo, place, isPrimary, onRemove, onPrimary }: Phot
           Primary
         </span>
       )}
+      {status && <div className="absolute inset-x-0 bottom-11">{status}</div>}
       <div className="flex justify-between">
         <button
           type="button"

@@ -8,6 +8,8 @@ interface PickButtonProps {
   /** Opens the camera on phones. */
   capture?: 'environment'
   disabled: boolean
+  /** Opens the picker on mount. Browsers allow it in answer to a press only. */
+  opensAtOnce?: boolean
   onPick: (files: File[]) => void
   className?: string
   children: ReactNode
@@ -17,6 +19,7 @@ interface PickButtonProps {
 export function PickButton({
   onPick,
   disabled,
+  opensAtOnce = false,
   variant = 'secondary',
   className,
   children,
@@ -33,7 +36,10 @@ export function PickButton({
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for files chosen before hydration.
-  useEffect(pick, [])
+  useEffect(() => {
+    pick()
+    if (opensAtOnce) field.current?.click()
+  }, [])
 
   return (
     <label

@@ -1,5 +1,5 @@
 import { throwUnlessOk } from '../lib/api.ts'
-import { preparePhoto } from './wizard/prepare-photo.ts'
+import { preparePhoto } from '../lib/prepare-photo.ts'
 
 /** Uploads pictures through our own server, which stores all or none. Throws a RequestError. */
 export async function uploadImages(files: File[]): Promise<string[]> {

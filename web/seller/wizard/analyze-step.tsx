@@ -13,7 +13,7 @@ interface AnalyzeStepProps extends DraftStore {
   onCancel: () => void
 }
 
-/** Uploads the photos, then analyzes them. */
+/** Waits for the photos' uploads, then analyzes them. */
 export function AnalyzeStep({ byHand, onAnalyzed, onByHand, onFailed, onCancel, ...store }: AnalyzeStepProps) {
   const { photos } = store.draft
   const isStored = photos.length > 0 && photos.every(({ url }) => url !== null)

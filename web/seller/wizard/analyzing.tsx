@@ -19,7 +19,7 @@ interface AnalyzingProps extends DraftStore {
 }
 
 /** Waits for the analysis. Unmounting aborts it, including the call to the provider. */
-export function Analyzing({ draft, previews, onAnalyzed, onByHand, onFailed, onCancel }: AnalyzingProps) {
+export function Analyzing({ draft, uploads, onAnalyzed, onByHand, onFailed, onCancel }: AnalyzingProps) {
   const { mutate } = useAnalysis(draft)
   const checkSession = useSessionCheck()
   const leaving = useRef<AbortController>(undefined)
@@ -52,7 +52,7 @@ export function Analyzing({ draft, previews, onAnalyzed, onByHand, onFailed, onC
         <Spinner label="" />
         Looking at your photos. This takes about 10 to 30 seconds.
       </p>
-      <PhotoStrip draft={draft} previews={previews} />
+      <PhotoStrip draft={draft} uploads={uploads} />
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={onByHand}>
           Fill in by hand instead

@@ -3,7 +3,7 @@ import { type Proposed, Proposed as ProposedSchema } from '../../../contracts/an
 import { toDollars } from '../../../contracts/money.ts'
 import { fillIn, proposedFields, suggestedPrice as suggestion } from '../../../contracts/proposal-rules.ts'
 import { EMPTY_LISTING, type ListingFormValues } from '../listing-form.ts'
-import type { PhotoList } from '../photo-order.ts'
+import { type PhotoList, removePhoto } from '../photo-order.ts'
 
 export interface DraftPhoto {
   id: string
@@ -22,6 +22,13 @@ export interface Draft extends PhotoList<DraftPhoto> {
   analysis: Proposed | null
   /** Admins only. */
   autoApprove: boolean
+  /** What the form may suggest for the next item. */
+  lastPublished: LastPublished | null
+}
+
+export interface LastPublished {
+  category: string
+  condition: string | null
 }
 
 export const EMPTY_DRAFT: Draft = {
@@ -31,6 +38,7 @@ export const EMPTY_DRAFT: Draft = {
   fields: EMPTY_LISTING,
   analysis: null,
   autoApprove: true,
+  lastPublished: null,
 }
 
 const Stored = z.object({
@@ -48,6 +56,7 @@ const Stored = z.object({
   }),
   analysis: ProposedSchema.nullable(),
   autoApprove: z.boolean(),
+  lastPublished: z.object({ category: z.string(), condition: z.string().nullable() }).nullable().default(null),
 })
 
 /** Returns EMPTY_DRAFT itself for missing or invalid data. */
@@ -60,11 +69,32 @@ export function readDraft(stored: string | null): Draft {
   }
 }
 
+/** A fresh start, which remembers the account's habits. */
+export const startOver = ({ autoApprove, lastPublished }: Draft): Draft => ({
+  ...EMPTY_DRAFT,
+  autoApprove,
+  lastPublished,
+})
+
+/** The details belong to the photos: they go with the last one. */
+const withPhotos = (draft: Draft, list: PhotoList<DraftPhoto>): Draft =>
+  list.photos.length === 0 ? startOver(draft) : { ...draft, ...list }
+
+export const withoutPhoto = (draft: Draft, id: string): Draft => withPhotos(draft, removePhoto(draft, id))
+
 /** Removes photos that were only in this browser (`local`) and are not found in it any more. */
 export function removeLost(draft: Draft, local: readonly string[], found: ReadonlySet<string>): Draft {
   const photos = draft.photos.filter(({ id }) => !local.includes(id) || found.has(id))
   const primaryId = photos.some(({ id }) => id === draft.primaryId) ? draft.primaryId : photos[0]?.id
-  return photos.length === draft.photos.length ? draft : { ...draft, photos, primaryId }
+  return photos.length === draft.photos.length ? draft : withPhotos(draft, { photos, primaryId })
+}
+
+/** Whether the fields hold something that no proposal wrote. */
+export function isTyped({ fields, analysis }: Draft): boolean {
+  const proposed = analysis ? proposedFields(analysis) : EMPTY_LISTING
+  return Object.entries(fields).some(
+    ([name, text]) => text.trim() !== '' && text !== proposed[name as keyof ListingFormValues],
+  )
 }
 
 /** A low-confidence price, in dollars with two decimals. Null if the field was filled in or nothing is known. */

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { TilePicture } from '../photo-tile.tsx'
-import type { Draft } from './draft.ts'
+import type { DraftStore } from './use-draft.ts'
 
-export function PhotoStrip({ draft, previews }: { draft: Draft; previews: ReadonlyMap<string, string> }) {
+export function PhotoStrip({ draft, uploads: { previews } }: Pick<DraftStore, 'draft' | 'uploads'>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <ul aria-label="Photos" tabIndex={0} className="flex gap-2 overflow-x-auto p-1">

@@ -1,21 +1,13 @@
-import { PackageCheck } from 'lucide-react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { primaryImage } from '../../../contracts/product-rules.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { SentForApproval } from '../sent-for-approval.tsx'
 
 export function PublishStep({ product, onAnother }: { product: Product; onAnother: () => void }) {
-  const isLive = product.status === 'approved'
   return (
-    <div className="grid justify-items-center gap-4 py-4 text-center">
-      <PackageCheck aria-hidden="true" className="size-9 text-fern" />
-      <h3 className="font-semibold font-serif text-2xl">
-        {isLive ? 'Your item is live' : 'Your item is waiting for approval'}
-      </h3>
-      <p className="max-w-text text-muted">
-        {isLive ? 'Buyers can find it on the marketplace now.' : 'It will go live as soon as an admin approves it.'}
-      </p>
+    <SentForApproval count={1} isLive={product.status === 'approved'}>
       <span className="block w-28 overflow-hidden rounded-md">
         <Picture url={primaryImage(product)} preset="thumbnail" alt="" />
       </span>
@@ -28,6 +20,6 @@ export function PublishStep({ product, onAnother }: { product: Product; onAnothe
           View Product
         </ButtonLink>
       </div>
-    </div>
+    </SentForApproval>
   )
 }

@@ -11,6 +11,7 @@ import { type Listing, ListingForm, type ListingFormValues, type ListingInput } 
 import { type Draft, missingFields, suggestedPrice } from './draft.ts'
 import { PhotoStrip } from './photo-strip.tsx'
 import { PriceResearch } from './price-research.tsx'
+import { StartOver } from './start-over.tsx'
 import type { DraftStore } from './use-draft.ts'
 import { usePublish } from './use-publish.ts'
 
@@ -20,7 +21,7 @@ interface ReviewStepProps extends DraftStore {
   onPublished: (product: Product) => void
 }
 
-export function ReviewStep({ user, draft, previews, change, onBack, onPublished }: ReviewStepProps) {
+export function ReviewStep({ user, draft, uploads, change, discard, onBack, onPublished }: ReviewStepProps) {
   const form = useForm<ListingInput, unknown, Listing>({
     resolver: zodResolver(ListingForm),
     defaultValues: draft.fields,
@@ -44,7 +45,7 @@ export function ReviewStep({ user, draft, previews, change, onBack, onPublished 
       onSubmit={form.handleSubmit((listing) => publish.mutate(listing, { onSuccess: onPublished }))}
       className="grid grid-cols-1 gap-6"
     >
-      <PhotoStrip draft={draft} previews={previews} />
+      <PhotoStrip draft={draft} uploads={uploads} />
       <Confidence draft={draft} />
       <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <ListingFields form={form} emptyHints={hintsFor(draft, form)} />
@@ -68,6 +69,7 @@ export function ReviewStep({ user, draft, previews, change, onBack, onPublished 
               <ArrowLeft aria-hidden="true" className="size-5" />
               Back to Edit Images
             </Button>
+            <StartOver label="Start over" draft={draft} onConfirm={discard} />
           </div>
         </div>
       </div>

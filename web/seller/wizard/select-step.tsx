@@ -1,45 +1,38 @@
-import { clsx } from 'clsx'
-import { useApi } from '../../lib/use-api.ts'
+import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PhotoBoard } from '../photo-board.tsx'
-import { movePhoto, removePhoto } from '../photo-order.ts'
+import { movePhoto } from '../photo-order.ts'
+import { TileUpload } from '../photos/tile-upload.tsx'
+import { UploadStatus } from '../photos/upload-status.tsx'
+import { useFileChoice } from '../photos/use-file-choice.ts'
 import { AddPhotos } from './add-photos.tsx'
-import { EMPTY_DRAFT } from './draft.ts'
+import { isTyped } from './draft.ts'
+import { StartOver } from './start-over.tsx'
 import type { DraftStore } from './use-draft.ts'
 
 interface SelectStepProps extends DraftStore {
   /** Why the analysis failed. */
   failure: string | null
+  /** Opens the file picker, in answer to a press. */
+  picksAtOnce: boolean
   onAnalyze: () => void
   onByHand: () => void
 }
 
-export function SelectStep({
-  draft,
-  files,
-  previews,
-  change,
-  addFiles,
-  failure,
-  onAnalyze,
-  onByHand,
-}: SelectStepProps) {
-  const api = useApi()
-  const { photos, primaryId, fields } = draft
-  const isTyped = fields !== EMPTY_DRAFT.fields && Object.values(fields).some((text) => text.trim() !== '')
+export function SelectStep(props: SelectStepProps) {
+  const { draft, uploads, failure, picksAtOnce, addFiles, discard, onAnalyze, onByHand } = props
+  const { photos } = draft
+  const { choose, refused, clear } = useFileChoice({ present: photos.length, limit: IMAGE_LIMIT, onFiles: addFiles })
 
   const requirePhotos = (proceed: () => void) => () =>
     photos.length > 0
       ? proceed()
       : toast({ tone: 'destructive', title: 'No images selected', description: 'Please choose at least one photo.' })
 
-  function remove(id: string) {
-    const url = photos.find((photo) => photo.id === id)?.url
-    files.remove(id)
-    change((now) => ({ ...now, ...removePhoto(now, id) }))
-    // If this fails, the orphan cleanup deletes the image.
-    if (url) void api('DELETE /api/images/imagekit', { body: { imageUrl: url } }).catch(() => {})
+  const startOver = () => {
+    discard()
+    clear()
   }
 
   return (
@@ -49,38 +42,53 @@ export function SelectStep({
           {failure} Your photos are still here.
         </p>
       )}
-      <AddPhotos present={photos.length} onAdd={addFiles} />
-      {photos.length > 0 && (
-        <>
-          <p className="text-muted text-sm">
-            <span className="tabular-nums">{photos.length}</span> {photos.length === 1 ? 'photo' : 'photos'}. Drag to
-            reorder. The star marks the photo buyers see first.
-          </p>
-          <PhotoBoard
-            photos={photos.map((photo) => ({ ...photo, preview: previews.get(photo.id) ?? null }))}
-            primaryId={primaryId}
-            onMove={(id, to) => change((now) => ({ ...now, ...movePhoto(now, id, to) }))}
-            onRemove={remove}
-            onPrimary={(id) => change((now) => ({ ...now, primaryId: id }))}
-          />
-        </>
-      )}
-      {/* Sticky on phones, where many photos would push the buttons off the screen. */}
-      <div
-        className={clsx(
-          'flex flex-wrap gap-3',
-          photos.length > 0 &&
-            'sticky bottom-0 z-10 -mx-4 -mb-4 rounded-b-lg border-line border-t bg-paper p-4 sm:-mx-6 sm:-mb-6 sm:px-6',
-          'md:static md:m-0 md:border-0 md:p-0',
-        )}
-      >
-        <Button variant={photos.length > 0 ? 'primary' : 'secondary'} onClick={requirePhotos(onAnalyze)}>
-          Analyze
-        </Button>
+      <AddPhotos present={photos.length} picksAtOnce={picksAtOnce} onChoose={choose} />
+      {/* Above the photos, so that none of them pushes a button away; in view above and below more photos than fit. */}
+      <div className="sticky top-16 bottom-0 z-10 -mx-4 flex flex-wrap gap-3 bg-paper px-4 py-3 sm:-mx-6 sm:px-6 md:static md:m-0 md:p-0">
+        <Button onClick={requirePhotos(onAnalyze)}>Analyze</Button>
         <Button variant="quiet" onClick={requirePhotos(onByHand)}>
-          {isTyped ? 'Continue with my details' : 'Fill in by hand'}
+          {isTyped(draft) ? 'Continue with my details' : 'Fill in by hand'}
         </Button>
       </div>
+      {refused && (
+        <p role="alert" className="rounded-md bg-clay-wash px-4 py-3 text-sm">
+          {refused}
+        </p>
+      )}
+      {photos.length > 0 && (
+        <div className="grid grid-cols-1 gap-3">
+          <UploadStatus progress={uploads.progressOf(photos)} isPaused={uploads.isPaused} onRetry={retryAll(props)} />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <p className="grow basis-56 text-muted text-sm">
+              <span className="tabular-nums">{photos.length}</span> {photos.length === 1 ? 'photo' : 'photos'}. Drag to
+              reorder. The star marks the photo buyers see first.
+            </p>
+            <StartOver label="Clear all" draft={draft} onConfirm={startOver} />
+          </div>
+          <Board {...props} />
+        </div>
+      )}
     </div>
   )
+}
+
+function Board({ draft, uploads, change, removePhotos }: DraftStore) {
+  return (
+    <PhotoBoard
+      photos={draft.photos.map((photo) => ({ ...photo, preview: uploads.previews.get(photo.id) ?? null }))}
+      primaryId={draft.primaryId}
+      onMove={(id, to) => change((now) => ({ ...now, ...movePhoto(now, id, to) }))}
+      onRemove={(id) => removePhotos([id])}
+      onPrimary={(id) => change((now) => ({ ...now, primaryId: id }))}
+      statusOf={(photo) => (
+        <TileUpload upload={uploads.of(photo)} name={photo.name} onRetry={() => uploads.retry([photo.id])} />
+      )}
+    />
+  )
+}
+
+/** Undefined if no failed photo can be retried. */
+export function retryAll({ draft, uploads }: Pick<DraftStore, 'draft' | 'uploads'>): (() => void) | undefined {
+  const ids = draft.photos.filter((photo) => uploads.of(photo).failure?.canRetry).map(({ id }) => id)
+  return ids.length > 0 ? () => uploads.retry(ids) : undefined
 }

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { type BoardPhoto, TilePicture } from '../photo-tile.tsx'
-import type { Upload } from './use-uploads.ts'
+import type { Upload } from '../photos/photo-uploads.ts'
 
 interface UploadRowProps {
   photo: BoardPhoto
@@ -17,10 +17,13 @@ export function UploadRow({ photo, upload, onRetry }: UploadRowProps) {
         <TilePicture photo={photo} />
       </span>
       <div className="min-w-0">
-        {upload.state === 'failed' ? (
+        {upload.failure ? (
           <div role="alert" className="text-sm">
-            <p className="font-semibold text-clay">{upload.failure?.message}</p>
-            <p className="text-muted">{upload.failure?.reason}</p>
+            <p className="font-semibold text-clay">{upload.failure.message}</p>
+            <p className="text-muted">
+              {upload.failure.reason}
+              {upload.state !== 'failed' && " We'll try again by ourselves."}
+            </p>
           </div>
         ) : (
           <>
@@ -36,8 +39,9 @@ export function UploadRow({ photo, upload, onRetry }: UploadRowProps) {
 
 function Outcome({ upload, name, onRetry }: { upload: Upload; name: string; onRetry: () => void }) {
   if (upload.state === 'stored') return <CircleCheck aria-label="Uploaded" className="size-6 text-fern" />
-  if (upload.state !== 'failed')
+  if (!upload.failure)
     return <span className="w-10 text-right text-muted text-sm tabular-nums">{Math.round(upload.share * 100)}%</span>
+  if (!upload.failure.canRetry) return <CircleAlert aria-label="Can't be used" className="size-6 text-clay" />
   return (
     <Button variant="secondary" size="small" aria-label={`Retry ${name}`} onClick={onRetry}>
       <CircleAlert aria-hidden="true" className="size-4" />

@@ -1,61 +1,74 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { useSessionCheck } from '../../account/session-end.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { addPhotos } from '../photo-order.ts'
-import { type Draft, EMPTY_DRAFT, readDraft, removeLost } from './draft.ts'
-import { PhotoFiles } from './photo-files.ts'
+import { newPhotoId, type Uploads, usePhotoUploads } from '../photos/use-photo-uploads.ts'
+import { type Draft, EMPTY_DRAFT, readDraft, removeLost, startOver, withoutPhoto } from './draft.ts'
 
 export interface DraftStore {
   draft: Draft
   /** Whether the stored draft has been read. */
   restored: boolean
-  files: PhotoFiles
-  /** Object URLs by photo id. */
-  previews: ReadonlyMap<string, string>
+  uploads: Uploads
   change: (update: (draft: Draft) => Draft) => void
   addFiles: (files: File[]) => void
-  /** Starts over. Uploaded photos stay in the store: the published listing uses them. */
-  reset: () => void
+  /** Also deletes them from the store. */
+  removePhotos: (ids: readonly string[]) => void
+  /** Removes the photos and the details. */
+  discard: () => void
+  /** Begins the next item. Uploaded photos stay in the store: the published listing uses them. */
+  finish: (published: Draft['lastPublished']) => void
 }
 
-const NONE: ReadonlyMap<string, string> = new Map()
-
-/** The account's draft, stored in this browser with every change. */
+/** The account's draft, stored in this browser with every change. Its photos are uploaded as they are added. */
 export function useDraft(accountId: number): DraftStore {
   const key = `fernvale-draft:${accountId}`
-  const files = useMemo(() => new PhotoFiles(accountId), [accountId])
+  const api = useApi()
   const [restored, setDraft] = useState<Draft>()
   const draft = restored ?? EMPTY_DRAFT
-  const previews = useSyncExternalStore(
-    files.subscribe,
-    () => files.previews,
-    () => NONE,
-  )
 
   const change = useCallback(
     (update: (draft: Draft) => Draft) => setDraft((before = EMPTY_DRAFT) => update(before)),
     [],
   )
+  const uploads = usePhotoUploads({
+    scope: String(accountId),
+    onStored: (id, url) =>
+      change((now) => ({ ...now, photos: now.photos.map((photo) => (photo.id === id ? { ...photo, url } : photo)) })),
+    onFailure: useSessionCheck(),
+  })
+  const { restore } = uploads
 
   // A layout effect runs before PickButton's effect adds files that were chosen before hydration.
   useLayoutEffect(() => {
     const stored = readDraft(localStorage.getItem(key))
     setDraft(stored)
-    const local = stored.photos.filter(({ url }) => url === null).map(({ id }) => id)
-    void files.restore(local).then((found) => change((now) => removeLost(now, local, found)))
-  }, [files, key, change])
+    const local = stored.photos.filter(({ url }) => url === null)
+    const ids = local.map(({ id }) => id)
+    void restore(local).then((found) => change((now) => removeLost(now, ids, found)))
+  }, [restore, key, change])
 
   useEffect(() => {
     if (restored) save(key, restored)
   }, [key, restored])
 
+  function removePhotos(ids: readonly string[]) {
+    for (const id of ids) {
+      const url = draft.photos.find((photo) => photo.id === id)?.url
+      uploads.remove(id)
+      change((now) => withoutPhoto(now, id))
+      // If this fails, the orphan cleanup deletes the image.
+      if (url) void api('DELETE /api/images/imagekit', { body: { imageUrl: url } }).catch(() => {})
+    }
+  }
+
   return {
     draft,
     restored: restored !== undefined,
-    files,
-    previews,
+    uploads,
     change,
-    addFiles(chosen) {
-      const photos = chosen.map((file) => ({ id: newId(), name: file.name, url: null, file }))
-      for (const { id, file } of photos) files.add(id, file)
+    addFiles(files) {
+      const photos = files.map((file) => ({ id: newPhotoId(), name: file.name, url: null, file }))
       change((now) => ({
         ...now,
         ...addPhotos(
@@ -63,10 +76,16 @@ export function useDraft(accountId: number): DraftStore {
           photos.map(({ file: _, ...photo }) => photo),
         ),
       }))
+      for (const { id, file } of photos) uploads.add(id, file)
     },
-    reset() {
-      for (const { id } of draft.photos) files.remove(id)
-      change(() => EMPTY_DRAFT)
+    removePhotos,
+    discard() {
+      removePhotos(draft.photos.map(({ id }) => id))
+      change(startOver)
+    },
+    finish(lastPublished) {
+      for (const { id } of draft.photos) uploads.remove(id)
+      change((now) => ({ ...startOver(now), lastPublished }))
     },
   }
 }
@@ -77,12 +96,4 @@ function save(key: string, draft: Draft): void {
     if (draft === EMPTY_DRAFT) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(draft))
   } catch {}
-}
-
-let counter = 0
-
-/** `crypto.randomUUID` does not exist on plain HTTP pages. */
-function newId(): string {
-  counter += 1
-  return `${Date.now().toString(36)}-${counter}`
 }

@@ -15,9 +15,10 @@ type TransientStep = { step: 'analyze'; byHand: boolean } | { step: 'publish'; p
 
 export function Wizard({ user }: { user: Account }) {
   const store = useDraft(user.id)
-  const { draft, change, reset } = store
+  const { draft, change, finish } = store
   const [transient, setTransient] = useState<TransientStep>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const [picksAtOnce, setPicksAtOnce] = useState(false)
 
   const goTo = useCallback(
     (step: 'select' | 'review', failure: string | null = null) => {
@@ -46,6 +47,7 @@ export function Wizard({ user }: { user: Account }) {
         <SelectStep
           {...store}
           failure={failure}
+          picksAtOnce={picksAtOnce}
           onAnalyze={() => setTransient({ step: 'analyze', byHand: false })}
           onByHand={() => setTransient({ step: 'analyze', byHand: true })}
         />
@@ -66,13 +68,20 @@ export function Wizard({ user }: { user: Account }) {
           user={user}
           onBack={backToPhotos}
           onPublished={(product) => {
-            reset()
+            finish({ category: product.category, condition: product.condition })
+            setFailure(null)
             setTransient({ step: 'publish', product })
           }}
         />
       )}
       {transient?.step === 'publish' && (
-        <PublishStep product={transient.product} onAnother={() => setTransient(null)} />
+        <PublishStep
+          product={transient.product}
+          onAnother={() => {
+            setPicksAtOnce(true)
+            setTransient(null)
+          }}
+        />
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { IMAGE_LONG_SIDE } from '../../../contracts/image-rules.ts'
+import { IMAGE_LONG_SIDE } from '../../contracts/image-rules.ts'
 
 interface Prepared {
   /** To upload, downscaled to what the store keeps. */

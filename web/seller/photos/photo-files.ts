@@ -1,20 +1,30 @@
+import { preparePhoto } from '../../lib/prepare-photo.ts'
 import { blobKeys, deleteBlob, loadBlob, saveBlob } from './blob-store.ts'
-import { preparePhoto } from './prepare-photo.ts'
+
+/** In bytes. */
+export interface PhotoSize {
+  original: number
+  /** Once downscaled for the upload. */
+  prepared?: number
+}
 
 /** The photos' bytes until they are uploaded, and previews. */
 export class PhotoFiles {
   readonly #prefix: string
   readonly #blobs = new Map<string, Promise<Blob>>()
+  readonly #sizes = new Map<string, PhotoSize>()
   #previews: ReadonlyMap<string, string> = new Map()
   readonly #listeners = new Set<() => void>()
   /** Photos are downscaled one at a time; several would exceed a phone's memory. */
   #queue: Promise<unknown> = Promise.resolve()
 
-  constructor(accountId: number) {
-    this.#prefix = `${accountId}:`
+  /** `scope` keeps screens and accounts apart. */
+  constructor(scope: string) {
+    this.#prefix = `${scope}:`
   }
 
   add(id: string, file: Blob): void {
+    this.#sizes.set(id, { original: file.size })
     void saveBlob(this.#key(id), file)
     const prepared = this.#queue.then(() => this.#prepare(id, file))
     this.#queue = prepared
@@ -22,8 +32,10 @@ export class PhotoFiles {
   }
 
   async #prepare(id: string, file: Blob): Promise<Blob> {
+    if (!this.#blobs.has(id)) return file
     const { blob, preview } = await preparePhoto(file).catch(() => ({ blob: file, preview: null }))
     if (!this.#blobs.has(id)) return blob
+    this.#sizes.set(id, { original: file.size, prepared: blob.size })
     if (preview) this.#setPreviews(new Map([...this.#previews, [id, URL.createObjectURL(preview)]]))
     if (blob !== file) await saveBlob(this.#key(id), blob)
     return blob
@@ -57,10 +69,15 @@ export class PhotoFiles {
 
   remove(id: string): void {
     this.dropBytes(id)
+    this.#sizes.delete(id)
     const preview = this.#previews.get(id)
     if (!preview) return
     URL.revokeObjectURL(preview)
     this.#setPreviews(new Map([...this.#previews].filter(([other]) => other !== id)))
+  }
+
+  get sizes(): ReadonlyMap<string, PhotoSize> {
+    return this.#sizes
   }
 
   /** Object URLs by photo id. */

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { checkFiles, refusedText } from './check-files.ts'
+
+const MB = 1024 * 1024
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0])
+
+const photo = (name: string) => new File([JPEG], name)
+const text = (name: string) => new File(['Buy milk.'], name, { type: 'image/jpeg' })
+
+async function check(files: File[], { present = 0, limit = 50 } = {}) {
+  const { files: accepted, refused } = await checkFiles(files, { present: () => present, limit })
+  return { names: accepted.map(({ name }) => name), text: refusedText(refused) }
+}
+
+describe('chosen files', () => {
+  test('are known by their bytes: neither name nor type makes a picture', async () => {
+    expect(await check([photo('a.jpg'), text('notes.jpg'), photo('scan.pdf'), photo('b')])).toEqual({
+      names: ['a.jpg', 'scan.pdf', 'b'],
+      text: 'notes.jpg is not a JPEG, PNG, WebP, GIF, AVIF, HEIC or HEIF image.',
+    })
+  })
+
+  test('that are no pictures are all named in one line', async () => {
+    const { names, text: line } = await check([text('a.txt'), new File([], 'empty.jpg'), text('c.doc')])
+    expect(names).toEqual([])
+    expect(line).toBe('a.txt, empty.jpg and c.doc are not JPEG, PNG, WebP, GIF, AVIF, HEIC or HEIF images.')
+  })
+
+  test('beyond eight names are counted', async () => {
+    const many = Array.from({ length: 11 }, (_, index) => text(`${index}.txt`))
+    expect((await check(many)).text).toMatch(/^0\.txt, .*7\.txt and 3 others are not/)
+  })
+
+  test('of exactly 10 MB are accepted, and one byte more is too large', async () => {
+    const sized = (name: string, size: number) => new File([JPEG, new Uint8Array(size - JPEG.length)], name)
+    expect(await check([sized('just.jpg', 10 * MB), sized('poster.jpg', 10 * MB + 1)])).toEqual({
+      names: ['just.jpg'],
+      text: 'poster.jpg is larger than 10 MB.',
+    })
+  })
+
+  test('over the limit are counted', async () => {
+    const three = [photo('a'), photo('b'), photo('c')]
+    expect(await check(three, { present: 48 })).toEqual({
+      names: ['a', 'b'],
+      text: '1 photo over the limit of 50 was left out.',
+    })
+    expect((await check(three, { present: 200, limit: 200 })).text).toBe(
+      '3 photos over the limit of 200 were left out.',
+    )
+  })
+
+  test('that cannot be read, such as folders, are named as such', async () => {
+    const folder = new File([], 'Attic')
+    folder.slice = () => ({ arrayBuffer: () => Promise.reject(new Error('NotReadableError')) }) as unknown as Blob
+    expect((await check([folder, photo('a')])).text).toBe("Attic couldn't be read from this device.")
+  })
+
+  test('that are all fine need no words', async () => {
+    expect((await check([photo('a')])).text).toBe('')
+  })
+})

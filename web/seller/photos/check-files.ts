@@ -1,0 +1,70 @@
+import { IMAGE_FORMATS } from '../../../contracts/image-kind.ts'
+import { IMAGE_BYTES_LIMIT } from '../../../contracts/image-rules.ts'
+import { readImageKind } from '../../lib/read-image-kind.ts'
+
+export interface RefusedFiles {
+  /** Names. */
+  notImages: string[]
+  tooLarge: string[]
+  /** Such as folders, and files that are only in the cloud. */
+  unreadable: string[]
+  /** How many are over `limit`. */
+  leftOut: number
+  limit: number
+}
+
+export interface CheckedFiles {
+  files: File[]
+  refused: RefusedFiles
+}
+
+type Kind = 'image' | 'notImages' | 'unreadable'
+
+const kindOf = (file: File): Promise<Kind> =>
+  readImageKind(file).then(
+    (kind) => (kind ? 'image' : 'notImages'),
+    () => 'unreadable',
+  )
+
+/** The chosen files that can be added to `present` photos, of which there may be `limit`. */
+export async function checkFiles(
+  chosen: readonly File[],
+  { present, limit }: { present: () => number; limit: number },
+): Promise<CheckedFiles> {
+  const checked = await Promise.all(chosen.map(async (file) => ({ file, kind: await kindOf(file) })))
+  const namesOf = (kind: Kind) => checked.filter((one) => one.kind === kind).map(({ file }) => file.name)
+  const images = checked.filter(({ kind }) => kind === 'image').map(({ file }) => file)
+  const small = images.filter(({ size }) => size <= IMAGE_BYTES_LIMIT)
+  const files = small.slice(0, Math.max(0, limit - present()))
+  const refused = {
+    notImages: namesOf('notImages'),
+    tooLarge: images.filter(({ size }) => size > IMAGE_BYTES_LIMIT).map(({ name }) => name),
+    unreadable: namesOf('unreadable'),
+    leftOut: small.length - files.length,
+    limit,
+  }
+  return { files, refused }
+}
+
+/** Sentences that say why files were left out; empty if none were. */
+export function refusedText({ notImages, tooLarge, unreadable, leftOut, limit }: RefusedFiles): string {
+  const sentences = [
+    sentence(notImages, `is not a ${IMAGE_FORMATS} image.`, `are not ${IMAGE_FORMATS} images.`),
+    sentence(tooLarge, 'is larger than 10 MB.', 'are larger than 10 MB.'),
+    sentence(unreadable, "couldn't be read from this device.", "couldn't be read from this device."),
+    leftOut > 0 &&
+      `${leftOut} ${leftOut === 1 ? 'photo' : 'photos'} over the limit of ${limit} ${leftOut === 1 ? 'was' : 'were'} left out.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
+}
+
+const sentence = (names: string[], one: string, many: string): string =>
+  names.length === 0 ? '' : `${listed(names)} ${names.length === 1 ? one : many}`
+
+const MAX_NAMES = 8
+
+/** `a.txt`, `a.txt and b.txt`, `a.txt, b.txt and 3 others` */
+function listed(names: string[]): string {
+  const shown = names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES), `${names.length - MAX_NAMES} others`] : names
+  return shown.length === 1 ? shown.join() : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}

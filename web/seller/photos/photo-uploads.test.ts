@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PhotoFiles } from './photo-files.ts'
+import { PhotoUploads } from './photo-uploads.ts'
+import { UploadError } from './upload-photo.ts'
+
+let goOnline: () => void
+let isOnline: boolean
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  isOnline = true
+  const events = new EventTarget()
+  goOnline = () => {
+    isOnline = true
+    events.dispatchEvent(new Event('online'))
+  }
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events))
+  vi.stubGlobal('navigator', {
+    get onLine() {
+      return isOnline
+    },
+  })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** In place of the browser's database. */
+const files = () =>
+  ({
+    ...{ previews: new Map(), sizes: new Map(), subscribe: () => () => {} },
+    ...{ add: () => {}, remove: () => {}, dropBytes: () => {} },
+    bytes: () => Promise.resolve(new Blob()),
+    restore: async (ids: string[]) => new Set(ids.filter((id) => id !== 'lost')),
+  }) as unknown as PhotoFiles
+
+type Answer = 'never' | number | string
+
+/** `answer` says how each attempt ends: an URL, the status of a refusal (0 without a connection), or never. */
+function open(answer: (name: string, attempt: number) => Answer) {
+  const attempts: string[] = []
+  const aborted: string[] = []
+  const stored: Record<string, string> = {}
+  const store = new PhotoUploads({
+    files: files(),
+    async upload({ name, signal }) {
+      attempts.push(name)
+      signal.addEventListener('abort', () => aborted.push(name))
+      const end = answer(name, attempts.filter((other) => other === name).length)
+      if (end === 'never') return new Promise(() => {})
+      if (typeof end === 'string') return end
+      throw new UploadError(`Failed to upload ${name} to ImageKit`, 'Because.', { status: end })
+    },
+    onStored: (id, url) => {
+      stored[id] = url
+    },
+  })
+  const add = (...names: string[]) => {
+    for (const name of names) store.add(name, new File([], name))
+  }
+  const of = (id: string) => store.getSnapshot().uploads.get(id)
+  const settle = () => vi.advanceTimersByTimeAsync(0)
+  return { store, attempts, aborted, stored, add, of, settle }
+}
+
+describe('photos', () => {
+  test('start uploading with the choice, also those chosen before the screen was ready', async () => {
+    const { store, stored, add, of, settle } = open((name) => `/images/${name}`)
+    add('early')
+    store.start()
+    add('late')
+    await settle()
+    expect(stored).toEqual({ early: '/images/early', late: '/images/late' })
+    expect(of('late')).toEqual({ state: 'stored', share: 1 })
+  })
+
+  test('of an earlier visit go on; those whose bytes are lost do not', async () => {
+    const { store, attempts, settle } = open(() => '/images/x')
+    store.start()
+    const photos = ['kept', 'lost'].map((id) => ({ id, name: id }))
+    expect(await store.restore(photos)).toEqual(new Set(['kept']))
+    await settle()
+    expect(attempts).toEqual(['kept'])
+  })
+
+  test('wait out a lost connection and go on with it, however often they failed', async () => {
+    let isLost = true
+    const { store, attempts, stored, add, of, settle } = open(() => (isLost ? 0 : '/images/x'))
+    store.start()
+    add('a', 'b', 'c', 'd')
+    await settle()
+    expect(of('a')).toMatchObject({ state: 'waiting', failure: { reason: 'Because.', canRetry: true } })
+    expect(of('d')).toEqual({ state: 'waiting', share: 0 })
+    expect(store.getSnapshot().isPaused).toBe(true)
+    await vi.advanceTimersByTimeAsync(5 * 60_000)
+    expect(store.getSnapshot().isPaused).toBe(true)
+    // Three at a time: at 1, 3, 7, 15 s, then every 30 s.
+    expect(attempts.length).toBeLessThan(3 * 16)
+    isLost = false
+    goOnline()
+    await settle()
+    expect(Object.keys(stored).sort()).toEqual(['a', 'b', 'c', 'd'])
+    expect(store.getSnapshot().isPaused).toBe(false)
+  })
+
+  test('are not tried while the browser says that it is offline, but for a probe', async () => {
+    isOnline = false
+    const { store, attempts, add } = open(() => 0)
+    store.start()
+    add('a')
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(attempts).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(attempts).toHaveLength(2)
+  })
+
+  test('go on after a server that was busy for a moment', async () => {
+    const { store, stored, add } = open((_, attempt) => (attempt === 1 ? 503 : attempt === 2 ? 429 : '/images/a'))
+    store.start()
+    add('a')
+    await vi.advanceTimersByTimeAsync(1_000 + 2_000)
+    expect(stored).toEqual({ a: '/images/a' })
+  })
+
+  test('fail after four refusals by a server, and Retry tries them again', async () => {
+    let isBroken = true
+    const { store, attempts, stored, add, of, settle } = open(() => (isBroken ? 500 : '/images/a'))
+    store.start()
+    add('a')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(attempts).toHaveLength(4)
+    expect(of('a')).toMatchObject({ state: 'failed', failure: { canRetry: true } })
+    isBroken = false
+    store.retry(['a'])
+    await settle()
+    expect(stored).toEqual({ a: '/images/a' })
+  })
+
+  test.each([400, 413, 415, 422])('refused with %i are not tried again, and Retry is of no use', async (status) => {
+    const { store, attempts, stored, add, of } = open((name) => (name === 'bad' ? status : '/images/good'))
+    store.start()
+    add('bad', 'good')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(attempts).toEqual(['bad', 'good'])
+    expect(of('bad')).toMatchObject({ state: 'failed', failure: { canRetry: false } })
+    expect(stored).toEqual({ good: '/images/good' })
+  })
+
+  test('retried during a lost connection are tried at once', async () => {
+    const { store, attempts, add, settle } = open(() => 0)
+    store.start()
+    add('a')
+    await settle()
+    store.retry(['a'])
+    await settle()
+    expect(attempts).toEqual(['a', 'a'])
+  })
+
+  test('that are removed are aborted and never stored', async () => {
+    const { store, aborted, add, of, settle } = open(() => 'never')
+    store.start()
+    add('a', 'b')
+    await settle()
+    store.remove('a')
+    expect(aborted).toEqual(['a'])
+    expect(of('a')).toBeUndefined()
+    expect(of('b')?.state).toBe('sending')
+  })
+
+  test('in flight are aborted when the screen is left, and taken up when it is back', async () => {
+    const { store, attempts, aborted, add, of, settle } = open(() => 'never')
+    store.start()
+    add('a')
+    await settle()
+    store.stop()
+    expect([aborted, of('a')]).toEqual([['a'], { state: 'waiting', share: 0 }])
+    store.start()
+    await settle()
+    expect(attempts).toEqual(['a', 'a'])
+  })
+})

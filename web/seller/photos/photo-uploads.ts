@@ -1,0 +1,224 @@
+import type { PhotoFiles } from './photo-files.ts'
+import { UploadError } from './upload-photo.ts'
+import { createUploadQueue } from './upload-queue.ts'
+
+export interface UploadFailure {
+  /** Names the photo. */
+  message: string
+  reason: string
+  canRetry: boolean
+}
+
+export interface Upload {
+  state: 'waiting' | 'sending' | 'stored' | 'failed'
+  /** The uploaded part, 0 to 1. */
+  share: number
+  /** Of the last attempt. A photo that waits with a failure is tried again without being asked. */
+  failure?: UploadFailure
+}
+
+export interface UploadsSnapshot {
+  /** By photo id. */
+  uploads: ReadonlyMap<string, Upload>
+  /** Object URLs by photo id. */
+  previews: ReadonlyMap<string, string>
+  /** The connection is lost or the server is busy, until the next upload succeeds. */
+  isPaused: boolean
+}
+
+interface Options {
+  files: PhotoFiles
+  /** Returns the URL of the stored photo. Throws UploadError. */
+  upload: (photo: {
+    name: string
+    bytes: Promise<Blob>
+    signal: AbortSignal
+    onProgress: (share: number) => void
+  }) => Promise<string>
+  onStored: (id: string, url: string) => void
+  onFailure?: (error: unknown) => void
+}
+
+/** Of a server that answers but cannot store the photo. A lost connection is waited for without end. */
+const MAX_REFUSALS = 4
+const FIRST_DELAY_MS = 1_000
+const MAX_DELAY_MS = 30_000
+
+/** Uploads photos in the background, through lost connections. An external store for `useSyncExternalStore`. */
+export class PhotoUploads {
+  readonly #options: Options
+  readonly #names = new Map<string, string>()
+  readonly #refusals = new Map<string, number>()
+  readonly #listeners = new Set<() => void>()
+  #uploads: ReadonlyMap<string, Upload> = new Map()
+  #isPaused = false
+  #snapshot: UploadsSnapshot | undefined
+  #queue: ReturnType<typeof createUploadQueue> | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** Attempts in a row that a lost connection or a busy server ended. */
+  #setbacks = 0
+
+  constructor(options: Options) {
+    this.#options = options
+    options.files.subscribe(() => this.#changed())
+  }
+
+  /** Starts uploading, also what was added before. */
+  start(): void {
+    this.#queue = createUploadQueue((id, signal) => this.#send(id, signal))
+    addEventListener('online', this.#resume)
+    this.#queue.add(this.#unfinished())
+  }
+
+  /** Aborts what is in flight. `start` takes it up again. */
+  stop(): void {
+    removeEventListener('online', this.#resume)
+    this.#clearTimer()
+    this.#queue?.stop()
+    this.#queue = undefined
+    for (const id of this.#unfinished()) this.#set(id, { state: 'waiting', share: 0 })
+    this.#setPaused(false)
+  }
+
+  add = (id: string, file: File): void => {
+    this.#options.files.add(id, file)
+    this.#enqueue([[id, file.name]])
+  }
+
+  /** Takes up the photos of an earlier visit and forgets all others. Returns the ids of those that are still here. */
+  restore = async (photos: readonly { id: string; name: string }[]): Promise<Set<string>> => {
+    const found = await this.#options.files.restore(photos.map(({ id }) => id))
+    this.#enqueue(photos.filter(({ id }) => found.has(id)).map(({ id, name }) => [id, name]))
+    return found
+  }
+
+  /** Aborts its upload and frees its bytes. A stored photo stays in the store. */
+  remove = (id: string): void => {
+    this.#queue?.remove(id)
+    this.#names.delete(id)
+    this.#refusals.delete(id)
+    this.#uploads = new Map([...this.#uploads].filter(([other]) => other !== id))
+    this.#options.files.remove(id)
+    if (this.#unfinished().length === 0) this.#setPaused(false)
+    this.#changed()
+  }
+
+  /** Tries these photos again, and at once. */
+  retry = (ids: readonly string[]): void => {
+    const failed = ids.filter((id) => this.#uploads.get(id)?.state === 'failed')
+    for (const id of failed) {
+      this.#refusals.delete(id)
+      this.#set(id, { state: 'waiting', share: 0 })
+    }
+    this.#queue?.add(failed)
+    this.#resume()
+  }
+
+  getSnapshot = (): UploadsSnapshot => {
+    const previews = this.#options.files.previews
+    this.#snapshot ??= { uploads: this.#uploads, previews, isPaused: this.#isPaused }
+    return this.#snapshot
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #enqueue(photos: (readonly [id: string, name: string])[]): void {
+    for (const [id, name] of photos) {
+      this.#names.set(id, name)
+      this.#set(id, { state: 'waiting', share: 0 })
+    }
+    this.#queue?.add(photos.map(([id]) => id))
+  }
+
+  async #send(id: string, signal: AbortSignal): Promise<void> {
+    const { files, upload, onStored, onFailure } = this.#options
+    const name = this.#names.get(id) ?? ''
+    const { failure } = this.#uploads.get(id) ?? {}
+    // The last failure shows until there is progress, or it would flicker with each attempt.
+    this.#set(id, { state: 'sending', share: 0, ...(failure && { failure }) })
+    const onProgress = (share: number) => {
+      if (signal.aborted || share === 0) return
+      this.#setPaused(false)
+      this.#set(id, { state: 'sending', share })
+    }
+    try {
+      const url = await upload({ name, bytes: files.bytes(id), signal, onProgress })
+      if (signal.aborted) return
+      this.#setbacks = 0
+      this.#setPaused(false)
+      files.dropBytes(id)
+      this.#set(id, { state: 'stored', share: 1 })
+      onStored(id, url)
+    } catch (error) {
+      if (signal.aborted) return
+      onFailure?.(error instanceof UploadError ? error.cause : error)
+      this.#fail(id, error)
+    }
+  }
+
+  #fail(id: string, error: unknown): void {
+    const isKnown = error instanceof UploadError
+    const failure: UploadFailure = {
+      message: isKnown ? error.message : `Failed to upload ${this.#names.get(id)} to ImageKit`,
+      reason: isKnown ? error.reason : error instanceof Error ? error.message : String(error),
+      canRetry: isKnown && error.canRetry,
+    }
+    const refusals = (this.#refusals.get(id) ?? 0) + (isKnown && error.status > 0 ? 1 : 0)
+    this.#refusals.set(id, refusals)
+    const triesAgain = isKnown && error.isPassing && refusals < MAX_REFUSALS
+    this.#set(id, { state: triesAgain ? 'waiting' : 'failed', share: 0, failure })
+    if (triesAgain) {
+      this.#pause()
+      this.#queue?.add([id], 'front')
+    } else this.#setPaused(false)
+  }
+
+  /** The first photo that fails pauses all of them; those in flight fail by themselves. */
+  #pause(): void {
+    this.#setPaused(true)
+    if (this.#timer !== undefined) return
+    this.#queue?.pause()
+    const delay = FIRST_DELAY_MS * 2 ** this.#setbacks
+    this.#setbacks += 1
+    // Browsers can be wrong about being offline: the longest delay then, rather than none.
+    const isOnline = navigator.onLine !== false
+    this.#timer = setTimeout(this.#goOn, isOnline ? Math.min(delay, MAX_DELAY_MS) : MAX_DELAY_MS)
+  }
+
+  #resume = (): void => {
+    this.#setbacks = 0
+    this.#goOn()
+  }
+
+  #goOn = (): void => {
+    this.#clearTimer()
+    this.#queue?.resume()
+  }
+
+  #clearTimer(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  #unfinished = (): string[] =>
+    [...this.#uploads].filter(([, { state }]) => state === 'waiting' || state === 'sending').map(([id]) => id)
+
+  #setPaused(isPaused: boolean): void {
+    if (this.#isPaused === isPaused) return
+    this.#isPaused = isPaused
+    this.#changed()
+  }
+
+  #set(id: string, upload: Upload): void {
+    this.#uploads = new Map([...this.#uploads, [id, upload]])
+    this.#changed()
+  }
+
+  #changed(): void {
+    this.#snapshot = undefined
+    for (const listener of this.#listeners) listener()
+  }
+}

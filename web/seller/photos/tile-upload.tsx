@@ -1,0 +1,38 @@
+import { RotateCw } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import type { Upload } from './photo-uploads.ts'
+
+interface TileUploadProps {
+  upload: Upload
+  /** The file's name. */
+  name: string
+  onRetry: () => void
+}
+
+/** The state of a photo's upload, to lie over the lower edge of its picture. Nothing once it is stored. */
+export function TileUpload({ upload: { state, share, failure }, name, onRetry }: TileUploadProps) {
+  if (state === 'stored') return null
+  if (!failure)
+    return (
+      <span className="block bg-card/85 p-1.5">
+        <Progress label={`Upload of ${name}`} value={share} />
+      </span>
+    )
+  return (
+    <span className="grid justify-items-center bg-card/90 p-1 text-center text-clay text-xs">
+      <span className="sr-only">
+        {failure.message}. {failure.reason}
+      </span>
+      <span aria-hidden="true" className="py-1 font-semibold">
+        {failure.canRetry ? 'Not uploaded' : "Can't be used"}
+      </span>
+      {failure.canRetry && (
+        <Button variant="secondary" size="small" aria-label={`Retry ${name}`} className="w-full px-1" onClick={onRetry}>
+          <RotateCw aria-hidden="true" className="size-4" />
+          Retry
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Api } from '../../lib/api.ts'
+import { messageOf, RequestError } from '../../lib/api.ts'
+import { toSameOrigin } from '../../ui/picture-source.ts'
+
+/** The server's status, or 0 without an answer. */
+type Status = number
+
+/** `message` names the photo; `reason` is the server's. */
+export class UploadError extends Error {
+  readonly reason: string
+  readonly status: Status
+
+  constructor(message: string, reason: string, { status, cause }: { status: Status; cause?: unknown }) {
+    super(message, { cause })
+    this.reason = reason
+    this.status = status
+  }
+
+  /** Whether the same photo can succeed later: false if the server refused the file itself. */
+  get canRetry(): boolean {
+    return ![400, 413, 415, 422].includes(this.status)
+  }
+
+  /** The connection is gone, or the server is busy: worth another try without being asked. */
+  get isPassing(): boolean {
+    return this.status === 0 || [408, 425, 429].includes(this.status) || this.status >= 500
+  }
+}
+
+export interface UploadTask {
+  api: Api
+  /** This site's; the built-in store is reached at the page's own origin instead. */
+  publicUrl: string
+  name: string
+  bytes: Promise<Blob>
+  signal: AbortSignal
+  /** `share` is the uploaded part, 0 to 1. */
+  onProgress: (share: number) => void
+}
+
+const FOLDER = 'products'
+
+/** Uploads one photo directly to the image store, with its own permit. Returns its URL. Throws UploadError. */
+export async function uploadPhoto({ api, publicUrl, name, bytes, signal, onProgress }: UploadTask): Promise<string> {
+  const blob = await bytes
+  const permit = await api('POST /api/imagekit-auth', { signal }).catch((cause) => {
+    const status = cause instanceof RequestError ? cause.status : 0
+    const message = `Failed to get ImageKit auth for ${name}`
+    throw new UploadError(message, messageOf(cause, status === 0 ? NO_CONNECTION : UNFINISHED), { status, cause })
+  })
+  const { token, expire, signature, publicKey, uploadUrl, fields } = permit
+  const form = new FormData()
+  const texts = { publicKey, signature, expire: String(expire), token, fileName: name, folder: FOLDER, ...fields }
+  for (const [field, text] of Object.entries(texts)) form.set(field, text)
+  // Last, so the server has read the other fields before the bytes arrive.
+  form.set('file', blob, name)
+  const failed = (reason: string, status: Status) =>
+    new UploadError(`Failed to upload ${name} to ImageKit`, reason, { status })
+  return send(toSameOrigin(uploadUrl, publicUrl), form, { signal, onProgress, failed })
+}
+
+const NO_CONNECTION = "We couldn't connect."
+const UNFINISHED = "The upload didn't finish. Please try again."
+
+/** Without any progress. The server answers once it has decoded the photo, behind those of others. */
+const STALL_MS = 90_000
+
+interface SendOptions extends Pick<UploadTask, 'signal' | 'onProgress'> {
+  failed: (reason: string, status: Status) => UploadError
+}
+
+/** XMLHttpRequest reports upload progress; fetch does not. */
+function send(url: string, form: FormData, { signal, onProgress, failed }: SendOptions): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    let stall: ReturnType<typeof setTimeout>
+    // A connection that dies in a tunnel may never report an error.
+    const watch = () => {
+      clearTimeout(stall)
+      stall = setTimeout(() => request.abort(), STALL_MS)
+    }
+    request.open('POST', url)
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => {
+      watch()
+      onProgress(loaded / total)
+    }
+    request.onerror = () => reject(failed(NO_CONNECTION, 0))
+    request.onabort = () => reject(failed(NO_CONNECTION, 0))
+    request.onload = () => {
+      const answer = request.response as { url?: string; message?: string } | null
+      if (request.status < 300 && answer?.url) resolve(answer.url)
+      else reject(failed(answer?.message ?? UNFINISHED, request.status))
+    }
+    request.onloadend = () => clearTimeout(stall)
+    signal.addEventListener('abort', () => request.abort())
+    if (signal.aborted) reject(failed(NO_CONNECTION, 0))
+    else {
+      watch()
+      request.send(form)
+    }
+  })
+}

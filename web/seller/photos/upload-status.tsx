@@ -1,0 +1,63 @@
+import { CircleAlert, CircleCheck, CloudOff } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { inMegabytes, type UploadProgress } from './upload-progress.ts'
+
+interface UploadStatusProps {
+  progress: UploadProgress
+  isPaused: boolean
+  /** Undefined while no retry can succeed. */
+  onRetry: (() => void) | undefined
+}
+
+/** One bar for all photos, and what is left. Its height is the same in every state. */
+export function UploadStatus({ progress, isPaused, onRetry }: UploadStatusProps) {
+  const { total, stored, failed, share } = progress
+  const isDone = stored === total
+  const isSettled = stored + failed === total
+  return (
+    <div className="flex min-h-16 items-center gap-4">
+      <div className="min-w-0 grow">
+        <Progress label="Upload of all photos" value={share} />
+        <p className="mt-2 flex gap-1.5 text-sm tabular-nums">
+          {isDone && <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-fern" />}
+          {isSettled && !isDone && <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-clay" />}
+          {isPaused && !isSettled && <CloudOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />}
+          <span aria-hidden="true">{visibleText(progress, isPaused)}</span>
+        </p>
+        <p role="status" className="sr-only">
+          {spokenText(progress, isPaused)}
+        </p>
+      </div>
+      {onRetry && failed > 0 && (
+        <Button variant="secondary" size="small" onClick={onRetry}>
+          {failed === 1 ? 'Retry' : 'Retry all'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function visibleText(progress: UploadProgress, isPaused: boolean): string {
+  const { total, stored, failed, bytesLeft } = progress
+  if (stored + failed === total || isPaused) return stateText(progress, isPaused)
+  const left = bytesLeft === null ? '' : `, about ${inMegabytes(bytesLeft)} left`
+  return `${stateText(progress, isPaused)}${left}`
+}
+
+/** By quarters: a screen reader would read out every step. */
+function spokenText(progress: UploadProgress, isPaused: boolean): string {
+  const { total, stored, failed, share } = progress
+  if (stored + failed === total || isPaused) return stateText(progress, isPaused)
+  return `Uploading photos: ${Math.floor(share * 4) * 25}% done`
+}
+
+function stateText({ total, stored, failed }: UploadProgress, isPaused: boolean): string {
+  if (stored === total) return total === 1 ? 'Your photo is uploaded.' : `All ${total} photos are uploaded.`
+  if (stored + failed === total) return failedText(failed)
+  if (isPaused) return 'Waiting for the connection. The upload goes on by itself.'
+  return `${stored} of ${total} uploaded`
+}
+
+export const failedText = (failed: number): string =>
+  `${failed === 1 ? '1 photo' : `${failed} photos`} couldn't be uploaded.`

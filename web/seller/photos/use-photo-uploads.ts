@@ -1,0 +1,83 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useSite } from '../../lib/site.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { PhotoFiles } from './photo-files.ts'
+import { PhotoUploads, type Upload, type UploadsSnapshot } from './photo-uploads.ts'
+import { uploadPhoto } from './upload-photo.ts'
+import { progressOf, type UploadProgress } from './upload-progress.ts'
+
+interface Photo {
+  id: string
+  /** Null until it is uploaded. */
+  url: string | null
+}
+
+export interface UsePhotoUploads {
+  /** Keeps screens and accounts apart in the browser's database, such as `many:7`. */
+  scope: string
+  onStored: (id: string, url: string) => void
+  /** Of every failed call, for `useSessionCheck`. */
+  onFailure?: (error: unknown) => void
+}
+
+export interface Uploads
+  extends Pick<UploadsSnapshot, 'previews' | 'isPaused'>,
+    Pick<PhotoUploads, 'add' | 'remove' | 'retry' | 'restore'> {
+  of: (photo: Photo) => Upload
+  progressOf: (photos: readonly Photo[]) => UploadProgress
+}
+
+const EMPTY: UploadsSnapshot = { uploads: new Map(), previews: new Map(), isPaused: false }
+const STORED: Upload = { state: 'stored', share: 1 }
+const WAITING: Upload = { state: 'waiting', share: 0 }
+
+/**
+ * Uploads photos from the moment they are added. The caller keeps the list of photos and their URLs; their bytes are in
+ * IndexedDB until they are stored. Unmounting aborts what is in flight.
+ */
+export function usePhotoUploads({ scope, onStored, onFailure }: UsePhotoUploads): Uploads {
+  const api = useApi()
+  const { publicUrl } = useSite()
+  const callbacks = useRef({ onStored, onFailure })
+  useLayoutEffect(() => {
+    callbacks.current = { onStored, onFailure }
+  })
+  const { files, store } = useMemo(() => {
+    const files = new PhotoFiles(scope)
+    const store = new PhotoUploads({
+      files,
+      upload: (photo) => uploadPhoto({ ...photo, api, publicUrl }),
+      onStored: (id, url) => callbacks.current.onStored(id, url),
+      onFailure: (error) => callbacks.current.onFailure?.(error),
+    })
+    return { files, store }
+  }, [scope, api, publicUrl])
+  useEffect(() => {
+    store.start()
+    return () => store.stop()
+  }, [store])
+
+  const { uploads, previews, isPaused } = useSyncExternalStore(store.subscribe, store.getSnapshot, () => EMPTY)
+  const of = ({ id, url }: Photo): Upload => (url ? STORED : (uploads.get(id) ?? WAITING))
+  return {
+    previews,
+    isPaused,
+    add: store.add,
+    remove: store.remove,
+    retry: store.retry,
+    restore: store.restore,
+    of,
+    progressOf(photos) {
+      const listed = photos.map((photo) => ({ id: photo.id, upload: of(photo) }))
+      return progressOf(listed, files.sizes)
+    },
+  }
+}
+
+let counter = 0
+
+/** `crypto.randomUUID` does not exist on plain HTTP pages. */
+export function newPhotoId(): string {
+  counter += 1
+  return `${Date.now().toString(36)}-${counter}`
+}

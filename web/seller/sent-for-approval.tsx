@@ -1,0 +1,51 @@
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { salePhase } from '../sale/sale-phase.ts'
+import { saleTime } from '../sale/sale-text.ts'
+import { useSales, useSaleValue } from '../sale/use-sale.ts'
+
+interface SentForApprovalProps {
+  /** How many items were published. */
+  count: number
+  /** They needed no approval. */
+  isLive: boolean
+  /** What was published, and where to go from here. */
+  children?: ReactNode
+}
+
+/** After publishing: what happens next, and when the next sale is. */
+export function SentForApproval({ count, isLive, children }: SentForApprovalProps) {
+  const it = count === 1 ? 'it' : 'them'
+  return (
+    <div className="grid justify-items-center gap-4 py-4 text-center">
+      <CircleCheck aria-hidden="true" className="size-9 text-fern" />
+      <h3 className="font-semibold font-serif text-2xl">{heading(count, isLive)}</h3>
+      <div className="grid max-w-text gap-1 text-muted">
+        <p>
+          {isLive
+            ? `Buyers can find ${it} on the marketplace now.`
+            : `An admin looks at ${it} first. Then buyers can find ${it} on the marketplace.`}
+        </p>
+        <SaleLine />
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function heading(count: number, isLive: boolean): string {
+  if (count === 1) return isLive ? 'Your item is live' : 'Sent for approval'
+  return isLive ? `${count} items are live` : `${count} items sent for approval`
+}
+
+function SaleLine() {
+  const sales = useSales()
+  const text = useSaleValue(sales, (known, now) => {
+    const phase = salePhase(known, now)
+    if (phase.kind === 'on') return `Items sell in live sales. One is on now, until ${saleTime(phase.sale.endDate)}.`
+    if (phase.kind === 'next') return `Items sell in live sales. The next one starts ${saleTime(phase.sale.startDate)}.`
+    return phase.kind === 'none' ? 'Items sell in live sales. The next one is not scheduled yet.' : ''
+  })
+  // Two lines on a phone.
+  return <p className="min-h-[3.1em] sm:min-h-[1.55em]">{text}</p>
+}
