@@ -1,6 +1,7 @@
 import { DEMO_PASSWORD } from '../demo/people.ts'
 import { expect, test } from './fixtures.ts'
 import { linkMailedTo, newcomer, verifiedNewcomer } from './newcomer.ts'
+import { largePhoto, textFile } from './photo-files.ts'
 
 test('somebody registers, follows the mailed link, and signs in', async ({ page, shop }) => {
   const person = newcomer()
@@ -157,6 +158,36 @@ test('a seller edits the profile, photo and all, and everybody sees it', async (
     await expect(main.getByRole('link', { name: 'Seller' })).not.toHaveAttribute('aria-current')
   }
   await expect(page.getByRole('link', { name: 'Upload Your First Item' })).toHaveAttribute('href', '/upload')
+})
+
+test('a large profile photo is made smaller, what is no photo is named, and no save goes on without it', async ({
+  page,
+  shop,
+}) => {
+  const { username, password } = await verifiedNewcomer(page, shop)
+  await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
+  await page.goto('/profile/edit')
+  const choose = page.getByLabel('Choose photo')
+  const save = page.getByRole('button', { name: 'Save Changes' })
+  await choose.setInputFiles([textFile('notes.jpg')])
+  await expect(page.getByText(/notes\.jpg is not a JPEG/)).toBeVisible()
+  await save.click()
+  await expect(choose).toBeFocused()
+  await expect(page).toHaveURL('/profile/edit')
+  await page.getByRole('button', { name: 'Go on without it' }).click()
+  await expect(page.getByText('JPG, PNG or GIF, max 5MB')).toBeVisible()
+
+  const large = await largePhoto()
+  expect(large.buffer.length).toBeGreaterThan(5 * 1024 * 1024)
+  await choose.setInputFiles([large])
+  await expect(page.getByText('large.jpg is ready to save.')).toBeVisible()
+  await page.route('**/api/auth/profile', (route) => route.abort(), { times: 1 })
+  await save.click()
+  await expect(page.getByText("Nothing was saved. We couldn't connect.")).toBeVisible()
+  await expect(page).toHaveURL('/profile/edit')
+  await save.click()
+  await page.waitForURL(`/seller/${username}`)
+  await expect(page.locator('main header img')).toBeVisible()
 })
 
 test('who wanted to edit their profile gets there by way of the sign-in', async ({ page, isMobile }) => {

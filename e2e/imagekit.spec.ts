@@ -29,10 +29,10 @@ test('with ImageKit, photos go from the browser straight to it and are shown fro
     await page.route(`${URL_ENDPOINT}/**`, (route) => route.fulfill({ contentType: 'image/jpeg', body: photo?.buffer }))
     await signInByApi(page, 'wren')
     await page.goto('/seller')
+    imageKit.failWith = 500
     await page.getByLabel('Choose photos').setInputFiles(photo ? [photo] : [])
     await expect(page.getByRole('button', { name: 'Photo 1 of 1, 1.jpg, primary' })).toBeVisible()
 
-    imageKit.failWith = 500
     await page.getByRole('button', { name: 'Fill in by hand' }).click()
     await expect(page.getByText('Failed to upload 1.jpg to ImageKit')).toBeVisible()
     await expect(page.getByText('private details of the vendor')).toBeHidden()

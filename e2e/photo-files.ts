@@ -1,4 +1,6 @@
 import { Buffer } from 'node:buffer'
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
 import { drawShape, heicPhoto, phonePhoto, redAboveBlue } from '../server/testing/photos.ts'
 
 /** Playwright's file payload. */
@@ -9,20 +11,43 @@ interface PhotoFile {
 }
 
 const MB = 1024 * 1024
+const JPEG_HEAD = Buffer.from('ffd8ffe000104a464946', 'hex')
 
-/** Photos of every format, one rotated, one too large, and one that is not an image. */
+export const textFile = (name: string): PhotoFile => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from('Buy milk. Call May about the jeans.'),
+})
+
+/** Begins like a JPEG, so only decoding it shows that it is none. */
+export const damagedPhoto = (name: string): PhotoFile => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: Buffer.concat([JPEG_HEAD, Buffer.alloc(4000, 0x2a)]),
+})
+
+/** Photos of every format, one rotated, one too large, and a text that is named like a photo. */
 export const mixedFiles = async (): Promise<PhotoFile[]> => [
   { name: 'jeans.jpg', mimeType: 'image/jpeg', buffer: await drawShape('trousers', '#2b4a8b') },
   { name: 'detail.png', mimeType: 'image/png', buffer: await redAboveBlue(300, 450).png().toBuffer() },
   { name: 'label.webp', mimeType: 'image/webp', buffer: await redAboveBlue(320, 480).webp().toBuffer() },
   { name: 'rotated.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() },
   { name: 'phone.heic', mimeType: '', buffer: await heicPhoto() },
-  { name: 'poster.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(12 * MB, 0xff) },
-  { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Buy milk. Call May about the jeans.') },
+  { name: 'poster.jpg', mimeType: 'image/jpeg', buffer: Buffer.concat([JPEG_HEAD, Buffer.alloc(12 * MB)]) },
+  textFile('notes.jpg'),
 ]
 
 /** Small photos named `1.jpg`, `2.jpg` and so on. */
 export async function photoFiles(count: number): Promise<PhotoFile[]> {
   const buffer = await drawShape('star', '#a82424')
   return Array.from({ length: count }, (_, index) => ({ name: `${index + 1}.jpg`, mimeType: 'image/jpeg', buffer }))
+}
+
+/** Of more than 5 MB: noise, which no format makes smaller. */
+export async function largePhoto(): Promise<PhotoFile> {
+  const side = 2400
+  const buffer = await sharp(randomBytes(3 * side * side), { raw: { width: side, height: side, channels: 3 } })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+  return { name: 'large.jpg', mimeType: 'image/jpeg', buffer }
 }

@@ -1,10 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { mixedFiles, photoFiles } from './photo-files.ts'
+import { damagedPhoto, mixedFiles, photoFiles, textFile } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 const photos = (page: Page): Locator =>
   page.locator('#upload').getByRole('list', { name: 'Photos' }).getByRole('listitem')
+
+/** What a screen reader hears of the uploads. */
+const uploads = (page: Page): Locator =>
+  page
+    .locator('#upload')
+    .getByRole('status')
+    .filter({ hasText: /upload/i })
 
 /** The names of the photos in their order. */
 const order = (page: Page): Promise<string[]> =>
@@ -38,11 +45,12 @@ test('a pile of files becomes a live listing', async ({ page, shop }) => {
 
   await page.getByLabel('Choose photos').setInputFiles(await mixedFiles())
   await expect(page.getByText('Some files were skipped', { exact: true })).toBeVisible()
-  await expect(photos(page)).toHaveCount(6)
+  const refused = page.locator('#upload').getByRole('alert')
+  await expect(refused).toContainText('notes.jpg is not a JPEG, PNG, WebP, GIF, AVIF, HEIC or HEIF image.')
+  await expect(refused).toContainText('poster.jpg is larger than 10 MB.')
+  await expect(photos(page)).toHaveCount(5)
+  await expect(uploads(page)).toHaveText('All 5 photos are uploaded.')
   await page.getByRole('button', { name: 'Analyze' }).click()
-  await expect(page.getByText('Failed to upload notes.jpg to ImageKit')).toBeVisible()
-  await expect(page.getByText(/notes\.jpg is not a JPEG/)).toBeVisible()
-  await page.getByRole('button', { name: 'Continue without it' }).click()
 
   await expect(page.getByText(/Confidence: \d+%/)).toBeVisible()
   const steps = page.getByRole('list', { name: 'Step 3 of 4: Review' })
@@ -64,6 +72,8 @@ test('a pile of files becomes a live listing', async ({ page, shop }) => {
   await page.getByRole('button', { name: 'Publish Product' }).click()
 
   await expect(page.getByText('Product created successfully!', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your item is live' })).toBeVisible()
+  await expect(page.getByText(/Items sell in live sales\. One is on now, until/)).toBeVisible()
   await page.getByRole('link', { name: 'View Product' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   const [, id] = /product\/(\d+)/.exec(page.url()) ?? []
@@ -119,10 +129,14 @@ test('on a phone the way on stays in view above more photos than the screen hold
 
 test('a reload loses neither photos nor what was typed, and a failed analysis leads on by hand', async ({ page }) => {
   await signInByApi(page, 'hazel')
+  await page.route('**/api/images/upload', () => {})
   await choose(page, 2)
   await expect.poll(() => page.evaluate(keptPhotos)).toBe(2)
+  await page.unroute('**/api/images/upload')
   await page.reload()
   await expect(photos(page)).toHaveCount(2)
+  await expect(uploads(page)).toHaveText('All 2 photos are uploaded.')
+  expect(await page.evaluate(keptPhotos)).toBe(0)
 
   await page.route('**/api/analyze-urls', (route) =>
     route.fulfill({ status: 503, json: { message: 'Used up for today.' } }),
@@ -151,23 +165,152 @@ test('a reload loses neither photos nor what was typed, and a failed analysis le
   await expect(page.getByText('Failed to create product', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Publish Product' }).click()
   await expect(page.getByText("It's pending admin approval.").first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sent for approval' })).toBeVisible()
+  await expect(page.getByText(/An admin looks at it first\./)).toBeVisible()
+  const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Add Another Product' }).click()
+  await chooser
   await expect(page.getByLabel('Choose photos')).toBeVisible()
   await expect(photos(page)).toHaveCount(0)
 })
 
-test('an upload that the line broke off can be tried again', async ({ page }) => {
+test('what is no picture gets no tile, and is named', async ({ page }) => {
   await signInByApi(page, 'hazel')
-  await choose(page, 2)
-  await page.route('**/api/images/upload', (route) => route.abort(), { times: 1 })
-  await page.route('**/api/imagekit-auth', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.goto('/seller')
+  await page.getByLabel('Choose photos').setInputFiles([textFile('notes.jpg'), textFile('list.png')])
+  const refused = page.locator('#upload').getByRole('alert')
+  await expect(refused).toHaveText('notes.jpg and list.png are not JPEG, PNG, WebP, GIF, AVIF, HEIC or HEIF images.')
+  await expect(photos(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Analyze' }).click()
-  await expect(page.getByText("couldn't be uploaded.")).toBeVisible()
-  await expect(page.getByText(/Failed to get ImageKit auth for \d\.jpg/)).toBeVisible()
-  await expect(page.getByText(/Failed to upload \d\.jpg to ImageKit/)).toBeVisible()
+  await expect(page.getByText('No images selected', { exact: true })).toBeVisible()
+  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
+  await expect(photos(page)).toHaveCount(1)
+  await expect(refused).toBeHidden()
+})
+
+test('a damaged photo cannot be retried, and the rest goes on without it', async ({ page }) => {
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await page.getByLabel('Choose photos').setInputFiles([damagedPhoto('broken.jpg'), ...(await photoFiles(1))])
+  await expect(uploads(page)).toHaveText('1 of 2 uploaded, 1 failed')
+  await expect(photos(page).first()).toContainText("Can't be used")
+  await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Analyze' }).click()
+  await expect(page.getByText('Failed to upload broken.jpg to ImageKit')).toBeVisible()
+  await expect(page.getByText('broken.jpg is damaged or incomplete.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Continue without it' }).click()
+  await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
+})
+
+test('uploads that a lost connection stopped midway go on with it by themselves', async ({ page, context }) => {
+  await signInByApi(page, 'hazel')
+  let sent = 0
+  await page.route('**/api/images/upload', (route) => {
+    sent += 1
+    return sent === 1 ? route.continue() : route.abort()
+  })
+  await choose(page, 5)
+  await expect(uploads(page)).toHaveText('Waiting for the connection. The upload goes on by itself.')
+  await context.setOffline(true)
+  await expect(page.getByRole('button', { name: /^Retry \d\.jpg/ }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Analyze' }).click()
+  await expect(page.getByText(/Failed to upload \d\.jpg to ImageKit/).first()).toBeVisible()
+  await page.unroute('**/api/images/upload')
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
+})
+
+test('uploads that a server refuses for good are retried by hand', async ({ page }) => {
+  await signInByApi(page, 'hazel')
+  await page.route('**/api/imagekit-auth', (route) => route.fulfill({ status: 403, json: { message: 'Not now.' } }))
+  await choose(page, 2)
+  await page.getByRole('button', { name: 'Analyze' }).click()
+  await expect(page.getByText("2 photos couldn't be uploaded.")).toBeVisible()
+  await expect(page.getByText(/Failed to get ImageKit auth for \d\.jpg/)).toHaveCount(2)
+  await page.unroute('**/api/imagekit-auth')
   await page.getByRole('button', { name: 'Retry all' }).click()
   await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
 })
+
+test('details go with the last photo, and what was typed can be had back', async ({ page }) => {
+  await signInByApi(page, 'hazel')
+  await choose(page, 2)
+  await page.getByRole('button', { name: 'Fill in by hand' }).click()
+  await page.getByLabel('Title').fill('Tin star')
+  await page.getByRole('button', { name: 'Back to Edit Images' }).click()
+  await page.getByRole('button', { name: 'Remove photo 2 of 2' }).click()
+  await expect(page.getByRole('button', { name: 'Continue with my details' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove photo 1 of 1' }).click()
+  await expect(page.getByText('Details cleared', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Fill in by hand' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
+  await page.getByRole('button', { name: 'Continue with my details' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Tin star')
+
+  await page.getByRole('button', { name: 'Start over' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Start over?' })
+  await dialog.getByRole('button', { name: 'Keep them' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Tin star')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await dialog.getByRole('button', { name: 'Remove them' }).click()
+  await expect(page.getByLabel('Choose photos')).toBeVisible()
+  await expect(photos(page)).toHaveCount(0)
+
+  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(3))
+  await expect(photos(page)).toHaveCount(3)
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove them' }).click()
+  await expect(photos(page)).toHaveCount(0)
+  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
+  await page.getByRole('button', { name: 'Fill in by hand' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('')
+})
+
+test('nothing moves while photos come and go up, so that no press is lost', async ({ page }) => {
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await page.evaluate(watchShifts)
+  const analyze = page.getByRole('button', { name: 'Analyze' })
+  const choosePhotos = page.getByLabel('Choose photos')
+  await choosePhotos.focus()
+  const before = await analyze.boundingBox()
+  await choosePhotos.setInputFiles([...(await photoFiles(8)), textFile('notes.jpg')])
+  await expect(photos(page)).toHaveCount(8)
+  await expect(uploads(page)).toHaveText('All 8 photos are uploaded.')
+  expect(await analyze.boundingBox()).toEqual(before)
+  expect(await page.evaluate(() => window.shifts)).toEqual([])
+  await analyze.click()
+  await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
+  expect(await page.evaluate(() => window.shifts)).toEqual([])
+})
+
+declare global {
+  interface Window {
+    /** What moved without being asked, from the first input on. */
+    shifts: string[]
+  }
+}
+
+/** Runs in the page. */
+function watchShifts(): void {
+  interface Source {
+    node: Node | null
+    previousRect: DOMRectReadOnly
+    currentRect: DOMRectReadOnly
+  }
+  type Shift = PerformanceEntry & { hadRecentInput: boolean; value: number; sources: Source[] }
+  const words = ({ node, previousRect, currentRect }: Source) =>
+    `${node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent} ${previousRect.y} to ${currentRect.y}`
+  window.shifts = []
+  new PerformanceObserver((list) => {
+    for (const { hadRecentInput, value, sources } of list.getEntries() as Shift[])
+      if (!hadRecentInput) window.shifts.push(`${value.toFixed(4)}: ${sources.map(words).join(', ')}`)
+  }).observe({ type: 'layout-shift' })
+}
 
 async function center(target: Locator): Promise<{ x: number; y: number }> {
   await target.scrollIntoViewIfNeeded()

@@ -1,33 +1,31 @@
 import { Camera, ImageUp } from 'lucide-react'
-import { type ChangeEvent, useEffect, useId, useState } from 'react'
-import { PHOTO_LIMIT } from '../../contracts/account-rules.ts'
+import { type ChangeEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
 import { buttonClass } from '../ui/button.tsx'
+import type { ProfilePhoto } from './use-profile-photo.ts'
 
 interface PhotoFieldProps {
   username: string
   /** The photo that the profile has now. */
   imageUrl: string | null
-  photo: File | null
-  onChoose: (photo: File) => void
+  photo: ProfilePhoto
   /** What the server said of it. */
   error?: string | undefined
+  /** To be focused where something is wrong with the photo. */
+  inputRef: RefObject<HTMLInputElement | null>
 }
 
 /** Chooses a profile photo and shows it as it will be seen. */
-export function PhotoField({ username, imageUrl, photo, onChoose, error }: PhotoFieldProps) {
+export function PhotoField({ username, imageUrl, photo, error, inputRef }: PhotoFieldProps) {
   const id = useId()
-  const preview = usePreview(photo)
-  const [tooLarge, setTooLarge] = useState(false)
-  const wrong = tooLarge ? 'The photo is larger than 5 MB.' : error
+  const preview = usePreview(photo.file)
+  const wrong = photo.problem ?? error
 
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [chosen] = currentTarget.files ?? []
     // So that the same file can be chosen again.
     currentTarget.value = ''
-    if (!chosen) return
-    setTooLarge(chosen.size > PHOTO_LIMIT)
-    if (chosen.size <= PHOTO_LIMIT) onChoose(chosen)
+    if (chosen) photo.choose(chosen)
   }
 
   const input = { type: 'file', accept: 'image/*', className: 'peer sr-only', onChange: choose, 'aria-describedby': id }
@@ -36,10 +34,10 @@ export function PhotoField({ username, imageUrl, photo, onChoose, error }: Photo
       <legend className="mb-1.5 font-semibold text-sm">Photo</legend>
       <div className="flex flex-wrap items-center gap-5">
         <Avatar username={username} imageUrl={preview ?? imageUrl} />
-        <div className="grid gap-2">
+        <div className="grid min-w-0 flex-1 gap-2">
           <div className="flex flex-wrap gap-2">
             <label className={pickClass}>
-              <input {...input} />
+              <input {...input} ref={inputRef} aria-invalid={wrong ? true : undefined} />
               <ImageUp aria-hidden="true" className="size-5" />
               Choose photo
             </label>
@@ -48,14 +46,24 @@ export function PhotoField({ username, imageUrl, photo, onChoose, error }: Photo
               <Camera aria-hidden="true" className="size-5" />
               Take photo
             </label>
+            {wrong && (
+              <button type="button" onClick={photo.drop} className={buttonClass({ variant: 'quiet', size: 'small' })}>
+                Go on without it
+              </button>
+            )}
           </div>
           <p id={id} aria-live="polite" className={wrong ? 'text-clay text-sm' : 'text-muted text-sm'}>
-            {wrong ?? (photo ? `${photo.name} is ready to save.` : 'JPG, PNG or GIF, max 5MB')}
+            {wrong ?? hintFor(photo)}
           </p>
         </div>
       </div>
     </fieldset>
   )
+}
+
+function hintFor({ isPreparing, file }: ProfilePhoto): string {
+  if (isPreparing) return 'Getting your photo ready…'
+  return file ? `${file.name} is ready to save.` : 'JPG, PNG or GIF, max 5MB'
 }
 
 const pickClass = `${buttonClass({ variant: 'secondary', size: 'small' })} cursor-pointer focus-within:outline-2 focus-within:outline-fern focus-within:outline-offset-2`

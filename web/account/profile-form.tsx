@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Account } from '../../contracts/account.ts'
 import { type ProfileForm as ProfileFields, profileForm } from '../../contracts/account-forms.ts'
@@ -17,29 +17,36 @@ import { PhotoField } from './photo-field.tsx'
 import { sellerProfileQuery } from './profile-queries.ts'
 import { markRefused } from './refused.ts'
 import { type EditedProfile, saveProfile } from './save-profile.ts'
+import { useProfilePhoto } from './use-profile-photo.ts'
 
 export function ProfileForm({ user }: { user: Account }) {
-  const [photo, setPhoto] = useState<File | null>(null)
+  const photo = useProfilePhoto()
+  const photoInput = useRef<HTMLInputElement>(null)
   const { register, handleSubmit, formState, setError, watch } = useForm<ProfileFields>({
     resolver: zodResolver(profileForm(user.username)),
     defaultValues: { username: user.username, profileDescription: user.profileDescription ?? '' },
   })
   const { errors } = formState
   const length = watch('profileDescription').length
-  const save = useSave((error) => markRefused(error, ['username', 'profileDescription'], setError))
+  const save = useSave((error) => {
+    if (photoError(error)) photoInput.current?.focus()
+    markRefused(error, ['username', 'profileDescription'], setError)
+  })
+
+  function submit(fields: ProfileFields) {
+    // Never without the photo that was chosen, unless the seller says so.
+    if (photo.problem) photoInput.current?.focus()
+    else save.mutate({ ...fields, photo: photo.file })
+  }
+
   return (
-    <form
-      noValidate
-      method="post"
-      className="grid gap-6"
-      onSubmit={handleSubmit((fields) => save.mutate({ ...fields, photo }))}
-    >
+    <form noValidate method="post" className="grid gap-6" onSubmit={handleSubmit(submit)}>
       <PhotoField
         username={user.username}
         imageUrl={user.profileImageUrl}
         photo={photo}
-        onChoose={setPhoto}
-        error={save.error instanceof RequestError ? save.error.fields.profileImage : undefined}
+        error={photo.file === save.variables?.photo ? photoError(save.error) : undefined}
+        inputRef={photoInput}
       />
       <TextField
         label="Username"
@@ -65,18 +72,42 @@ export function ProfileForm({ user }: { user: Account }) {
           characters
         </p>
       </div>
-      <Button type="submit" size="large" busy={save.isPending} busyText="Saving..." className="justify-self-start">
+      <Button
+        type="submit"
+        size="large"
+        busy={save.isPending}
+        busyText="Saving..."
+        disabled={photo.isPreparing}
+        className="justify-self-start"
+      >
         Save Changes
       </Button>
+      {save.error && !isAboutFields(save.error) && (
+        <p role="alert" className="text-clay text-sm">
+          Nothing was saved. {messageOf(save.error, "We couldn't connect.")}
+        </p>
+      )}
     </form>
   )
 }
+
+/** The server's refusal of the photo. */
+function photoError(error: Error | null): string | undefined {
+  if (!(error instanceof RequestError)) return undefined
+  return error.fields.profileImage ?? ([413, 415, 422].includes(error.status) ? error.detail : undefined)
+}
+
+const isAboutFields = (error: Error): boolean =>
+  photoError(error) !== undefined || (error instanceof RequestError && Object.keys(error.fields).length > 0)
 
 function useSave(onRefused: (error: Error) => void) {
   const api = useApi()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   return useMutation({
+    // Offline it fails at once, instead of saving much later.
+    networkMode: 'always',
+    retry: false,
     mutationFn: (profile: EditedProfile) => saveProfile(profile),
     async onSuccess(account) {
       const { username } = account

@@ -16,6 +16,17 @@ export function EditPhotos({ photos }: { photos: EditedPhotos }) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-semibold text-sm">Photos</legend>
+      {/* Above the photos, so that none of them pushes it away. */}
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+        <PickButton multiple disabled={isUploading || count >= IMAGE_LIMIT} onPick={choose}>
+          {isUploading ? <Spinner label="Uploading" /> : <ImagePlus aria-hidden="true" className="size-5" />}
+          Add photos
+        </PickButton>
+        <p role="alert" className="text-clay text-sm empty:hidden">
+          {count === 0 ? 'At least one image is required' : uploadError && messageOf(uploadError, '')}
+        </p>
+        <p className="text-clay text-sm empty:hidden">{refused}</p>
+      </div>
       <PhotoBoard
         photos={list.photos}
         primaryId={list.primaryId}
@@ -23,19 +34,6 @@ export function EditPhotos({ photos }: { photos: EditedPhotos }) {
         onRemove={photos.remove}
         onPrimary={photos.makePrimary}
       />
-      <p role="alert" className="text-clay text-sm empty:hidden">
-        {count === 0 ? 'At least one image is required' : uploadError && messageOf(uploadError, '')}
-      </p>
-      <p className="text-clay text-sm empty:hidden">{refused}</p>
-      <PickButton
-        multiple
-        disabled={isUploading || count >= IMAGE_LIMIT}
-        onPick={choose}
-        className="justify-self-start"
-      >
-        {isUploading ? <Spinner label="Uploading" /> : <ImagePlus aria-hidden="true" className="size-5" />}
-        Add photos
-      </PickButton>
     </fieldset>
   )
 }

@@ -1,4 +1,5 @@
-import { CircleAlert, CircleCheck, CloudOff } from 'lucide-react'
+import { clsx } from 'clsx'
+import { CircleAlert, CircleCheck, CloudOff, CloudUpload, type LucideIcon } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { inMegabytes, type UploadProgress } from './upload-progress.ts'
@@ -12,17 +13,14 @@ interface UploadStatusProps {
 
 /** One bar for all photos, and what is left. Its height is the same in every state. */
 export function UploadStatus({ progress, isPaused, onRetry }: UploadStatusProps) {
-  const { total, stored, failed, share } = progress
-  const isDone = stored === total
-  const isSettled = stored + failed === total
+  const { failed, share } = progress
+  const [Mark, color] = markFor(progress, isPaused)
   return (
     <div className="flex min-h-16 items-center gap-4">
       <div className="min-w-0 grow">
         <Progress label="Upload of all photos" value={share} />
         <p className="mt-2 flex gap-1.5 text-sm tabular-nums">
-          {isDone && <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-fern" />}
-          {isSettled && !isDone && <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-clay" />}
-          {isPaused && !isSettled && <CloudOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />}
+          <Mark aria-hidden="true" className={clsx('mt-0.5 size-4 shrink-0', color)} />
           <span aria-hidden="true">{visibleText(progress, isPaused)}</span>
         </p>
         <p role="status" className="sr-only">
@@ -36,6 +34,12 @@ export function UploadStatus({ progress, isPaused, onRetry }: UploadStatusProps)
       )}
     </div>
   )
+}
+
+function markFor({ total, stored, failed }: UploadProgress, isPaused: boolean): [LucideIcon, string] {
+  if (stored === total) return [CircleCheck, 'text-fern']
+  if (stored + failed === total) return [CircleAlert, 'text-clay']
+  return [isPaused ? CloudOff : CloudUpload, 'text-muted']
 }
 
 function visibleText(progress: UploadProgress, isPaused: boolean): string {
@@ -54,10 +58,7 @@ function spokenText(progress: UploadProgress, isPaused: boolean): string {
 
 function stateText({ total, stored, failed }: UploadProgress, isPaused: boolean): string {
   if (stored === total) return total === 1 ? 'Your photo is uploaded.' : `All ${total} photos are uploaded.`
-  if (stored + failed === total) return failedText(failed)
+  if (stored + failed === total) return `${stored} of ${total} uploaded, ${failed} failed`
   if (isPaused) return 'Waiting for the connection. The upload goes on by itself.'
   return `${stored} of ${total} uploaded`
 }
-
-export const failedText = (failed: number): string =>
-  `${failed === 1 ? '1 photo' : `${failed} photos`} couldn't be uploaded.`

@@ -15,23 +15,37 @@ interface FileChoice {
   refused: string
   /** Forgets `refused`. */
   clear: () => void
+  /** Waits until the chosen files are checked. Returns how many photos there are then. */
+  whenChecked: () => Promise<number>
 }
 
 /** Takes chosen files, checks them by their first bytes, and says which are left out. */
 export function useFileChoice({ present, limit, onFiles }: FileChoiceOptions): FileChoice {
   const [refused, setRefused] = useState('')
-  const latest = useRef({ present, onFiles })
+  const count = useRef(present)
+  const accept = useRef(onFiles)
+  const checks = useRef<Promise<void>>(Promise.resolve())
   useLayoutEffect(() => {
-    latest.current = { present, onFiles }
+    count.current = present
+    accept.current = onFiles
   })
 
-  async function choose(chosen: File[]) {
-    const checked = await checkFiles(chosen, { present: () => latest.current.present, limit })
+  async function check(chosen: File[]) {
+    const checked = await checkFiles(chosen, { present: () => count.current, limit })
     const text = refusedText(checked.refused)
     setRefused(text)
     if (text) toast({ tone: 'destructive', title: 'Some files were skipped', description: text })
-    if (checked.files.length > 0) latest.current.onFiles(checked.files)
+    if (checked.files.length === 0) return
+    count.current += checked.files.length
+    accept.current(checked.files)
   }
 
-  return { choose: (chosen) => void choose(chosen), refused, clear: () => setRefused('') }
+  return {
+    choose(chosen) {
+      checks.current = checks.current.then(() => check(chosen))
+    },
+    refused,
+    clear: () => setRefused(''),
+    whenChecked: () => checks.current.then(() => count.current),
+  }
 }

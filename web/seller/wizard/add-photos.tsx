@@ -44,10 +44,16 @@ export function AddPhotos({ present, picksAtOnce, onChoose }: AddPhotosProps) {
           variant={present === 0 ? 'primary' : 'secondary'}
           disabled={isFull}
           onPick={onChoose}
-          className="max-md:w-full"
+          className="w-56 max-w-full"
         >
           <ImagePlus aria-hidden="true" className="size-5" />
-          {present === 0 ? 'Choose photos' : 'Add more photos'}
+          {/* The invisible text keeps the icon in its place. */}
+          <span className="grid text-left *:[grid-area:1/1]">
+            <span>{present === 0 ? 'Choose photos' : 'Add more photos'}</span>
+            <span aria-hidden="true" className="invisible">
+              Add more photos
+            </span>
+          </span>
         </PickButton>
         <PickButton capture="environment" disabled={isFull} onPick={onChoose} className="w-full md:hidden">
           <Camera aria-hidden="true" className="size-5" />

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -8,6 +9,7 @@ import { UploadStatus } from '../photos/upload-status.tsx'
 import { useFileChoice } from '../photos/use-file-choice.ts'
 import { AddPhotos } from './add-photos.tsx'
 import { isTyped } from './draft.ts'
+import { PhotoTips } from './photo-tips.tsx'
 import { StartOver } from './start-over.tsx'
 import type { DraftStore } from './use-draft.ts'
 
@@ -23,38 +25,46 @@ interface SelectStepProps extends DraftStore {
 export function SelectStep(props: SelectStepProps) {
   const { draft, uploads, failure, picksAtOnce, addFiles, discard, onAnalyze, onByHand } = props
   const { photos } = draft
-  const { choose, refused, clear } = useFileChoice({ present: photos.length, limit: IMAGE_LIMIT, onFiles: addFiles })
+  const choice = useFileChoice({ present: photos.length, limit: IMAGE_LIMIT, onFiles: addFiles })
 
-  const requirePhotos = (proceed: () => void) => () =>
-    photos.length > 0
+  const requirePhotos = (proceed: () => void) => async () =>
+    (await choice.whenChecked()) > 0
       ? proceed()
       : toast({ tone: 'destructive', title: 'No images selected', description: 'Please choose at least one photo.' })
 
   const startOver = () => {
     discard()
-    clear()
+    choice.clear()
   }
 
   return (
-    <div className="grid grid-cols-1 gap-5">
+    // Not a grid: a sticky element stays inside its grid row.
+    <div className="flex flex-col gap-5">
       {failure && (
         <p role="alert" className="rounded-md bg-clay-wash px-4 py-3">
           {failure} Your photos are still here.
         </p>
       )}
-      <AddPhotos present={photos.length} picksAtOnce={picksAtOnce} onChoose={choose} />
+      <AddPhotos present={photos.length} picksAtOnce={picksAtOnce} onChoose={choice.choose} />
       {/* Above the photos, so that none of them pushes a button away; in view above and below more photos than fit. */}
       <div className="sticky top-16 bottom-0 z-10 -mx-4 flex flex-wrap gap-3 bg-paper px-4 py-3 sm:-mx-6 sm:px-6 md:static md:m-0 md:p-0">
-        <Button onClick={requirePhotos(onAnalyze)}>Analyze</Button>
+        <Button
+          variant={photos.length > 0 ? 'primary' : 'secondary'}
+          onClick={requirePhotos(onAnalyze)}
+          className={clsx(photos.length > 0 && 'border border-transparent')}
+        >
+          Analyze
+        </Button>
         <Button variant="quiet" onClick={requirePhotos(onByHand)}>
           {isTyped(draft) ? 'Continue with my details' : 'Fill in by hand'}
         </Button>
       </div>
-      {refused && (
+      {choice.refused && (
         <p role="alert" className="rounded-md bg-clay-wash px-4 py-3 text-sm">
-          {refused}
+          {choice.refused}
         </p>
       )}
+      {photos.length === 0 && <PhotoTips />}
       {photos.length > 0 && (
         <div className="grid grid-cols-1 gap-3">
           <UploadStatus progress={uploads.progressOf(photos)} isPaused={uploads.isPaused} onRetry={retryAll(props)} />

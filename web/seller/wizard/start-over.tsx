@@ -10,27 +10,23 @@ interface StartOverProps {
   onConfirm: () => void
 }
 
-/** Removes all photos and the details. Asks if the seller has typed any. */
+/** Removes all photos and the details, once confirmed. */
 export function StartOver({ label, draft, onConfirm }: StartOverProps) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button
-        variant="quiet"
-        size={label === 'Clear all' ? 'small' : 'large'}
-        onClick={() => (isTyped(draft) ? setAsking(true) : onConfirm())}
-      >
+      <Button variant="quiet" size={label === 'Clear all' ? 'small' : 'large'} onClick={() => setAsking(true)}>
         <RotateCcw aria-hidden="true" className="size-4" />
         {label}
       </Button>
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title="Start over?"
+        title={label === 'Clear all' ? 'Clear all photos?' : 'Start over?'}
         footer={
           <div className="flex flex-wrap justify-end gap-3">
             <Button variant="secondary" onClick={() => setAsking(false)}>
-              Keep my item
+              Keep them
             </Button>
             <Button
               variant="danger"
@@ -39,12 +35,16 @@ export function StartOver({ label, draft, onConfirm }: StartOverProps) {
                 onConfirm()
               }}
             >
-              {label}
+              Remove them
             </Button>
           </div>
         }
       >
-        <p>This removes the photos and everything you typed about them.</p>
+        <p>
+          {isTyped(draft)
+            ? 'This removes your photos and everything you typed about them.'
+            : 'This removes your photos.'}
+        </p>
       </Dialog>
     </>
   )

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { failedText, UploadStatus } from '../photos/upload-status.tsx'
+import { UploadStatus } from '../photos/upload-status.tsx'
 import { retryAll } from './select-step.tsx'
 import { UploadRow } from './upload-row.tsx'
 import type { DraftStore } from './use-draft.ts'
@@ -23,7 +23,9 @@ export function Uploading({ onCancel, ...store }: DraftStore & { onCancel: () =>
     <div className="grid grid-cols-1 gap-5">
       <p className="flex items-center gap-3 text-lg">
         {!isSettled && <Spinner label="" />}
-        {isSettled ? failedText(failed.length) : `Uploading your photos: ${stored.length} of ${rows.length} done`}
+        {isSettled
+          ? `${failed.length === 1 ? '1 photo' : `${failed.length} photos`} couldn't be uploaded.`
+          : 'Uploading your photos'}
       </p>
       <UploadStatus progress={uploads.progressOf(draft.photos)} isPaused={uploads.isPaused} onRetry={undefined} />
       <ul className="grid gap-x-8 gap-y-3 lg:grid-cols-2">

@@ -1,9 +1,19 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useSessionCheck } from '../../account/session-end.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { toast } from '../../ui/toast.ts'
 import { addPhotos } from '../photo-order.ts'
 import { newPhotoId, type Uploads, usePhotoUploads } from '../photos/use-photo-uploads.ts'
-import { type Draft, EMPTY_DRAFT, readDraft, removeLost, startOver, withoutPhoto } from './draft.ts'
+import {
+  type Draft,
+  type DraftPhoto,
+  EMPTY_DRAFT,
+  isTyped,
+  readDraft,
+  removeLost,
+  startOver,
+  withoutPhoto,
+} from './draft.ts'
 
 export interface DraftStore {
   draft: Draft
@@ -52,14 +62,21 @@ export function useDraft(accountId: number): DraftStore {
     if (restored) save(key, restored)
   }, [key, restored])
 
+  function removePhoto({ id, url }: DraftPhoto) {
+    uploads.remove(id)
+    change((now) => withoutPhoto(now, id))
+    // If this fails, the orphan cleanup deletes the image.
+    if (url) void api('DELETE /api/images/imagekit', { body: { imageUrl: url } }).catch(() => {})
+  }
+
   function removePhotos(ids: readonly string[]) {
-    for (const id of ids) {
-      const url = draft.photos.find((photo) => photo.id === id)?.url
-      uploads.remove(id)
-      change((now) => withoutPhoto(now, id))
-      // If this fails, the orphan cleanup deletes the image.
-      if (url) void api('DELETE /api/images/imagekit', { body: { imageUrl: url } }).catch(() => {})
-    }
+    if (ids.length === draft.photos.length && isTyped(draft)) offerDetails(draft, change)
+    for (const photo of draft.photos) if (ids.includes(photo.id)) removePhoto(photo)
+  }
+
+  function discard() {
+    for (const photo of draft.photos) removePhoto(photo)
+    change(startOver)
   }
 
   return {
@@ -79,15 +96,21 @@ export function useDraft(accountId: number): DraftStore {
       for (const { id, file } of photos) uploads.add(id, file)
     },
     removePhotos,
-    discard() {
-      removePhotos(draft.photos.map(({ id }) => id))
-      change(startOver)
-    },
+    discard,
     finish(lastPublished) {
       for (const { id } of draft.photos) uploads.remove(id)
       change((now) => ({ ...startOver(now), lastPublished }))
     },
   }
+}
+
+/** The details go with the last photo; what was typed can be had back. */
+function offerDetails({ fields }: Draft, change: DraftStore['change']): void {
+  toast({
+    title: 'Details cleared',
+    description: 'They went with the last photo.',
+    action: { label: 'Undo', onClick: () => change((now) => ({ ...now, fields })) },
+  })
 }
 
 /** Ignores storage failures: the draft then lives only as long as the page. */

@@ -20,6 +20,8 @@ export function usePublish(draft: Draft, setError: UseFormSetError<ListingInput>
   return useMutation({
     // A retry could list the item twice.
     retry: false,
+    // Offline it fails at once, instead of publishing much later.
+    networkMode: 'always',
     mutationFn: (listing: Listing) => create(api, newProduct(draft, listing)),
     async onSuccess({ status }) {
       toast({

@@ -41,7 +41,8 @@ export function Wizard({ user }: { user: Account }) {
 
   const step = transient?.step ?? draft.step
   return (
-    <div className="grid grid-cols-1 gap-6">
+    // As high as the screen, so that what its steps and photos push away is out of view.
+    <div className="grid min-h-[calc(100svh-8rem)] grid-cols-1 content-start gap-6">
       <WizardSteps current={step} restored={store.restored} />
       {step === 'select' && (
         <SelectStep
