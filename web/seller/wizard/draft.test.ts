@@ -4,10 +4,12 @@ import {
   applyProposal,
   type Draft,
   EMPTY_DRAFT,
+  isTyped,
   missingFields,
   readDraft,
   removeLost,
   suggestedPrice,
+  withoutPhoto,
 } from './draft.ts'
 
 const LAMP: Proposed = {
@@ -92,5 +94,40 @@ describe('photos that only this browser had', () => {
 
   test('change nothing where none is lost', () => {
     expect(removeLost(draft, ['lost'], new Set(['lost']))).toBe(draft)
+  })
+})
+
+describe('the details', () => {
+  const photos = ['a', 'b'].map((id) => ({ id, name: `${id}.jpg`, url: null }))
+  const lastPublished = { category: 'Collectibles > Signs', condition: 'Good' }
+  const draft: Draft = {
+    ...applyProposal({ ...EMPTY_DRAFT, photos, primaryId: 'a' }, LAMP),
+    ...{ step: 'select', autoApprove: false, lastPublished },
+  }
+
+  test('stay while there is a photo of the item', () => {
+    expect(withoutPhoto(draft, 'a')).toEqual({ ...draft, photos: photos.slice(1), primaryId: 'b' })
+  })
+
+  test('go with the last photo; what the account chose for every item stays', () => {
+    const empty = withoutPhoto(withoutPhoto(draft, 'a'), 'b')
+    expect(empty).toEqual({ ...EMPTY_DRAFT, autoApprove: false, lastPublished })
+  })
+
+  test('also go with the last photo that the browser has lost', () => {
+    const { fields, analysis } = removeLost(draft, ['a', 'b'], new Set())
+    expect([fields, analysis]).toEqual([EMPTY_DRAFT.fields, null])
+  })
+
+  test('count as typed where they differ from the proposal', () => {
+    expect(isTyped(EMPTY_DRAFT)).toBe(false)
+    expect(isTyped(draft)).toBe(false)
+    expect(isTyped({ ...draft, fields: { ...draft.fields, brand: 'Stiffel' } })).toBe(true)
+    expect(isTyped({ ...EMPTY_DRAFT, fields: { ...EMPTY_DRAFT.fields, title: 'Lamp' } })).toBe(true)
+  })
+
+  test('of a draft that an earlier version stored are still read', () => {
+    const { lastPublished: _, ...earlier } = draft
+    expect(readDraft(JSON.stringify(earlier))).toEqual({ ...draft, lastPublished: null })
   })
 })

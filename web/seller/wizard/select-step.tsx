@@ -68,8 +68,8 @@ export function SelectStep(props: SelectStepProps) {
       {photos.length > 0 && (
         <div className="grid grid-cols-1 gap-3">
           <UploadStatus progress={uploads.progressOf(photos)} isPaused={uploads.isPaused} onRetry={retryAll(props)} />
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <p className="grow basis-56 text-muted text-sm">
+          <div className="flex items-center gap-4">
+            <p className="min-w-0 grow text-muted text-sm">
               <span className="tabular-nums">{photos.length}</span> {photos.length === 1 ? 'photo' : 'photos'}. Drag to
               reorder. The star marks the photo buyers see first.
             </p>
