@@ -14,5 +14,3 @@ export type RequiredField = (typeof REQUIRED_FIELDS)[number]
 /** `none`: not asked for. `waiting` and `running`: in the background. */
 export const ANALYSIS_STATES = ['none', 'waiting', 'running', 'done', 'failed'] as const
 export type AnalysisState = (typeof ANALYSIS_STATES)[number]
-
-export const CONDITIONS = ['New with tags', 'Like new', 'Good', 'Fair', 'For parts'] as const

@@ -31,6 +31,9 @@ export const PRICE_BOUNDS: Record<PriceRange, readonly [Cents | null, Cents | nu
 export const STATUSES = ['pending', 'approved', 'rejected', 'sold', 'unlisted'] as const
 export type Status = (typeof STATUSES)[number]
 
+/** Offered as a choice; free text is possible too. */
+export const CONDITIONS = ['New with tags', 'Like new', 'Good', 'Fair', 'For parts'] as const
+
 export const isHot = (product: { viewCount: number }): boolean => product.viewCount >= HOT_VIEWS
 
 /** The primary image, or the first if the index is out of range. */

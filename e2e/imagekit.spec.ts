@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { ImageKitStandIn, PRIVATE_KEY, PUBLIC_KEY, URL_ENDPOINT } from '../server/testing/imagekit-stand-in.ts'
+import { chooseCategory } from './choose-category.ts'
 import { copyDemoShop } from './copy-demo-shop.ts'
 import { test } from './fixtures.ts'
 import { photoFiles } from './photo-files.ts'
@@ -41,7 +42,7 @@ test('with ImageKit, photos go from the browser straight to it and are shown fro
     await page.getByLabel('Title').fill('Enamel star')
     await page.getByLabel('Description').fill('Came with the barn.')
     await page.getByRole('spinbutton', { name: 'Price' }).fill('12')
-    await page.getByLabel('Category').selectOption('Collectibles > Signs')
+    await chooseCategory(page, 'Collectibles > Signs')
     await page.getByRole('button', { name: 'Publish Product' }).click()
     await page.getByRole('link', { name: 'View Product' }).click()
 

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { CATEGORY_PATHS, isCategory } from '../../contracts/category.ts'
 import { DESCRIPTION_LENGTH, TITLE_LENGTH } from '../../contracts/product-rules.ts'
-import { Select, TextArea, TextField } from '../ui/field.tsx'
+import { TextArea, TextField } from '../ui/field.tsx'
+import { CategoryPicker } from './category-picker.tsx'
+import { ConditionField } from './condition-field.tsx'
 import { isOutsideCardLimits, type Listing, type ListingInput, limitTags } from './listing-form.ts'
 
 export type ListingFormApi = UseFormReturn<ListingInput, unknown, Listing>
-
-const CONDITIONS = ['New', 'Like new', 'Good', 'Fair', 'Well loved', 'For parts']
 
 interface ListingFieldsProps {
   form: ListingFormApi
@@ -42,18 +41,19 @@ export function ListingFields({ form, emptyHints = {} }: ListingFieldsProps) {
         {...register('description')}
       />
       <PriceField form={form} emptyHint={hintFor('price')} />
-      <Select
-        label="Category"
-        required
-        hint={hintFor('category')}
-        error={errors.category?.message}
-        {...register('category')}
-      >
-        <option value="">Choose a category</option>
-        {categoryOptions(formState.defaultValues?.category).map((path) => (
-          <option key={path}>{path}</option>
-        ))}
-      </Select>
+      <Controller
+        control={control}
+        name="category"
+        render={({ field: { name: _, ...field } }) => (
+          <CategoryPicker
+            label="Category"
+            required
+            hint={hintFor('category')}
+            error={errors.category?.message}
+            {...field}
+          />
+        )}
+      />
       <Controller
         control={control}
         name="tags"
@@ -70,25 +70,22 @@ export function ListingFields({ form, emptyHints = {} }: ListingFieldsProps) {
         )}
       />
       <TextField label="Brand" hint="Optional" error={errors.brand?.message} {...register('brand')} />
-      <TextField
-        label="Condition"
-        hint="Optional"
-        list="conditions"
-        error={errors.condition?.message}
-        {...register('condition')}
+      <Controller
+        control={control}
+        name="condition"
+        render={({ field: { name: _, value, ...field } }) => (
+          <ConditionField
+            label="Condition"
+            hint={hintFor('condition') ?? 'Optional'}
+            error={errors.condition?.message}
+            value={value ?? ''}
+            {...field}
+          />
+        )}
       />
-      <datalist id="conditions">
-        {CONDITIONS.map((condition) => (
-          <option key={condition}>{condition}</option>
-        ))}
-      </datalist>
     </div>
   )
 }
-
-/** Includes the item's current category even if it is no longer in the tree. */
-const categoryOptions = (current = ''): readonly string[] =>
-  current === '' || isCategory(current) ? CATEGORY_PATHS : [current, ...CATEGORY_PATHS]
 
 function PriceField({
   form: { control, register, formState },

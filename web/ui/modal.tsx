@@ -1,5 +1,14 @@
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { moveToasts } from './toast-host.ts'
 
 export interface ModalProps {
@@ -22,7 +31,9 @@ export function Modal({
   children,
   footer,
   className,
-}: ModalProps & { className: string }) {
+  style,
+  id: ownId,
+}: ModalProps & { className: string; style?: CSSProperties | undefined; id?: string | undefined }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isVisible = useModal(dialog, open)
   const id = useId()
@@ -30,9 +41,11 @@ export function Modal({
     // biome-ignore lint/a11y/useKeyWithClickEvents: the backdrop is for pointers; keyboards have Escape and the close button.
     <dialog
       ref={dialog}
+      id={ownId}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-text` : undefined}
       className={`modal ${className}`}
+      style={style}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()

@@ -22,6 +22,23 @@ export function placeBelow(anchor: Box, screen: Size): { top: string; left: stri
   }
 }
 
+const POPOVER: Size = { width: 420, height: 480 }
+
+/** For `.modal-popover`: over or under the anchor, on the side with more room, inside the screen. */
+export function placePopover(anchor: Box, screen: Size): { top: number; left: number; width: number; height: number } {
+  const below = screen.height - anchor.bottom - 2 * GAP_PX
+  const above = anchor.top - 2 * GAP_PX
+  const isBelow = below >= POPOVER.height || below >= above
+  const height = Math.min(POPOVER.height, Math.max(isBelow ? below : above, 0))
+  const width = Math.min(Math.max(POPOVER.width, anchor.right - anchor.left), screen.width - 2 * GAP_PX)
+  return {
+    top: isBelow ? anchor.bottom + GAP_PX : anchor.top - GAP_PX - height,
+    left: Math.max(GAP_PX, Math.min(anchor.left, screen.width - GAP_PX - width)),
+    width,
+    height,
+  }
+}
+
 /** The viewport without its scroll bar. */
 export const screenSize = (): Size => ({
   width: document.documentElement.clientWidth,

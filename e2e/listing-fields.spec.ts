@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { products, users } from '../server/database/schema.ts'
+import { violationsOf } from './accessibility.ts'
+import { chooseCategory } from './choose-category.ts'
+import { expect, test } from './fixtures.ts'
+import { photoFiles } from './photo-files.ts'
+import type { Shop } from './shop.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+/** A pending item of Hazel's, so that she has one edit button with this name. */
+async function anItem(shop: Shop, fields: Partial<typeof products.$inferInsert> = {}) {
+  const [seller] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'hazel'))
+  return shop.addProduct({ title: 'Enamel pitcher', sellerId: seller?.id ?? 0, ...fields })
+}
+
+async function editing(page: Page) {
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await page.getByRole('searchbox', { name: 'Search your products' }).fill('Enamel pitcher')
+  await page.getByRole('button', { name: 'Edit Enamel pitcher' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  const choice = page.getByRole('dialog', { name: 'Choose a category' })
+  const field = dialog.getByRole('combobox', { name: 'Category' })
+  return { dialog, choice, field }
+}
+
+async function formByHand(page: Page) {
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
+  await page.getByRole('button', { name: 'Fill in by hand' }).click()
+  await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
+}
+
+test('a category is found by typing and by drilling down, and the last used ones come first', async ({
+  page,
+  shop,
+}) => {
+  await anItem(shop, { category: 'Electronics > Radios' })
+  const { dialog, choice, field } = await editing(page)
+  await expect(field).toHaveText('Electronics > Radios')
+  await field.click()
+  await expect(choice.getByRole('treeitem', { name: 'Radios' })).toHaveAttribute('aria-selected', 'true')
+  await expect(choice.getByRole('treeitem', { name: 'Radios' })).toBeInViewport()
+  await choice.getByLabel('Search categories').fill('jeans women')
+  await choice.getByRole('option').first().click()
+  await expect(choice).toBeHidden()
+  await expect(field).toHaveText('Clothing > Women > Bottoms > Jeans')
+  await expect(field).toBeFocused()
+
+  await field.click()
+  await choice.getByRole('treeitem', { name: 'Collectibles' }).click()
+  await choice.getByRole('treeitem', { name: 'All of Collectibles' }).click()
+  await expect(field).toHaveText('Collectibles')
+  await field.click()
+  const recent = choice.getByRole('region', { name: 'Last used' })
+  await expect(recent.getByRole('button')).toHaveText(['Clothing > Women > Bottoms > Jeans'])
+  await recent.getByRole('button').click()
+  await expect(field).toHaveText('Clothing > Women > Bottoms > Jeans')
+
+  await field.click()
+  await choice.getByRole('button', { name: 'Clear' }).click()
+  await expect(field).toHaveText('Choose a category')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByText('Category is required')).toBeVisible()
+  await expect(field).toBeFocused()
+})
+
+test('a category that is no longer in the tree stays selectable', async ({ page, shop }) => {
+  await anItem(shop, { category: 'Attic > Finds' })
+  const { choice, field } = await editing(page)
+  await expect(field).toHaveText('Attic > Finds')
+  await field.click()
+  await choice.getByLabel('Search categories').fill('rugs')
+  await choice.getByRole('option', { name: 'Home & Decor > Rugs & Textiles' }).click()
+  await field.click()
+  await choice.getByRole('button', { name: 'Attic > Finds' }).click()
+  await expect(field).toHaveText('Attic > Finds')
+})
+
+test('the category picker works by keyboard alone', async ({ page, shop, isMobile }) => {
+  test.skip(isMobile, 'a phone has no arrow keys')
+  await anItem(shop, { category: 'Other' })
+  const { dialog, choice, field } = await editing(page)
+  await field.focus()
+  await page.keyboard.press('Enter')
+  await expect(choice.getByLabel('Search categories')).toBeFocused()
+  await page.keyboard.type('vinyl rec')
+  await expect(choice.getByRole('option', { selected: true })).toHaveText('Books & Media > Vinyl Records')
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveText('Books & Media > Vinyl Records')
+
+  await page.keyboard.press('ArrowDown')
+  const row = (name: string) => choice.getByRole('treeitem', { name, exact: true })
+  await expect(choice.getByLabel('Search categories')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(row('Vinyl Records')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(row('Books & Media')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(row('Books & Media')).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('t')
+  await expect(row('Toys & Games')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(row('All of Toys & Games')).toBeFocused()
+  await page.keyboard.press('p')
+  await expect(row('Puzzles')).toBeFocused()
+
+  await page.keyboard.press('Escape')
+  await expect(choice).toBeHidden()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveText('Books & Media > Vinyl Records')
+  await expect(dialog).toBeVisible()
+})
+
+test('a condition comes from the list or is free text', async ({ page, shop }) => {
+  const { id } = await anItem(shop, { condition: 'Well loved' })
+  const { dialog } = await editing(page)
+  const condition = dialog.getByLabel('Condition')
+  await expect(condition).toHaveValue('Well loved')
+  await condition.selectOption('Like new')
+  await condition.selectOption('Well loved')
+  await condition.selectOption('Other…')
+  await dialog.getByLabel('In your own words').fill('One chip at the rim')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toBeHidden()
+  const [saved] = await shop.db.select().from(products).where(eq(products.id, id))
+  expect(saved?.condition).toBe('One chip at the rim')
+})
+
+test('the category picker has no accessibility violation by day or by night', async ({ page }) => {
+  await formByHand(page)
+  await chooseCategory(page, 'Homemade > Ceramics')
+  await page.getByRole('combobox', { name: 'Category' }).click()
+  const choice = page.getByRole('dialog', { name: 'Choose a category' })
+  await expect(choice.getByRole('treeitem', { name: 'Ceramics' })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await choice.getByLabel('Search categories').fill('lamp')
+  await expect(choice.getByRole('option').first()).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await choice.getByLabel('Search categories').fill('xyzzy')
+  await expect(choice.getByText('No category matches. Try another word.')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+})

@@ -1,0 +1,122 @@
+import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import { type CSSProperties, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { isCategory } from '../../contracts/category.ts'
+import { useKnownUser } from '../session/session.ts'
+import { Field, type FieldText, inputClass } from '../ui/field.tsx'
+import { Modal } from '../ui/modal.tsx'
+import { placePopover, screenSize } from '../ui/place.ts'
+import { CategoryChoice } from './category/category-choice.tsx'
+import { rememberCategory } from './category/recent-categories.ts'
+
+interface CategoryPickerProps extends FieldText {
+  /** A category path, or empty. */
+  value: string
+  onChange: (path: string) => void
+  onBlur?: () => void
+  required?: boolean
+  disabled?: boolean
+  className?: string
+  /** The focusable element. */
+  ref?: Ref<Pick<HTMLElement, 'focus'>>
+}
+
+/** A field with the whole path of a category. Opens a search, the account's last used categories and the tree. */
+export function CategoryPicker({
+  value,
+  onChange,
+  onBlur,
+  required,
+  disabled,
+  ref,
+  label,
+  hint,
+  error,
+  className,
+}: CategoryPickerProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [openings, setOpenings] = useState(0)
+  const [position, setPosition] = useState<CSSProperties>()
+  const user = useKnownUser()
+  const former = useFormerCategory(value)
+  useImperativeHandle(ref, () => ({ focus: () => button.current?.focus() }))
+
+  function show() {
+    if (!button.current) return
+    // Safari does not focus a clicked button, and closing returns the focus to where it was.
+    button.current.focus()
+    setPosition(positionNear(button.current))
+    setOpenings(openings + 1)
+    setOpen(true)
+  }
+  function close() {
+    setOpen(false)
+    onBlur?.()
+  }
+  function pick(path: string) {
+    onChange(path)
+    if (path && user) rememberCategory(user.id, path)
+    close()
+  }
+
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(props) => (
+        <>
+          <button
+            {...props}
+            ref={button}
+            type="button"
+            role="combobox"
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            aria-controls={`${props.id}-choice`}
+            aria-required={required || undefined}
+            disabled={disabled}
+            onClick={show}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+              event.preventDefault()
+              show()
+            }}
+            className={clsx(inputClass, 'flex items-center justify-between gap-3 text-left')}
+          >
+            <span className={clsx('wrap-anywhere min-w-0', value === '' && 'text-muted')}>
+              {value || 'Choose a category'}
+            </span>
+            <ChevronDown aria-hidden="true" className="size-5 shrink-0" />
+          </button>
+          <Modal
+            open={open}
+            onClose={close}
+            id={`${props.id}-choice`}
+            title="Choose a category"
+            className="modal-popover"
+            style={position}
+          >
+            {/* Each opening starts anew, also while the one before still closes. */}
+            <CategoryChoice key={openings} value={value} former={former} accountId={user?.id} onPick={pick} />
+          </Modal>
+        </>
+      )}
+    </Field>
+  )
+}
+
+/** The latest value that is not in the tree: it stays available after another one was chosen. */
+function useFormerCategory(value: string): string | undefined {
+  const [former, setFormer] = useState<string>()
+  if (value !== '' && value !== former && !isCategory(value)) setFormer(value)
+  return former
+}
+
+function positionNear(anchor: HTMLElement): CSSProperties {
+  const { top, left, width, height } = placePopover(anchor.getBoundingClientRect(), screenSize())
+  return {
+    '--popover-top': `${top}px`,
+    '--popover-left': `${left}px`,
+    '--popover-width': `${width}px`,
+    '--popover-height': `${height}px`,
+  } as CSSProperties
+}

@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { addRecent, readRecent, recentCategories, rememberCategory } from './recent-categories.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('the last used category comes first, once, and five are kept', () => {
+  const used = ['Electronics', 'Homemade', 'Upcycled', 'Electronics', 'Collectibles', 'Accessories', 'Other']
+  expect(used.reduce<string[]>(addRecent, [])).toEqual([
+    'Other',
+    'Accessories',
+    'Collectibles',
+    'Electronics',
+    'Upcycled',
+  ])
+})
+
+test('what is not a category is not remembered', () => {
+  expect(addRecent(['Other'], 'Finds > Attic')).toEqual(['Other'])
+  expect(readRecent(JSON.stringify(['Other', 'Finds > Attic', 5, 'Other']))).toEqual(['Other'])
+  for (const stored of [null, 'nonsense', '{}', '"Other"']) expect(readRecent(stored)).toEqual([])
+})
+
+test('each account has its own, and a browser that forbids storage has none', () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+  rememberCategory(1, 'Other')
+  expect(recentCategories(1)).toEqual(['Other'])
+  expect(recentCategories(2)).toEqual([])
+  vi.stubGlobal('localStorage', undefined)
+  rememberCategory(1, 'Other')
+  expect(recentCategories(1)).toEqual([])
+})

@@ -1,0 +1,73 @@
+import { CATEGORY_PATHS } from '../../../contracts/category.ts'
+import { categoryAncestry, categoryName } from '../../../contracts/category-path.ts'
+
+const FILLERS = new Set(['and', 'for', 'in', 'of', 'the'])
+
+const normalize = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’]s\b/g, '')
+
+/** Also without hyphens, so that `tshirt` finds `T-Shirts`. */
+const wordsOf = (text: string): string[] => {
+  const plain = normalize(text)
+  return [...plain.split(/[^\p{L}\p{N}]+/u), ...plain.split(/[^\p{L}\p{N}-]+/u).map((word) => word.replaceAll('-', ''))]
+}
+
+const queryWords = (typed: string): string[] => [
+  ...new Set(
+    normalize(typed)
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word !== '' && !FILLERS.has(word)),
+  ),
+]
+
+/** A plural is also searched as its singular. */
+const forms = (word: string): string[] => [
+  word,
+  ...(/[^s]s$/.test(word) ? [word.slice(0, -1), word.replace(/es$/, '')] : []),
+]
+
+/** 3: the whole word, 2: its beginning, 1: a part of it. */
+function match(query: string, words: readonly string[]): number {
+  const wanted = forms(query)
+  if (words.some((word) => wanted.includes(word))) return 3
+  if (words.some((word) => wanted.some((form) => word.startsWith(form)))) return 2
+  return query.length >= 4 && words.some((word) => word.includes(query)) ? 1 : 0
+}
+
+interface Match {
+  path: string
+  matched: number
+  score: number
+}
+
+function matchPath(path: string, queries: readonly string[]): Match {
+  const own = wordsOf(categoryName(path))
+  const all = wordsOf(path)
+  // A match in the last name counts more than any in the names above it.
+  const scores = queries.map((query) => {
+    const ownScore = match(query, own)
+    return ownScore > 0 ? ownScore + 3 : match(query, all)
+  })
+  const matched = scores.filter((score) => score > 0).length
+  return { path, matched, score: scores.reduce((sum, score) => sum + score, 0) }
+}
+
+/**
+ * The paths that contain all typed words, in any order; without one, those that contain most of them. Best first, and
+ * of equals the shorter path.
+ */
+export function searchCategories(typed: string, paths: readonly string[] = CATEGORY_PATHS): string[] {
+  const queries = queryWords(typed)
+  const whole = normalize(typed.trim())
+  const matches = paths.map((path) => matchPath(path, queries))
+  const rank = ({ path, score }: Match) => (normalize(path) === whole ? Number.POSITIVE_INFINITY : score)
+  const most = Math.max(0, ...matches.map(({ matched }) => matched))
+  return matches
+    .filter(({ matched }) => most > 0 && matched === most)
+    .sort((a, b) => rank(b) - rank(a) || categoryAncestry(a.path).length - categoryAncestry(b.path).length)
+    .map(({ path }) => path)
+}
