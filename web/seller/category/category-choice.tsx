@@ -3,9 +3,9 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { CATEGORY_PATHS } from '../../../contracts/category.ts'
 import { Button } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
+import { focusOnOpen, prefersTyping } from '../../ui/focus-on-open.ts'
 import { CategoryResults, resultId } from './category-results.tsx'
 import { CategoryTree } from './category-tree.tsx'
-import { focusOnOpen, prefersTyping } from './focus-on-open.ts'
 import { recentCategories } from './recent-categories.ts'
 import { searchCategories } from './search-categories.ts'
 
@@ -22,6 +22,7 @@ interface CategoryChoiceProps {
 export function CategoryChoice({ value, former, accountId, onPick }: CategoryChoiceProps) {
   const listId = useId()
   const body = useRef<HTMLDivElement>(null)
+  const isTyping = prefersTyping()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const [recent] = useState(() => (accountId === undefined ? [] : recentCategories(accountId)))
@@ -37,7 +38,7 @@ export function CategoryChoice({ value, former, accountId, onPick }: CategoryCho
       event.preventDefault()
       if (results.length > 0) setActive(next % results.length)
       else if (!isSearch && event.key === 'ArrowDown')
-        body.current?.querySelector<HTMLElement>('button, [role=treeitem][tabindex="0"]')?.focus()
+        body.current?.querySelector<HTMLElement>('li button, [role=treeitem][tabindex="0"]')?.focus()
     } else if (event.key === 'Enter') {
       // The form that the field belongs to is not meant.
       event.preventDefault()
@@ -51,14 +52,14 @@ export function CategoryChoice({ value, former, accountId, onPick }: CategoryCho
   }
 
   return (
-    <div className="flex h-full flex-col gap-3">
+    <div className="flex h-full flex-col gap-3 pt-1">
       <search className="relative block">
         <Search
           aria-hidden="true"
           className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
         />
         <input
-          ref={focusOnOpen(prefersTyping())}
+          ref={focusOnOpen(isTyping)}
           type="search"
           role="combobox"
           aria-label="Search categories"
@@ -82,15 +83,22 @@ export function CategoryChoice({ value, former, accountId, onPick }: CategoryCho
       <p role="status" className="sr-only">
         {isSearch && `${results.length} ${results.length === 1 ? 'category' : 'categories'}`}
       </p>
-      <div ref={body} className="-mx-5 -mb-5 min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">
+      <div
+        ref={(element) => {
+          body.current = element
+          focusOnOpen(!isTyping)(element)
+        }}
+        tabIndex={-1}
+        className="-mx-5 -mb-5 min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5 outline-none"
+      >
         {isSearch ? (
           <CategoryResults id={listId} paths={results} value={value} active={active} onPick={onPick} />
         ) : (
           <div className="grid gap-4">
             {value !== '' && (
               <Group title="Chosen">
-                <div className="flex flex-wrap items-center justify-between gap-x-4">
-                  <span className="wrap-anywhere min-w-0 font-semibold">{value}</span>
+                <div className="flex items-center gap-4">
+                  <span className="wrap-anywhere min-w-0 flex-1 font-semibold">{value}</span>
                   <Button variant="quiet" size="small" className="-mr-3.5" onClick={() => onPick('')}>
                     Clear
                   </Button>

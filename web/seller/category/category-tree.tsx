@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { Check, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { focusOnOpen, prefersTyping } from './focus-on-open.ts'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { openFor, type TreeRow, treeRows } from './tree-rows.ts'
 
 interface CategoryTreeProps {
@@ -11,7 +10,6 @@ interface CategoryTreeProps {
 
 /** The tree of the ARIA guide: arrows move, open and close; Enter and Space pick, or open what has others below it. */
 export function CategoryTree({ value, onPick }: CategoryTreeProps) {
-  const id = useId()
   const tree = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(() => openFor(value))
   const rows = treeRows(open)
@@ -19,16 +17,8 @@ export function CategoryTree({ value, onPick }: CategoryTreeProps) {
   const [current, setCurrent] = useState(chosen?.key)
   const tabStop = rows.find(({ key }) => key === current) ?? rows[0]
 
-  // The dialog is shown after this effect.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() =>
-      tree.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }),
-    )
-    return () => cancelAnimationFrame(frame)
-  }, [])
-
-  const rowId = (key: string) => `${id}-${key}`
-  const focus = (row: TreeRow | undefined) => row && document.getElementById(rowId(row.key))?.focus()
+  const focus = (row: TreeRow | undefined) =>
+    row && tree.current?.querySelectorAll<HTMLElement>('[role=treeitem]')[rows.indexOf(row)]?.focus()
   function toggle({ key, isOpen }: TreeRow) {
     const next = new Set(open)
     if (isOpen) next.delete(key)
@@ -60,8 +50,6 @@ export function CategoryTree({ value, onPick }: CategoryTreeProps) {
       {rows.map((row) => (
         <div
           key={row.key}
-          id={rowId(row.key)}
-          ref={row === tabStop ? focusOnOpen(!prefersTyping()) : undefined}
           role="treeitem"
           tabIndex={row === tabStop ? 0 : -1}
           aria-level={row.level}
