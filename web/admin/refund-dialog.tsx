@@ -9,8 +9,8 @@ import { useApi } from '../lib/use-api.ts'
 import { useLastDefined } from '../lib/use-last-defined.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
 /** Asks for the reason and whether to relist the item. A refund cannot be undone. */
@@ -35,23 +35,24 @@ export function RefundDialog({ asked, onClose }: { asked: RecentSale | undefined
     })
   }
   return (
-    <Dialog
+    <FormDialog
       open={asked !== undefined}
       onClose={onClose}
+      busy={busy}
       title="Refund this purchase?"
-      footer={
+      footer={(close) => (
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             Keep it
           </Button>
           <Button type="submit" form={form} variant="danger" busy={busy} busyText="Refunding...">
             Refund {sale && formatPrice(sale.amount)}
           </Button>
         </div>
-      }
+      )}
     >
       {sale && <RefundForm key={sale.id} id={form} sale={sale} onRefund={refund} />}
-    </Dialog>
+    </FormDialog>
   )
 }
 

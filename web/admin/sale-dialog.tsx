@@ -3,8 +3,8 @@ import type { SaleEvent } from '../../contracts/sale.ts'
 import { SALE_LENGTH } from '../../contracts/sale-rules.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { fromInputValue, localTimeInFull, toInputValue } from './figures.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
@@ -40,23 +40,24 @@ export function SaleDialog({ edited, onClose }: SaleDialogProps) {
       })
   }
   return (
-    <Dialog
+    <FormDialog
       open={edited !== undefined}
       onClose={onClose}
+      busy={busy}
       title={sale ? 'Edit Sale' : 'Schedule Sale'}
-      footer={
+      footer={(close) => (
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form={form} busy={busy} busyText="Saving...">
             {sale ? 'Save' : 'Schedule'}
           </Button>
         </div>
-      }
+      )}
     >
       <SaleForm key={sale?.id ?? 'new'} id={form} sale={sale} onSave={save} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

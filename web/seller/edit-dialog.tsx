@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import type { Product } from '../../contracts/product.ts'
 import { useLastDefined } from '../lib/use-last-defined.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { EditPhotos } from './edit-photos.tsx'
 import { ListingFields } from './listing-fields.tsx'
 import { type Listing, ListingForm, type ListingInput, toFormValues } from './listing-form.ts'
@@ -37,46 +37,30 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
   })
   const photos = useEditedPhotos(product)
   const save = useSaveListing(product, form.setError)
-  const [isConfirming, setConfirming] = useState(false)
-  const isChanged = form.formState.isDirty || photos.isChanged
-
-  const leave = () => {
-    photos.discard()
-    onClose()
-  }
   const submit = form.handleSubmit((listing) => {
     if (photos.list.photos.length > 0) save.mutate({ listing, photos: photos.list }, { onSuccess: onClose })
   })
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={() => (isChanged && !save.isPending ? setConfirming(true) : leave())}
+      onClose={() => {
+        photos.discard()
+        onClose()
+      }}
+      unsaved={form.formState.isDirty || photos.isChanged || photos.isUploading}
+      busy={save.isPending}
       title="Edit Product"
-      footer={
-        isConfirming ? (
-          <div className="flex flex-wrap items-center justify-end gap-3">
-            <p role="alert" className="mr-auto font-semibold">
-              Discard your changes?
-            </p>
-            <Button variant="secondary" onClick={() => setConfirming(false)}>
-              Keep editing
-            </Button>
-            <Button variant="danger" onClick={leave}>
-              Discard
-            </Button>
-          </div>
-        ) : (
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="secondary" onClick={() => (isChanged ? setConfirming(true) : leave())}>
-              Cancel
-            </Button>
-            <Button busy={save.isPending} busyText="Saving..." disabled={photos.isUploading} onClick={submit}>
-              Save Changes
-            </Button>
-          </div>
-        )
-      }
+      footer={(close) => (
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button busy={save.isPending} busyText="Saving..." disabled={photos.isUploading} onClick={submit}>
+            Save Changes
+          </Button>
+        </div>
+      )}
     >
       <form noValidate method="post" onSubmit={submit} className="grid grid-cols-1 gap-6">
         {product.status === 'rejected' && (
@@ -89,6 +73,6 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
         {/* Lets Enter in a field submit: the visible button is outside the form. */}
         <button type="submit" hidden />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

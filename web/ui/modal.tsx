@@ -35,7 +35,8 @@ export function Modal({
   id: ownId,
 }: ModalProps & { className: string; style?: CSSProperties | undefined; id?: string | undefined }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const isVisible = useModal(dialog, open)
+  const [closings, setClosings] = useState(0)
+  const isVisible = useModal(dialog, open, closings)
   const id = useId()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the backdrop is for pointers; keyboards have Escape and the close button.
@@ -51,8 +52,12 @@ export function Modal({
         event.preventDefault()
         onClose()
       }}
-      // Browsers close on a second Escape even if `cancel` was prevented.
-      onClose={(event) => event.target === event.currentTarget && open && onClose()}
+      // Browsers close on a second Escape even if `cancel` was prevented. It reopens if `open` stays true.
+      onClose={(event) => {
+        if (event.target !== event.currentTarget || !open) return
+        onClose()
+        setClosings(closings + 1)
+      }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       {isVisible && (
@@ -85,12 +90,13 @@ export function Modal({
 }
 
 /** Opens and closes the element. Returns true while it is visible, including the closing animation. */
-function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean): boolean {
+function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean, closings: number): boolean {
   const [leaving, setLeaving] = useState(false)
   useLayoutEffect(() => moveToasts, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `closings` counts when the browser closed it.
   useEffect(() => {
     const element = dialog.current
-    if (!element || element.open === open) return
+    if (!element || (element.open === open && (open || !leaving))) return
     if (open) {
       const root = document.documentElement
       root.style.setProperty('--scroll-bar', `${innerWidth - root.clientWidth}px`)
@@ -102,6 +108,6 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean): b
       Promise.allSettled(animations).then(() => setLeaving(element.open))
     }
     moveToasts()
-  }, [dialog, open])
+  }, [dialog, open, leaving, closings])
   return open || leaving
 }

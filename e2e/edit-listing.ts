@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { type products, users } from '../server/database/schema.ts'
+import type { Shop } from './shop.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+const TITLE = 'Enamel pitcher'
+
+/** An item of Hazel's with a title of its own. */
+export async function anItem(shop: Shop, fields: Partial<typeof products.$inferInsert> = {}) {
+  const [seller] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'hazel'))
+  return shop.addProduct({ title: TITLE, sellerId: seller?.id ?? 0, ...fields })
+}
+
+/** Opens the edit dialog of that item, as Hazel. */
+export async function editing(page: Page) {
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  return openEdit(page)
+}
+
+/** On the dashboard. */
+export async function openEdit(page: Page) {
+  await page.getByRole('searchbox', { name: 'Search your products' }).fill(TITLE)
+  const edit = page.getByRole('button', { name: `Edit ${TITLE}` })
+  await edit.click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  const choice = page.getByRole('dialog', { name: 'Choose a category' })
+  const field = dialog.getByRole('combobox', { name: 'Category' })
+  return { edit, dialog, choice, field }
+}

@@ -1,0 +1,100 @@
+import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { focusOnOpen } from './focus-on-open.ts'
+import type { ModalProps } from './modal.tsx'
+
+interface FormDialogProps extends Omit<ModalProps, 'footer'> {
+  /** Whether closing would lose something. By default, whether something was typed since it opened. */
+  unsaved?: boolean
+  /** While saving, it stays open. */
+  busy: boolean
+  /** `close` closes, or asks before it does. */
+  footer: (close: () => void) => ReactNode
+}
+
+/** A dialog that asks once before it drops changes: on Escape, the backdrop, its buttons, and when leaving the page. */
+export function FormDialog({ open, onClose, unsaved, busy, footer, children, ...rest }: FormDialogProps) {
+  const [isTyped, setTyped] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    setTyped(false)
+    setAsking(false)
+  }
+  const isGuarded = open && (unsaved ?? isTyped)
+  const leaving = useBlocker({
+    shouldBlockFn: () => isGuarded,
+    enableBeforeUnload: isGuarded,
+    disabled: !isGuarded,
+    withResolver: true,
+  })
+  const { reset } = leaving
+  useEffect(() => {
+    if (!isGuarded) reset?.()
+  }, [isGuarded, reset])
+
+  function close() {
+    if (busy) return
+    if (isGuarded) setAsking(true)
+    else onClose()
+  }
+  function discard() {
+    onClose()
+    leaving.proceed?.()
+  }
+  function keep() {
+    setAsking(false)
+    leaving.reset?.()
+  }
+
+  return (
+    <Dialog
+      {...rest}
+      open={open}
+      onClose={close}
+      footer={
+        isAsking || leaving.status === 'blocked' ? (
+          <DiscardQuestion busy={busy} onKeep={keep} onDiscard={discard} />
+        ) : (
+          footer(close)
+        )
+      }
+    >
+      <div onInput={() => setTyped(true)}>{children}</div>
+    </Dialog>
+  )
+}
+
+interface DiscardQuestionProps {
+  busy: boolean
+  onKeep: () => void
+  onDiscard: () => void
+}
+
+function DiscardQuestion({ busy, onKeep, onDiscard }: DiscardQuestionProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null
+    const keepButton = button.current
+    // For browsers that closed the dialog: it opens again and focuses this.
+    focusOnOpen(true)(keepButton)
+    keepButton?.focus()
+    return () => before?.focus()
+  }, [])
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-3">
+      <p role="alert" className="mr-auto font-semibold">
+        Discard your changes?
+      </p>
+      <Button ref={button} variant="secondary" onClick={onKeep}>
+        Keep editing
+      </Button>
+      <Button variant="danger" disabled={busy} onClick={onDiscard}>
+        Discard
+      </Button>
+    </div>
+  )
+}
