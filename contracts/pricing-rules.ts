@@ -4,6 +4,10 @@ const STEP: Cents = 500
 /** Poshmark prices are asking prices, so the suggestion is a little lower. */
 const SHARE_OF_MEDIAN = 0.9
 
+/** The vendors that can be connected. */
+export const PRICE_SOURCES = ['ebay', 'poshmark'] as const
+export type PriceSource = (typeof PRICE_SOURCES)[number]
+
 /** The most similar items in an answer. */
 export const SIMILAR_LIMIT = 5
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Call, REVALIDATE } from './call.ts'
+import { PRICE_SOURCES } from './pricing-rules.ts'
 
 /** The public configuration of this installation. */
 export const Site = z.object({
@@ -14,6 +15,8 @@ export const Site = z.object({
   googleSignIn: z.boolean(),
   recaptchaSiteKey: z.string().nullable(),
   postHog: z.object({ key: z.string(), host: z.string() }).nullable(),
+  /** The connected sources of price research; without one, it searches this marketplace. */
+  priceSources: z.array(z.enum(PRICE_SOURCES)),
   /** Whether emails can be read at /dev/mail. */
   devMail: z.boolean(),
 })

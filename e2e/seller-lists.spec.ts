@@ -63,10 +63,10 @@ test('a pile of files becomes a live listing', async ({ page, shop }) => {
   const title = `Selvedge jeans ${Date.now()}`
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Search for').fill('jeans')
-  await page.getByRole('button', { name: 'Look up eBay' }).click()
+  await page.getByRole('button', { name: 'Look up prices' }).click()
   await page
+    .getByRole('region', { name: 'Price research' })
     .getByRole('button', { name: /^Use \$/ })
-    .first()
     .click()
   await expect(page.getByText('Price Updated', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Description')).toHaveValue(/Similar items here sell for an average of \$[\d.]+\.$/)

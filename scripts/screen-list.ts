@@ -144,10 +144,10 @@ export const SCREENS: Screen[] = [
       await page.getByLabel('Choose photos').setInputFiles('server/testing/phone.heic')
       await page.getByRole('button', { name: 'Analyze' }).click()
       await page.getByLabel('Search for').fill('lamp')
-      await page.getByRole('button', { name: 'Look up eBay' }).click()
+      await page.getByRole('button', { name: 'Look up prices' }).click()
       await page
+        .getByRole('region', { name: 'Price research' })
         .getByRole('button', { name: /^Use \$/ })
-        .first()
         .waitFor()
     },
   },

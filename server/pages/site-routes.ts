@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { PRICE_SOURCES } from '../../contracts/pricing-rules.ts'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
 
@@ -15,6 +16,7 @@ export function siteRoutes(app: FastifyInstance, deps: Deps): void {
     googleSignIn: settings.GOOGLE_CLIENT_ID !== undefined,
     recaptchaSiteKey: settings.RECAPTCHA_SITE_KEY ?? null,
     postHog: settings.POSTHOG_KEY ? { key: settings.POSTHOG_KEY, host: settings.POSTHOG_HOST } : null,
+    priceSources: PRICE_SOURCES.filter((name) => providers.prices[name].id === name),
     devMail: providers.mail.id === 'outbox' && !settings.production,
   }
   route(app, 'GET /api/site', async () => site)

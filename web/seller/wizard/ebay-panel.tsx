@@ -2,16 +2,13 @@ import { formatPrice } from '../../../contracts/money.ts'
 import type { EbayPrices } from '../../../contracts/pricing.ts'
 import { SIMILAR_LIMIT } from '../../../contracts/pricing-rules.ts'
 import { Button } from '../../ui/button.tsx'
-import { Figure, PriceSpan } from './price-research.tsx'
+import { Figure, PriceSpan, SourceHeading } from './research-parts.tsx'
 
 export function EbayPanel({ prices, onUse }: { prices: EbayPrices; onUse: (prices: EbayPrices) => void }) {
   const { totalItems, averagePrice, suggestedPrice, priceRange, similarItems, source } = prices
   return (
     <div className="border-line border-t pt-4">
-      <h4 className="font-semibold">{source === 'ebay' ? 'eBay' : 'Similar items here'}</h4>
-      {source === 'marketplace' && (
-        <p className="text-muted text-sm">eBay isn't connected. These are sold and live items from this marketplace.</p>
-      )}
+      <SourceHeading source={source} found={totalItems} />
       <dl className="my-3 grid grid-cols-2 gap-3">
         <Figure name="Average">{formatPrice(averagePrice)}</Figure>
         <Figure name="Range">

@@ -2,7 +2,7 @@ import { formatPrice } from '../../../contracts/money.ts'
 import type { PoshmarkPrices } from '../../../contracts/pricing.ts'
 import { poshmarkSuggestion } from '../../../contracts/pricing-rules.ts'
 import { Button } from '../../ui/button.tsx'
-import { Figure, PriceSpan } from './price-research.tsx'
+import { Figure, PriceSpan, SourceHeading } from './research-parts.tsx'
 
 const TRUST = { high: 'High', medium: 'Medium', low: 'Low' }
 
@@ -11,12 +11,7 @@ export function PoshmarkPanel({ prices, onUse }: { prices: PoshmarkPrices; onUse
   const suggested = poshmarkSuggestion(medianPrice)
   return (
     <div className="border-line border-t pt-4">
-      <h4 className="font-semibold">{source === 'poshmark' ? 'Poshmark' : 'Typical price here'}</h4>
-      {source === 'marketplace' && (
-        <p className="text-muted text-sm">
-          Poshmark isn't connected. These are sold and live items from this marketplace.
-        </p>
-      )}
+      <SourceHeading source={source} found={sampleSize} />
       <dl className="my-3 grid grid-cols-2 gap-3">
         <Figure name="Median">{formatPrice(medianPrice)}</Figure>
         <Figure name="Range">

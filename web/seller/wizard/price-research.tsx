@@ -1,121 +1,141 @@
-import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { formatPrice } from '../../../contracts/money.ts'
-import { useSessionCheck } from '../../account/session-end.ts'
-import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { ListingFormApi } from '../listing-fields.tsx'
 import { withAverage } from './average-sentence.ts'
 import { EbayPanel } from './ebay-panel.tsx'
 import { PoshmarkPanel } from './poshmark-panel.tsx'
+import { failedText, noneText, type SourceName, summaryOf } from './research-texts.ts'
+import { usePriceLookup } from './use-price-lookup.ts'
 
-/** Prices of similar items, with a suggestion to apply to the form. */
+/** A title that stood still for so long is looked up. */
+const TYPING_PAUSE_MS = 800
+const MIN_LETTERS = 3
+
+/** Prices of similar items, looked up by the title, with a suggestion to apply to the form. */
 export function PriceResearch({ form }: { form: ListingFormApi }) {
   const [title, category] = useWatch({ control: form.control, name: ['title', 'category'] })
+  const settledTitle = useSettled(title.trim(), TYPING_PAUSE_MS)
   const [typed, setTyped] = useState<string>()
-  const query = (typed ?? title).trim()
-  const ebay = useEbay()
-  const poshmark = usePoshmark()
+  /** What a press asked for. It stands until the title changes. */
+  const [asked, setAsked] = useState<{ query: string; title: string }>()
+  const byTitle = settledTitle.length >= MIN_LETTERS ? settledTitle : ''
+  const query = asked?.title === settledTitle ? asked.query : byTitle
+  const search = (typed ?? title).trim()
+  const { lookups, ebay, poshmark, isFetching, lookUp } = usePriceLookup({ query, category })
 
   function applyPrice(price: number) {
     form.setValue('price', price.toFixed(2), { shouldDirty: true, shouldValidate: true })
     toast({ tone: 'good', title: 'Price Updated', description: `The price is now $${price.toFixed(2)}.` })
   }
+  function press() {
+    if (search === '') return
+    setAsked({ query: search, title: settledTitle })
+    lookUp({ query: search, category })
+  }
 
   return (
-    <div className="grid gap-4 rounded-md border border-line bg-card p-4 sm:p-5">
+    <section
+      aria-labelledby="price-research"
+      aria-busy={isFetching}
+      className="grid gap-4 rounded-md border border-line bg-card p-4 sm:p-5"
+    >
       <div>
-        <h3 className="font-semibold font-serif text-lg">Price research</h3>
+        <h3 id="price-research" className="font-semibold font-serif text-lg">
+          Price research
+        </h3>
         <p className="text-muted text-sm">See what similar items sell for before you set a price.</p>
       </div>
-      <TextField
-        label="Search for"
-        value={typed ?? title}
-        maxLength={300}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button
-          variant="secondary"
-          size="small"
-          disabled={query === ''}
-          busy={ebay.isPending}
-          busyText="Looking..."
-          onClick={() => ebay.mutate({ query, category })}
-        >
-          Look up eBay
-        </Button>
-        <Button
-          variant="secondary"
-          size="small"
-          disabled={query === ''}
-          busy={poshmark.isPending}
-          busyText="Looking..."
-          onClick={() => poshmark.mutate({ query, category })}
-        >
-          Look up Poshmark
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          label="Search for"
+          value={typed ?? title}
+          maxLength={300}
+          enterKeyHint="search"
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // Enter would publish the listing.
+            event.preventDefault()
+            press()
+          }}
+          className="min-w-40 flex-1"
+        />
+        <Button variant="secondary" size="small" disabled={search === ''} busy={isFetching} onClick={press}>
+          Look up prices
         </Button>
       </div>
-      <div aria-live="polite" className="grid gap-4 empty:hidden">
-        {ebay.data && ebay.data.totalItems > 0 && (
-          <EbayPanel
-            prices={ebay.data}
-            onUse={(prices) => {
-              applyPrice(prices.suggestedPrice)
-              form.setValue('description', withAverage(form.getValues('description'), prices), { shouldDirty: true })
-            }}
-          />
-        )}
-        {poshmark.data && poshmark.data.sampleSize > 0 && <PoshmarkPanel prices={poshmark.data} onUse={applyPrice} />}
-      </div>
+      {query !== '' && (
+        <>
+          <Result source={lookups.ebay} {...ebay} found={ebay.data?.totalItems}>
+            {ebay.data && (
+              <EbayPanel
+                prices={ebay.data}
+                onUse={(prices) => {
+                  applyPrice(prices.suggestedPrice)
+                  const description = withAverage(form.getValues('description'), prices)
+                  form.setValue('description', description, { shouldDirty: true })
+                }}
+              />
+            )}
+          </Result>
+          <Result source={lookups.poshmark} {...poshmark} found={poshmark.data?.sampleSize}>
+            {poshmark.data && <PoshmarkPanel prices={poshmark.data} onUse={applyPrice} />}
+          </Result>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface ResultProps {
+  /** Undefined if it is not looked up. */
+  source: SourceName | undefined
+  found: number | undefined
+  isPending: boolean
+  isError: boolean
+  children: React.ReactNode
+}
+
+function Result({ source, found, isPending, isError, children }: ResultProps) {
+  if (!source) return null
+  return (
+    <div className="min-h-24">
+      <p role="status" className="sr-only">
+        {found ? summaryOf(source, found) : ''}
+      </p>
+      {isError ? (
+        <Note {...failedText(source)} />
+      ) : isPending ? (
+        <p className="flex items-center gap-3 border-line border-t pt-4 text-muted">
+          <Spinner label="" />
+          Looking up prices…
+        </p>
+      ) : found === 0 ? (
+        <Note {...noneText(source)} />
+      ) : (
+        children
+      )}
     </div>
   )
 }
 
-function useEbay() {
-  const api = useApi()
-  const checkSession = useSessionCheck()
-  return useMutation({
-    retry: false,
-    mutationFn: (body: { query: string; category: string }) => api('POST /api/price-lookup', { body }),
-    onSuccess: ({ totalItems }) => {
-      if (totalItems === 0) toast({ title: 'No Similar Items Found', description: 'Try a more general search term' })
-    },
-    onError(error) {
-      checkSession(error)
-      const description = 'Unable to fetch eBay price data. Please try again.'
-      toast({ tone: 'destructive', title: 'Price Lookup Failed', description })
-    },
-  })
-}
-
-function usePoshmark() {
-  const api = useApi()
-  const checkSession = useSessionCheck()
-  return useMutation({
-    retry: false,
-    mutationFn: (body: { query: string; category: string }) => api('POST /api/poshmark-price-lookup', { body }),
-    onSuccess: ({ sampleSize }) => {
-      if (sampleSize === 0) toast({ title: 'No Poshmark Data Found', description: 'Try a more specific search term' })
-    },
-    onError(error) {
-      checkSession(error)
-      const description = 'Unable to fetch Poshmark price data. Please try again.'
-      toast({ tone: 'destructive', title: 'Poshmark Lookup Failed', description })
-    },
-  })
-}
-
-/** Prices in dollars. */
-export const PriceSpan = ({ min, max }: { min: number; max: number }) =>
-  min === max ? formatPrice(min) : `${formatPrice(min)} to ${formatPrice(max)}`
-
-export const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt className="text-muted text-sm">{name}</dt>
-    <dd className="font-semibold tabular-nums">{children}</dd>
-  </div>
+const Note = ({ title, description }: { title: string; description: string }) => (
+  <p role="status" className="border-line border-t pt-4">
+    <strong className="block">{title}</strong>
+    <span className="text-muted text-sm">{description}</span>
+  </p>
 )
+
+/** The value once it has not changed for so many ms; the first one at once. */
+function useSettled(value: string, ms: number): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(setSettled, ms, value)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}

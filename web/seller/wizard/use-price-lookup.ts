@@ -1,0 +1,72 @@
+import { CancelledError, keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PriceQuestion } from '../../../contracts/pricing.ts'
+import { useSessionCheck } from '../../account/session-end.ts'
+import type { Api } from '../../lib/api.ts'
+import { useSite } from '../../lib/site.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { toast } from '../../ui/toast.ts'
+import { failedText, lookupsFor, noneText, type SourceName } from './research-texts.ts'
+
+/** The category only narrows a search: changing it does not repeat the search. */
+const shared = (question: PriceQuestion) =>
+  ({
+    enabled: question.query !== '',
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  }) as const
+
+const ebayQuery = (api: Api, question: PriceQuestion) =>
+  queryOptions({
+    queryKey: ['/api/price-lookup', question.query],
+    queryFn: ({ signal }) => api('POST /api/price-lookup', { body: question, signal }),
+    ...shared(question),
+  })
+
+const poshmarkQuery = (api: Api, question: PriceQuestion) =>
+  queryOptions({
+    queryKey: ['/api/poshmark-price-lookup', question.query],
+    queryFn: ({ signal }) => api('POST /api/poshmark-price-lookup', { body: question, signal }),
+    ...shared(question),
+  })
+
+/**
+ * Looks up prices once for each question's search term, and aborts what a newer one replaces. `lookUp` asks again and
+ * tells in a toast when there is nothing.
+ */
+export function usePriceLookup(question: PriceQuestion) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const checkSession = useSessionCheck()
+  const lookups = lookupsFor(useSite().priceSources)
+  const ebay = useQuery({ ...ebayQuery(api, question), ...(!lookups.ebay && { enabled: false }) })
+  const poshmark = useQuery({ ...poshmarkQuery(api, question), ...(!lookups.poshmark && { enabled: false }) })
+
+  async function report(source: SourceName | undefined, look: () => Promise<number>) {
+    if (!source) return
+    try {
+      if ((await look()) === 0) toast(noneText(source))
+    } catch (error) {
+      if (error instanceof CancelledError) return
+      checkSession(error)
+      toast({ tone: 'destructive', ...failedText(source) })
+    }
+  }
+
+  return {
+    lookups,
+    ebay,
+    poshmark,
+    isFetching: ebay.isFetching || poshmark.isFetching,
+    lookUp: (asked: PriceQuestion) => {
+      void report(lookups.ebay, async () => {
+        const { totalItems } = await queryClient.fetchQuery({ ...ebayQuery(api, asked), staleTime: 0 })
+        return totalItems
+      })
+      void report(lookups.poshmark, async () => {
+        const { sampleSize } = await queryClient.fetchQuery({ ...poshmarkQuery(api, asked), staleTime: 0 })
+        return sampleSize
+      })
+    },
+  }
+}
