@@ -1,29 +1,12 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { products, users } from '../server/database/schema.ts'
+import { products } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { chooseCategory } from './choose-category.ts'
+import { anItem, editing } from './edit-listing.ts'
 import { expect, test } from './fixtures.ts'
 import { photoFiles } from './photo-files.ts'
-import type { Shop } from './shop.ts'
 import { signInByApi } from './sign-in-by-api.ts'
-
-/** A pending item of Hazel's, so that she has one edit button with this name. */
-async function anItem(shop: Shop, fields: Partial<typeof products.$inferInsert> = {}) {
-  const [seller] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'hazel'))
-  return shop.addProduct({ title: 'Enamel pitcher', sellerId: seller?.id ?? 0, ...fields })
-}
-
-async function editing(page: Page) {
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
-  await page.getByRole('searchbox', { name: 'Search your products' }).fill('Enamel pitcher')
-  await page.getByRole('button', { name: 'Edit Enamel pitcher' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
-  const choice = page.getByRole('dialog', { name: 'Choose a category' })
-  const field = dialog.getByRole('combobox', { name: 'Category' })
-  return { dialog, choice, field }
-}
 
 async function formByHand(page: Page) {
   await signInByApi(page, 'hazel')
@@ -144,4 +127,52 @@ test('the category picker has no accessibility violation by day or by night', as
   await choice.getByLabel('Search categories').fill('xyzzy')
   await expect(choice.getByText('No category matches. Try another word.')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
+})
+
+test('the next listing offers the category and condition of the last one, and takes neither by itself', async ({
+  page,
+}) => {
+  await formByHand(page)
+  await page.getByLabel('Title').fill('Salt-glazed jug')
+  await page.getByLabel('Description').fill('…')
+  await page.getByRole('spinbutton', { name: 'Price' }).fill('18')
+  await chooseCategory(page, 'Homemade > Ceramics')
+  await page.getByLabel('Condition').selectOption('Like new')
+  await page.getByRole('button', { name: 'Publish Product' }).click()
+  await expect(page.getByText('This is a placeholder. Please describe the item.')).toBeVisible()
+  await page.getByLabel('Description').fill('Thrown and fired in Seagrove.')
+  await page.getByRole('button', { name: 'Publish Product' }).click()
+  await page.getByRole('button', { name: 'Add Another Product' }).click()
+
+  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
+  await page.getByRole('button', { name: 'Fill in by hand' }).click()
+  const category = page.getByRole('combobox', { name: 'Category' })
+  await expect(category).toHaveText('Choose a category')
+  await expect(page.getByLabel('Condition')).toHaveValue('')
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Same as last time: Homemade > Ceramics' }).click()
+  await expect(category).toHaveText('Homemade > Ceramics')
+  await expect(category).toBeFocused()
+  await page.getByRole('button', { name: 'Same as last time: Like new' }).click()
+  await expect(page.getByLabel('Condition')).toHaveValue('Like new')
+  await expect(page.getByRole('button', { name: /^Same as last time/ })).toHaveCount(0)
+})
+
+test('what the analysis does not know is an empty, marked field, and a doubtful price a suggestion', async ({
+  page,
+}) => {
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
+  const proposal = { title: 'Untitled', description: '', price: 35, category: 'Other', tags: [], confidence: 0.2 }
+  await page.route('**/api/analyze-urls', (route) => route.fulfill({ json: { ...proposal, source: 'built-in' } }))
+  await page.getByRole('button', { name: 'Analyze' }).click()
+  const price = page.getByRole('spinbutton', { name: 'Price' })
+  for (const field of [page.getByLabel('Title'), page.getByLabel('Description'), price])
+    await expect(field).toHaveValue('')
+  await expect(page.getByText('We couldn’t tell from your photos. Please fill this in.')).toHaveCount(3)
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Use $35', exact: true }).click()
+  await expect(price).toHaveValue('35.00')
+  await expect(price).toBeFocused()
 })

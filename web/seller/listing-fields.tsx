@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { DESCRIPTION_LENGTH, TITLE_LENGTH } from '../../contracts/product-rules.ts'
@@ -10,15 +11,22 @@ export type ListingFormApi = UseFormReturn<ListingInput, unknown, Listing>
 
 interface ListingFieldsProps {
   form: ListingFormApi
-  /** Hints for fields while they are empty. */
-  emptyHints?: Partial<Record<keyof ListingInput, ReactNode>>
+  emptyHints?: EmptyHints
+  /** Fields that are marked while they are empty. */
+  unknown?: readonly (keyof ListingInput)[]
 }
 
-export function ListingFields({ form, emptyHints = {} }: ListingFieldsProps) {
+/** Hints for fields while they are empty. */
+export type EmptyHints = Partial<Record<keyof ListingInput, ReactNode>>
+
+const MARK = '[&>button]:bg-sun [&>input]:bg-sun [&>textarea]:bg-sun'
+
+export function ListingFields({ form, emptyHints = {}, unknown = [] }: ListingFieldsProps) {
   const { register, control, formState } = form
   const { errors } = formState
   const values = useWatch({ control })
   const hintFor = (name: keyof ListingInput) => (values[name] ? undefined : emptyHints[name])
+  const markOf = (name: keyof ListingInput) => !values[name] && unknown.includes(name) && MARK
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <TextField
@@ -27,7 +35,7 @@ export function ListingFields({ form, emptyHints = {} }: ListingFieldsProps) {
         maxLength={TITLE_LENGTH * 2}
         hint={hintFor('title')}
         error={errors.title?.message}
-        className="sm:col-span-2"
+        className={clsx('sm:col-span-2', markOf('title'))}
         {...register('title')}
       />
       <TextArea
@@ -37,10 +45,10 @@ export function ListingFields({ form, emptyHints = {} }: ListingFieldsProps) {
         maxLength={DESCRIPTION_LENGTH * 2}
         hint={hintFor('description')}
         error={errors.description?.message}
-        className="sm:col-span-2"
+        className={clsx('sm:col-span-2', markOf('description'))}
         {...register('description')}
       />
-      <PriceField form={form} emptyHint={hintFor('price')} />
+      <PriceField form={form} emptyHint={hintFor('price')} className={clsx(markOf('price'))} />
       <Controller
         control={control}
         name="category"
@@ -50,6 +58,7 @@ export function ListingFields({ form, emptyHints = {} }: ListingFieldsProps) {
             required
             hint={hintFor('category')}
             error={errors.category?.message}
+            className={clsx(markOf('category'))}
             {...field}
           />
         )}
@@ -90,7 +99,8 @@ export function ListingFields({ form, emptyHints = {} }: ListingFieldsProps) {
 function PriceField({
   form: { control, register, formState },
   emptyHint,
-}: Pick<ListingFieldsProps, 'form'> & { emptyHint: ReactNode }) {
+  className,
+}: Pick<ListingFieldsProps, 'form'> & { emptyHint: ReactNode; className: string }) {
   const price = useWatch({ control, name: 'price' })
   return (
     <TextField
@@ -106,6 +116,7 @@ function PriceField({
           : (emptyHint ?? 'US dollars')
       }
       error={formState.errors.price?.message}
+      className={className}
       {...register('price')}
     />
   )

@@ -20,6 +20,14 @@ describe('the form of a listing', () => {
     expect(errorsOf({ ...lamp, title: 'x'.repeat(101) })).toEqual({ title: 'Title too long' })
   })
 
+  test('refuses a placeholder as title or description', () => {
+    const description = 'Teal. Please write what it is made of, its size, its age and any flaws.'
+    expect(errorsOf({ ...lamp, title: 'Untitled', description })).toEqual({
+      title: 'This is a placeholder. Please write a title.',
+      description: 'This is a placeholder. Please describe the item.',
+    })
+  })
+
   test('splits tags at commas, drops empty ones, and keeps ten', () => {
     const typed = ` brass,, lamp ,${'abcdefghijk'.split('').join(',')}`
     expect(ListingForm.parse({ ...lamp, tags: typed }).tags).toEqual(['brass', 'lamp', ...'abcdefgh'])

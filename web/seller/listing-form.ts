@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isForCards } from '../../contracts/money.ts'
 import { NewProduct, PriceText, type Product } from '../../contracts/product.ts'
 import { TAG_LIMIT } from '../../contracts/product-rules.ts'
+import { isPlaceholder } from './placeholder.ts'
 
 const parseTags = (typed: string): string[] =>
   typed
@@ -19,10 +20,10 @@ export function limitTags(typed: string): string {
 
 const { title, description, category, tags, brand, condition } = NewProduct.shape
 
-/** Validates like the server: the field rules come from the contract. */
+/** Validates like the server: the field rules come from the contract. Also refuses placeholders. */
 export const ListingForm = z.object({
-  title,
-  description,
+  title: title.refine((text) => !isPlaceholder(text), 'This is a placeholder. Please write a title.'),
+  description: description.refine((text) => !isPlaceholder(text), 'This is a placeholder. Please describe the item.'),
   price: PriceText,
   category,
   tags: z.string().transform(parseTags).pipe(tags.unwrap()),

@@ -99,10 +99,9 @@ describe('photos that only this browser had', () => {
 
 describe('the details', () => {
   const photos = ['a', 'b'].map((id) => ({ id, name: `${id}.jpg`, url: null }))
-  const lastPublished = { category: 'Collectibles > Signs', condition: 'Good' }
   const draft: Draft = {
     ...applyProposal({ ...EMPTY_DRAFT, photos, primaryId: 'a' }, LAMP),
-    ...{ step: 'select', autoApprove: false, lastPublished },
+    ...{ step: 'select', autoApprove: false },
   }
 
   test('stay while there is a photo of the item', () => {
@@ -111,7 +110,7 @@ describe('the details', () => {
 
   test('go with the last photo; what the account chose for every item stays', () => {
     const empty = withoutPhoto(withoutPhoto(draft, 'a'), 'b')
-    expect(empty).toEqual({ ...EMPTY_DRAFT, autoApprove: false, lastPublished })
+    expect(empty).toEqual({ ...EMPTY_DRAFT, autoApprove: false })
   })
 
   test('also go with the last photo that the browser has lost', () => {
@@ -124,10 +123,5 @@ describe('the details', () => {
     expect(isTyped(draft)).toBe(false)
     expect(isTyped({ ...draft, fields: { ...draft.fields, brand: 'Stiffel' } })).toBe(true)
     expect(isTyped({ ...EMPTY_DRAFT, fields: { ...EMPTY_DRAFT.fields, title: 'Lamp' } })).toBe(true)
-  })
-
-  test('of a draft that an earlier version stored are still read', () => {
-    const { lastPublished: _, ...earlier } = draft
-    expect(readDraft(JSON.stringify(earlier))).toEqual({ ...draft, lastPublished: null })
   })
 })

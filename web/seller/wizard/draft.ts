@@ -22,13 +22,6 @@ export interface Draft extends PhotoList<DraftPhoto> {
   analysis: Proposed | null
   /** Admins only. */
   autoApprove: boolean
-  /** What the form may suggest for the next item. */
-  lastPublished: LastPublished | null
-}
-
-export interface LastPublished {
-  category: string
-  condition: string | null
 }
 
 export const EMPTY_DRAFT: Draft = {
@@ -38,7 +31,6 @@ export const EMPTY_DRAFT: Draft = {
   fields: EMPTY_LISTING,
   analysis: null,
   autoApprove: true,
-  lastPublished: null,
 }
 
 const Stored = z.object({
@@ -56,7 +48,6 @@ const Stored = z.object({
   }),
   analysis: ProposedSchema.nullable(),
   autoApprove: z.boolean(),
-  lastPublished: z.object({ category: z.string(), condition: z.string().nullable() }).nullable().default(null),
 })
 
 /** Returns EMPTY_DRAFT itself for missing or invalid data. */
@@ -70,11 +61,7 @@ export function readDraft(stored: string | null): Draft {
 }
 
 /** A fresh start, which remembers the account's habits. */
-export const startOver = ({ autoApprove, lastPublished }: Draft): Draft => ({
-  ...EMPTY_DRAFT,
-  autoApprove,
-  lastPublished,
-})
+export const startOver = ({ autoApprove }: Draft): Draft => ({ ...EMPTY_DRAFT, autoApprove })
 
 /** The details belong to the photos: they go with the last one. */
 const withPhotos = (draft: Draft, list: PhotoList<DraftPhoto>): Draft =>
@@ -91,7 +78,7 @@ export function removeLost(draft: Draft, local: readonly string[], found: Readon
 
 /** Whether the fields hold something that no proposal wrote. */
 export function isTyped({ fields, analysis }: Draft): boolean {
-  const proposed = analysis ? proposedFields(analysis) : EMPTY_LISTING
+  const proposed = analysis ? proposedValues(analysis) : EMPTY_LISTING
   return Object.entries(fields).some(
     ([name, text]) => text.trim() !== '' && text !== proposed[name as keyof ListingFormValues],
   )

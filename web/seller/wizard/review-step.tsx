@@ -1,14 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Account } from '../../../contracts/account.ts'
+import { formatPrice } from '../../../contracts/money.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { ListingFields, type ListingFormApi } from '../listing-fields.tsx'
+import { type EmptyHints, ListingFields, type ListingFormApi } from '../listing-fields.tsx'
 import { type Listing, ListingForm, type ListingFormValues, type ListingInput } from '../listing-form.ts'
+import { Suggestion } from '../suggestion.tsx'
 import { type Draft, missingFields, suggestedPrice } from './draft.ts'
+import { type LastPublished, lastPublished, rememberPublished } from './last-published.ts'
 import { PhotoStrip } from './photo-strip.tsx'
 import { PriceResearch } from './price-research.tsx'
 import { StartOver } from './start-over.tsx'
@@ -28,6 +31,16 @@ export function ReviewStep({ user, draft, uploads, change, discard, onBack, onPu
   })
   const publish = usePublish(draft, form.setError)
 
+  const [last] = useState(() => lastPublished(user.id))
+  const submit = form.handleSubmit((listing) =>
+    publish.mutate(listing, {
+      onSuccess(product) {
+        rememberPublished(user.id, product)
+        onPublished(product)
+      },
+    }),
+  )
+
   const { subscribe } = form
   useEffect(
     () =>
@@ -39,16 +52,15 @@ export function ReviewStep({ user, draft, uploads, change, discard, onBack, onPu
   )
 
   return (
-    <form
-      noValidate
-      method="post"
-      onSubmit={form.handleSubmit((listing) => publish.mutate(listing, { onSuccess: onPublished }))}
-      className="grid grid-cols-1 gap-6"
-    >
+    <form noValidate method="post" onSubmit={submit} className="grid grid-cols-1 gap-6">
       <PhotoStrip draft={draft} uploads={uploads} />
       <Confidence draft={draft} />
       <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-        <ListingFields form={form} emptyHints={hintsFor(draft, form)} />
+        <ListingFields
+          form={form}
+          emptyHints={hintsFor(draft, form, last)}
+          unknown={draft.analysis ? missingFields(draft.analysis) : []}
+        />
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <PriceResearch form={form} />
         </div>
@@ -77,29 +89,30 @@ export function ReviewStep({ user, draft, uploads, change, discard, onBack, onPu
   )
 }
 
-/** Hints for the fields that the analysis could not fill in. */
-function hintsFor({ analysis }: Draft, form: ListingFormApi) {
-  if (!analysis) return {}
-  const hints = missingFields(analysis).map(
-    (name) => [name, 'We couldn’t tell from your photos. Please fill this in.'] as const,
+/** Hints for empty fields: what the analysis could not tell, and what to take with one press. */
+function hintsFor({ analysis }: Draft, form: ListingFormApi, last: LastPublished): EmptyHints {
+  const missing = analysis ? missingFields(analysis) : []
+  const price = analysis && suggestedPrice(analysis)
+  const hints: EmptyHints = Object.fromEntries(
+    missing.map((name) => [name, 'We couldn’t tell from your photos. Please fill this in.']),
   )
-  const price = suggestedPrice(analysis)
-  return { ...Object.fromEntries(hints), ...(price && { price: <SuggestedPrice form={form} price={price} /> }) }
-}
-
-function SuggestedPrice({ form, price }: { form: ListingFormApi; price: string }) {
-  return (
-    <span className="flex flex-wrap items-center gap-x-3">
-      Suggested: ${price}
-      <Button
-        variant="quiet"
-        size="small"
-        onClick={() => form.setValue('price', price, { shouldDirty: true, shouldValidate: true })}
-      >
-        Use suggested price
-      </Button>
-    </span>
+  const suggest = (name: 'price' | 'category' | 'condition', value: string, label: string) => (
+    <Suggestion
+      label={label}
+      hint={hints[name]}
+      onUse={() => {
+        form.setValue(name, value, { shouldDirty: true, shouldValidate: true })
+        form.setFocus(name)
+      }}
+    />
   )
+  if (price) hints.price = 'We’re not sure about the price. Please check it.'
+  return {
+    ...hints,
+    ...(price && { price: suggest('price', price, `Use ${formatPrice(price).replace(/\.00$/, '')}`) }),
+    ...(last.category && { category: suggest('category', last.category, `Same as last time: ${last.category}`) }),
+    ...(last.condition && { condition: suggest('condition', last.condition, `Same as last time: ${last.condition}`) }),
+  }
 }
 
 function Confidence({ draft: { analysis } }: Pick<DraftStore, 'draft'>) {

@@ -27,7 +27,7 @@ export interface DraftStore {
   /** Removes the photos and the details. */
   discard: () => void
   /** Begins the next item. Uploaded photos stay in the store: the published listing uses them. */
-  finish: (published: Draft['lastPublished']) => void
+  finish: () => void
 }
 
 /** The account's draft, stored in this browser with every change. Its photos are uploaded as they are added. */
@@ -97,9 +97,9 @@ export function useDraft(accountId: number): DraftStore {
     },
     removePhotos,
     discard,
-    finish(lastPublished) {
+    finish() {
       for (const { id } of draft.photos) uploads.remove(id)
-      change((now) => ({ ...startOver(now), lastPublished }))
+      change(startOver)
     },
   }
 }

@@ -69,7 +69,7 @@ export function Wizard({ user }: { user: Account }) {
           user={user}
           onBack={backToPhotos}
           onPublished={(product) => {
-            finish({ category: product.category, condition: product.condition })
+            finish()
             setFailure(null)
             setTransient({ step: 'publish', product })
           }}

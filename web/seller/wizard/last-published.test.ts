@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { lastPublished, readLastPublished, rememberPublished } from './last-published.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('each account is reminded of the category and condition that it published last', () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+  rememberPublished(1, { category: 'Electronics', condition: 'Good' })
+  rememberPublished(1, { category: 'Homemade', condition: null })
+  expect(lastPublished(1)).toEqual({ category: 'Homemade', condition: '' })
+  expect(lastPublished(2)).toEqual({ category: '', condition: '' })
+})
+
+test('without usable storage there is nothing to suggest', () => {
+  for (const stored of [null, 'nonsense', '{}', '{"category":5,"condition":"Good"}'])
+    expect(readLastPublished(stored)).toEqual({ category: '', condition: '' })
+  vi.stubGlobal('localStorage', undefined)
+  rememberPublished(1, { category: 'Homemade', condition: null })
+  expect(lastPublished(1)).toEqual({ category: '', condition: '' })
+})
