@@ -19,7 +19,7 @@ interface ListingFieldsProps {
 /** Hints for fields while they are empty. */
 export type EmptyHints = Partial<Record<keyof ListingInput, ReactNode>>
 
-const MARK = '[&>button]:bg-sun [&>input]:bg-sun [&>textarea]:bg-sun'
+const MARK = '[&>:is(button,input,textarea)]:bg-sun [&>:is(button,input,textarea)]:shadow-[inset_3px_0_0_var(--brass)]'
 
 export function ListingFields({ form, emptyHints = {}, unknown = [] }: ListingFieldsProps) {
   const { register, control, formState } = form

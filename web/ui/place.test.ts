@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeBelow } from './place.ts'
+import { placeBelow, placePopover } from './place.ts'
 
 const phone = { width: 390, height: 844 }
 const box = (left: number, top: number, width = 44, height = 44) => ({
@@ -20,4 +20,13 @@ test('a menu of a button on the left is aligned to its left edge', () => {
 test('a menu keeps a gap to the edge of the screen', () => {
   expect(placeBelow(box(346, 10), phone)).toMatchObject({ right: '8px' })
   expect(placeBelow(box(-4, 10), phone)).toMatchObject({ left: '8px' })
+})
+
+test('a popover opens on the side of its field with more room, inside the screen', () => {
+  const desktop = { width: 1440, height: 900 }
+  expect(placePopover(box(100, 200, 300), desktop)).toEqual({ top: 252, left: 100, width: 420, height: 480 })
+  expect(placePopover(box(1200, 700, 200), desktop)).toEqual({ top: 212, left: 1012, width: 420, height: 480 })
+  expect(placePopover(box(100, 300, 600), { width: 800, height: 600 })).toEqual({
+    ...{ top: 8, left: 100, width: 600, height: 284 },
+  })
 })
