@@ -71,6 +71,7 @@ const LISTING = {
 describe('a URL from a user', () => {
   test.each([
     ['an analysis', (url: string) => hazel.post('/api/analyze-urls', { imageUrls: [url], primaryImageIndex: 0 })],
+    ['a group', (url: string) => hazel.post('/api/group-photos', { photos: [{ imageUrl: url }] })],
     ['a listing', (url: string) => hazel.post('/api/create-product', { ...LISTING, imageUrls: [url] })],
     ['a changed listing', (url: string) => hazel.patch(`/api/products/${productId}`, { imageUrls: [url] })],
     ['a deletion', (url: string) => hazel.delete('/api/images/imagekit', { imageUrl: url })],

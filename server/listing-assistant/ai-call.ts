@@ -1,35 +1,38 @@
 import type { Deps } from '../deps.ts'
-import { type Billing, type Proposal, type TokenUse, VisionFailed } from '../providers/vision/port.ts'
+import { type TokenUse, VisionFailed } from '../providers/vision/port.ts'
 import { finishCall, insertCall, lockBudget, spentSince } from './ai-call-queries.ts'
 import { costOf } from './ai-cost.ts'
 import { checkSpending, startOfDay } from './ai-share.ts'
 
 type CallDeps = Pick<Deps, 'db' | 'settings' | 'now'>
 
-interface CallDetails {
-  type: 'analysis'
+interface CallDetails<Answer> {
+  type: 'analysis' | 'grouping'
   accountId: number
-  billing: Billing
-  photos: number
+  model: string
+  /** A high estimate. */
+  estimate: TokenUse
+  /** One line for the admins' list of calls. */
+  resultOf: (answer: Answer) => string
 }
 
 /**
  * Records a call to the AI provider: reserves its estimated cost before, stores its actual cost and outcome after.
  * Throws what `checkSpending` and the call throw.
  */
-export async function recordCall(
+export async function recordCall<Answer extends { use: TokenUse }>(
   deps: CallDeps,
-  details: CallDetails,
-  call: () => Promise<{ proposal: Proposal; use: TokenUse }>,
-): Promise<Proposal> {
+  details: CallDetails<Answer>,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
   const id = await reserve(deps, details)
   const startedAt = performance.now()
   const latencyMs = () => Math.round(performance.now() - startedAt)
   try {
-    const { proposal, use } = await call()
-    const result = `${proposal.title} (${proposal.category})`
-    await finishCall(deps.db, id, { status: 'success', latencyMs: latencyMs(), result, ...usage(use) })
-    return proposal
+    const answer = await call()
+    const result = details.resultOf(answer)
+    await finishCall(deps.db, id, { status: 'success', latencyMs: latencyMs(), result, ...usage(answer.use) })
+    return answer
   } catch (error) {
     const use = error instanceof VisionFailed ? error.use : null
     // If the token use is unknown, the call may have been billed: the reservation stands.
@@ -53,16 +56,16 @@ const reasonOf = (error: unknown): string =>
  * A call may start if neither the budget nor the account's share is used up, including reservations. Each reservation
  * is at least the day's most expensive call, so at most one call exceeds each limit.
  */
-async function reserve(
+async function reserve<Answer>(
   { db, settings, now }: CallDeps,
-  { type, accountId, billing, photos }: CallDetails,
+  { type, accountId, model, estimate }: CallDetails<Answer>,
 ): Promise<number> {
   const time = now()
   return db.transaction(async (tx) => {
     await lockBudget(tx)
     const spending = await spentSince(tx, startOfDay(time), accountId)
     await checkSpending(tx, { accountId, spending, budget: settings.AI_DAILY_BUDGET_USD, now: time })
-    const estimate = Math.max(costOf(billing.estimateUse(photos)), spending.mostExpensive)
-    return insertCall(tx, { type, accountId, model: billing.model, costUsd: estimate.toFixed(6), createdAt: time })
+    const cost = Math.max(costOf(estimate), spending.mostExpensive)
+    return insertCall(tx, { type, accountId, model, costUsd: cost.toFixed(6), createdAt: time })
   })
 }

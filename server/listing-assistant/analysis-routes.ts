@@ -5,10 +5,15 @@ import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { trackAi } from './ai-tracking.ts'
 import { analyze } from './analysis.ts'
+import { groupPhotos } from './grouping.ts'
 
 export function analysisRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'POST /api/analyze-urls', async ({ viewer, body, reply }) =>
     analyze(deps, signedIn(viewer), body, abortOnDisconnect(reply)),
+  )
+
+  route(app, 'POST /api/group-photos', async ({ viewer, body, reply }) =>
+    groupPhotos(deps, signedIn(viewer), body, abortOnDisconnect(reply)),
   )
 
   route(app, 'GET /api/admin/llm-tracking-demo', async () => trackAi(deps))

@@ -5,7 +5,7 @@ import { AppError } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { pathsOf } from '../product/product-images.ts'
 import { type ImageStore, imageUrl } from '../providers/images/port.ts'
-import { type Photo, type Proposal, VisionFailed } from '../providers/vision/port.ts'
+import { type Description, type Photo, type Proposal, VisionFailed } from '../providers/vision/port.ts'
 import { recordCall } from './ai-call.ts'
 import { fitProposal } from './fit-proposal.ts'
 import { findStoredPaths } from './photo-queries.ts'
@@ -60,10 +60,16 @@ async function propose(
   const { vision } = deps.providers
   const { billing } = vision
   if (!billing) return (await vision.describe(photos, signal)).proposal
-  const details = { type: 'analysis', accountId: account.id, billing, photos: photos.length } as const
+  const details = {
+    type: 'analysis' as const,
+    accountId: account.id,
+    model: billing.model,
+    estimate: billing.estimateUse(photos.length),
+    resultOf: ({ proposal }: Description) => `${proposal.title} (${proposal.category})`,
+  }
   for (let attempt = 1; ; attempt++) {
     try {
-      return await recordCall(deps, details, () => vision.describe(photos, signal))
+      return (await recordCall(deps, details, () => vision.describe(photos, signal))).proposal
     } catch (error) {
       if (!(error instanceof VisionFailed)) throw error
       if (error.retryInMs === null || attempt === MAX_ATTEMPTS) throw toAppError(error)

@@ -11,11 +11,16 @@ export const LAMP = {
   confidence: 0.9,
 }
 
+/** What the tests look at in a request. */
+export interface ChatRequest {
+  messages: { content: string | { type: string; text?: string; image_url?: { url: string; detail?: string } }[] }[]
+}
+
 export interface OpenAiStandIn extends StandIn {
   /** For OPENAI_BASE_URL. */
   baseUrl: string
-  /** The model's answer. */
-  content: string
+  /** The model's answer, or what makes one from the request's body. */
+  content: string | ((asked: ChatRequest) => string)
   usage: { prompt_tokens: number; completion_tokens: number }
   /** Answers wait for it. */
   gate: Promise<unknown>
@@ -26,7 +31,7 @@ export interface OpenAiStandIn extends StandIn {
 /** A fake OpenAI server: the part of the chat API that we use. */
 export async function startOpenAiStandIn(): Promise<OpenAiStandIn> {
   let answering = 0
-  const server = await startStandIn(async ({ method, path, headers }) => {
+  const server = await startStandIn(async ({ method, path, headers, body }) => {
     if (headers.authorization !== `Bearer ${API_KEY}`)
       return [401, { error: { message: 'Incorrect API key provided' } }]
     if (method !== 'POST' || path !== '/v1/chat/completions')
@@ -34,7 +39,8 @@ export async function startOpenAiStandIn(): Promise<OpenAiStandIn> {
     standIn.mostAtOnce = Math.max(standIn.mostAtOnce, ++answering)
     await standIn.gate
     answering--
-    const message = { role: 'assistant', content: standIn.content, refusal: null }
+    const content = typeof standIn.content === 'string' ? standIn.content : standIn.content(JSON.parse(body))
+    const message = { role: 'assistant', content, refusal: null }
     return [
       200,
       { object: 'chat.completion', choices: [{ index: 0, message, finish_reason: 'stop' }], usage: standIn.usage },

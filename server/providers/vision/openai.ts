@@ -5,6 +5,14 @@ import { DESCRIPTION_LENGTH, TAG_LIMIT, TITLE_LENGTH } from '../../../contracts/
 import { cleanLine, cleanParagraphs, isVisible } from '../../../contracts/text-rules.ts'
 import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import { sharp } from '../images/sharp.ts'
+import {
+  estimateGrouping,
+  GROUPING_INSTRUCTIONS,
+  GROUPING_SCHEMA,
+  groupingParts,
+  maxGroupingTokens,
+  readGroups,
+} from './ask-for-groups.ts'
 import { type Photo, type TokenUse, type Vision, VisionFailed } from './port.ts'
 
 interface OpenAiOptions {
@@ -25,6 +33,9 @@ const PROMPT_TOKENS = 2000
 const PHOTO_TOKENS = 1105
 /** Caps Retry-After, because the seller is waiting. */
 const MAX_PAUSE_MS = 10_000
+
+/** Without the AI it takes a few seconds, so nobody waits longer for it. */
+const GROUPING_TIMEOUT_MS = 30_000
 
 const NOTHING: TokenUse = { inputTokens: 0, outputTokens: 0 }
 
@@ -94,33 +105,63 @@ export function createOpenAiVision(options: OpenAiOptions): Vision {
         inputTokens: PROMPT_TOKENS + photos * PHOTO_TOKENS,
         outputTokens: MAX_OUTPUT_TOKENS,
       }),
+      estimateGrouping,
     },
     async describe(photos, signal) {
       const content = (await Promise.all(photos.map(photoPart))).filter((part) => part !== null)
-      if (signal?.aborted) throw new VisionFailed('stopped', 'the client has left', { use: NOTHING })
       if (content.length === 0) throw new VisionFailed('unreadable', 'no photo can be read', { use: NOTHING })
-      // The SDK's own timeout stops at the response's first byte.
-      const timeout = AbortSignal.timeout(timeoutMs)
-      const request = client.chat.completions.create(
-        {
-          model,
-          max_completion_tokens: MAX_OUTPUT_TOKENS,
-          response_format: { type: 'json_schema', json_schema: SCHEMA },
-          messages: [
-            { role: 'system', content: INSTRUCTIONS },
-            { role: 'user', content },
-          ],
-        },
-        { signal: signal ? AbortSignal.any([timeout, signal]) : timeout },
-      )
-      const completion = await request.catch((cause) => {
-        // Without `use`: the tokens used so far are unknown.
-        if (signal?.aborted) throw new VisionFailed('stopped', 'the client has left', { cause })
-        throw timeout.aborted ? timedOut(timeoutMs, cause) : failureOf(cause, pauseMs)
-      })
-      return readCompletion(completion)
+      const question = { instructions: INSTRUCTIONS, schema: SCHEMA, content, maxTokens: MAX_OUTPUT_TOKENS }
+      const { answer, use } = await ask(question, timeoutMs, signal)
+      const { data, error } = Answer.safeParse(answer)
+      if (error) throw invalid(use, error)
+      return { proposal: data, use }
+    },
+    async group(photos, signal) {
+      if (photos.every(({ jpeg }) => jpeg === null))
+        throw new VisionFailed('unreadable', 'no photo can be read', { use: NOTHING })
+      const question = {
+        instructions: GROUPING_INSTRUCTIONS,
+        schema: GROUPING_SCHEMA,
+        content: groupingParts(photos),
+        maxTokens: maxGroupingTokens(photos.length),
+      }
+      const { answer, use } = await ask(question, Math.min(timeoutMs, GROUPING_TIMEOUT_MS), signal)
+      const groups = readGroups(answer, photos.length)
+      if (!groups) throw invalid(use)
+      return { groups, use }
     },
   }
+
+  async function ask(question: Question, timeoutMs: number, signal?: AbortSignal) {
+    if (signal?.aborted) throw new VisionFailed('stopped', 'no longer needed', { use: NOTHING })
+    // The SDK's own timeout stops at the response's first byte.
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const request = client.chat.completions.create(
+      {
+        model,
+        max_completion_tokens: question.maxTokens,
+        response_format: { type: 'json_schema', json_schema: question.schema },
+        messages: [
+          { role: 'system', content: question.instructions },
+          { role: 'user', content: question.content },
+        ],
+      },
+      { signal: signal ? AbortSignal.any([timeout, signal]) : timeout },
+    )
+    const completion = await request.catch((cause) => {
+      // Without `use`: the tokens used so far are unknown.
+      if (signal?.aborted) throw new VisionFailed('stopped', 'no longer needed', { cause })
+      throw timeout.aborted ? timedOut(timeoutMs, cause) : failureOf(cause, pauseMs)
+    })
+    return readCompletion(completion)
+  }
+}
+
+interface Question {
+  instructions: string
+  schema: typeof SCHEMA | typeof GROUPING_SCHEMA
+  content: OpenAI.ChatCompletionContentPart[]
+  maxTokens: number
 }
 
 async function photoPart(photo: Photo) {
@@ -141,10 +182,11 @@ function readCompletion(completion: unknown) {
   const { choices, usage } = (completion ?? {}) as Partial<OpenAI.ChatCompletion>
   const use: TokenUse = { inputTokens: count(usage?.prompt_tokens), outputTokens: count(usage?.completion_tokens) }
   const text = choices?.[0]?.message?.content
-  const { data, error } = Answer.safeParse(typeof text === 'string' ? parse(text) : undefined)
-  if (error) throw new VisionFailed('unreadable', 'invalid response', { retryInMs: 0, use, cause: error })
-  return { proposal: data, use }
+  return { answer: typeof text === 'string' ? parse(text) : undefined, use }
 }
+
+const invalid = (use: TokenUse, cause?: unknown): VisionFailed =>
+  new VisionFailed('unreadable', 'invalid response', { retryInMs: 0, use, cause })
 
 const count = (tokens: unknown): number => (typeof tokens === 'number' && tokens > 0 ? Math.round(tokens) : 0)
 

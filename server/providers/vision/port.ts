@@ -19,6 +19,25 @@ export interface Proposal {
   confidence: number
 }
 
+export interface Description {
+  proposal: Proposal
+  use: TokenUse
+}
+
+/** A photo of one of several items. */
+export interface Thumbnail {
+  /** A small JPEG; null if the photo cannot be read. */
+  jpeg: Buffer | null
+  /** In seconds since the first of the photos; null if unknown. */
+  takenAfter: number | null
+}
+
+export interface Grouping {
+  /** A partition of the photos' places in the list. */
+  groups: number[][]
+  use: TokenUse
+}
+
 export interface TokenUse {
   inputTokens: number
   outputTokens: number
@@ -28,21 +47,25 @@ export interface Billing {
   model: string
   /** A high estimate of the tokens used by a call with this many photos. */
   estimateUse(photos: number): TokenUse
+  /** The same for a grouping of this many photos. */
+  estimateGrouping(photos: number): TokenUse
 }
 
-/** Describes the item on the photos with a single request. Throws a VisionFailed, also when the signal aborts. */
 export interface Vision {
   readonly id: 'openai' | 'built-in'
   /** Null if calls are free. */
   readonly billing: Billing | null
   /** Shown to the seller with each suggestion, to explain its quality. */
   readonly note?: string
-  describe(photos: Photo[], signal?: AbortSignal): Promise<{ proposal: Proposal; use: TokenUse }>
+  /** Describes the item on the photos with a single request. Throws a VisionFailed, also when the signal aborts. */
+  describe(photos: Photo[], signal?: AbortSignal): Promise<Description>
+  /** Sorts photos into items with a single request. Throws like `describe`. Absent where there is no AI. */
+  group?(photos: Thumbnail[], signal?: AbortSignal): Promise<Grouping>
 }
 
 /**
  * `silent`: timeout or connection error. `busy`: 429 or 5xx. `refused`: any other status, which will not change.
- * `unreadable`: an invalid response, or no readable photo. `stopped`: the client has left.
+ * `unreadable`: an invalid response, or no readable photo. `stopped`: the signal aborted.
  */
 type VisionFailure = 'silent' | 'busy' | 'refused' | 'unreadable' | 'stopped'
 

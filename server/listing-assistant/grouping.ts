@@ -1,0 +1,92 @@
+import type { GroupRequest, PhotoGroups } from '../../contracts/draft.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
+import { accountKey } from '../http/keys.ts'
+import { createLimiter, type Limit } from '../http/limiter.ts'
+import type { Signed } from '../http/viewer.ts'
+import { usableImages } from '../image/usable-images.ts'
+import { clientLeft } from '../image/work-queue.ts'
+import { pathsOf } from '../product/product-images.ts'
+import { VisionFailed } from '../providers/vision/port.ts'
+import { groupByAi } from './ai-grouping.ts'
+import { groupByTimeAndSimilarity } from './built-in-grouping.ts'
+import { compareThumbnails, readThumbnails } from './thumbnails.ts'
+
+type GroupingDeps = Pick<Deps, 'db' | 'pool' | 'providers' | 'settings' | 'now' | 'log'>
+
+/** Per account. Each may take a few seconds of decoding. */
+export const GROUPINGS: Limit = { name: 'group-photos', tries: 30, seconds: 60 * 60, what: 'groupings of photos' }
+
+/**
+ * Sorts the account's photos into items, by AI if there is one; if it fails or its budget is used up, by time and
+ * similarity. Throws 400 for a photo that is named twice, not in the image store or another account's, 429 past the
+ * account's limit, and 503 when too many wait for theirs. Aborts when the client disconnects.
+ */
+export async function groupPhotos(
+  deps: GroupingDeps,
+  account: Signed,
+  { photos }: GroupRequest,
+  signal: AbortSignal,
+): Promise<PhotoGroups> {
+  const paths = await ownPaths(
+    deps,
+    account,
+    photos.map((photo) => photo.imageUrl),
+  )
+  await createLimiter(deps.pool, GROUPINGS).count(accountKey(account.id))
+  const takenAt = photos.map((photo) => (photo.takenAt === undefined ? null : Date.parse(photo.takenAt)))
+  const options = { owner: accountKey(account.id), signal }
+  const thumbnails = await readThumbnails(deps.providers.images, paths, options)
+  const groupBuiltIn = async () =>
+    groupByTimeAndSimilarity(takenAt, await compareThumbnails(thumbnails, options).catch(orClientLeft(signal)))
+
+  const isTimed = takenAt.some((time) => time !== null)
+  const answer = (groups: number[][], source: PhotoGroups['source'], note?: string): PhotoGroups => ({
+    groups: inOrder(groups).map((group) => group.map((place) => photos[place]?.imageUrl ?? '')),
+    source,
+    ...(note && { note }),
+  })
+  const { group, billing } = deps.providers.vision
+  if (!group || !billing) return answer(await groupBuiltIn(), 'built-in', `Not AI: we ${sortedBy(isTimed)}`)
+  try {
+    const groups = await groupByAi(deps, account, { group, billing }, { thumbnails, takenAt, groupBuiltIn, signal })
+    return answer(groups, 'openai')
+  } catch (error) {
+    if (signal.aborted) throw clientLeft()
+    const reason = reasonOf(error)
+    if (reason === null) throw error
+    return answer(await groupBuiltIn(), 'built-in', `${reason}, so we ${sortedBy(isTimed)}`)
+  }
+}
+
+async function ownPaths(deps: GroupingDeps, account: Signed, urls: string[]): Promise<string[]> {
+  const paths = await pathsOf(deps, urls, account)
+  if (new Set(paths).size < paths.length) throw badPhotos('Each photo only once')
+  const usable = await usableImages(deps.db, paths, account)
+  if (paths.some((path) => !usable.has(path))) throw badPhotos('You can only use images you uploaded yourself.')
+  return paths
+}
+
+/** Null for what is no failure of the AI. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof VisionFailed)
+    return error.kind === 'unreadable' ? "The AI couldn't sort these photos" : "The AI wasn't available"
+  if (!(error instanceof AppError)) return null
+  if (error.code === 'too_many_tries') return "You've used the AI a lot this hour"
+  return error.code === 'unavailable' ? "Today's budget for the AI is used up" : null
+}
+
+const sortedBy = (isTimed: boolean): string =>
+  isTimed
+    ? 'sorted your photos by when they were taken and how alike they look. Please check the groups.'
+    : 'sorted your photos by how alike they look. Please check the groups.'
+
+/** Each group in the order of the request, groups by their first photo. */
+const inOrder = (groups: number[][]): number[][] =>
+  groups.map((group) => group.toSorted((a, b) => a - b)).sort(([a = 0], [b = 0]) => a - b)
+
+const orClientLeft = (signal: AbortSignal) => (error: unknown) => {
+  throw signal.aborted ? clientLeft() : error
+}
+
+const badPhotos = (message: string) => new AppError('bad_input', message, { fields: { photos: message } })

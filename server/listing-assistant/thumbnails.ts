@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os'
+import { createWorkQueue, type TaskOptions } from '../image/work-queue.ts'
+import type { ImageStore } from '../providers/images/port.ts'
+import { sharp } from '../providers/images/sharp.ts'
+import { type ImagePatches, imagePatches } from './image-patches.ts'
+import { patchSimilarity } from './patch-similarity.ts'
+
+/** In pixels, of the longer side: enough to read a brand. */
+const SIDE = 384
+/** Photos of one request that are read at a time. */
+const READERS = 4
+
+/** Apart from the queues for uploads and sizes, so that neither holds up the other. */
+const queue = createWorkQueue({
+  concurrency: availableParallelism() > 2 ? 2 : 1,
+  maxQueued: 200,
+  maxQueuedPerOwner: 3 * READERS,
+})
+
+/** Small JPEGs of stored images; null for what cannot be read. Throws what the queue throws. */
+export async function readThumbnails(
+  store: Pick<ImageStore, 'read'>,
+  paths: string[],
+  options: TaskOptions,
+): Promise<(Buffer | null)[]> {
+  const thumbnails: (Buffer | null)[] = paths.map(() => null)
+  const remaining = [...paths.entries()]
+  async function work(): Promise<void> {
+    for (let next = remaining.shift(); next; next = remaining.shift()) {
+      const [at, path] = next
+      const bytes = await store.read(path).catch(() => null)
+      if (bytes) thumbnails[at] = await queue(() => shrink(bytes).catch(() => null), options)
+    }
+  }
+  await Promise.all(Array.from({ length: READERS }, work))
+  return thumbnails
+}
+
+/** How alike the pictures are, 0 to 1. */
+export const compareThumbnails = (thumbnails: (Buffer | null)[], options: TaskOptions): Promise<Float64Array[]> =>
+  queue(async () => {
+    const patches: (ImagePatches | null)[] = []
+    for (const thumbnail of thumbnails) patches.push(thumbnail && (await imagePatches(thumbnail)))
+    return patchSimilarity(patches, options.signal)
+  }, options)
+
+const shrink = (bytes: Buffer): Promise<Buffer> =>
+  sharp(bytes)
+    .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 75 })
+    .toBuffer()
