@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import { admin } from './admin.ts'
 import { catalog } from './catalog.ts'
+import { grouping } from './grouping.ts'
 import { growth } from './growth.ts'
 import { images } from './images.ts'
 import { javascript } from './javascript.ts'
@@ -34,6 +35,7 @@ export interface BenchOptions {
 const BENCHES: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
   admin,
   catalog,
+  grouping,
   growth,
   images,
   javascript,
