@@ -35,7 +35,7 @@ const ofProduct = async (fields?: Parameters<typeof lamp>[0]) => ({ id: String((
 interface Row {
   /** Something of Hazel's, made anew for every asker. */
   make(): Promise<{ id: string }>
-  payload?: object
+  payload?: object | ((id: string) => object)
   /** Visitor, unverified, seller, other seller, admin. */
   statuses: [number, number, number, number, number]
 }
@@ -105,7 +105,11 @@ const alsoOwned: [CallName, Row][] = [
     'GET /api/products/{id}/recommendations',
     { make: () => ofProduct({ status: 'rejected' }), statuses: [404, 404, 200, 404, 200] },
   ],
-  ['DELETE /api/images/imagekit', { make: ofImage, statuses: OWNERS }],
+  ['DELETE /api/images/imagekit', { make: ofImage, payload: (imageUrl) => ({ imageUrl }), statuses: OWNERS }],
+  [
+    'POST /api/group-photos',
+    { make: ofImage, payload: (imageUrl) => ({ photos: [{ imageUrl }] }), statuses: [401, 403, 200, 400, 200] },
+  ],
 ]
 
 async function ofPasskey() {
@@ -193,7 +197,7 @@ describe('whose it is', () => {
     const { method, url } = methodAndPath(name)
     for (const [index, asker] of ASKERS.entries()) {
       const { id } = await make()
-      const body = payload ?? (name.endsWith('/imagekit') && { imageUrl: id })
+      const body = typeof payload === 'function' ? payload(id) : payload
       const response = await ask(asker, {
         method: method as 'GET',
         url: url.replace(/:\w+/, id),

@@ -37,8 +37,15 @@ export async function groupPhotos(
   const takenAt = photos.map((photo) => (photo.takenAt === undefined ? null : Date.parse(photo.takenAt)))
   const options = { owner: accountKey(account.id), signal }
   const thumbnails = await readThumbnails(deps.providers.images, paths, options)
-  const groupBuiltIn = async () =>
-    groupByTimeAndSimilarity(takenAt, await compareThumbnails(thumbnails, options).catch(orClientLeft(signal)))
+  async function compare(): Promise<number[][]> {
+    const similarity = await compareThumbnails(thumbnails, options).catch(orClientLeft(signal))
+    return groupByTimeAndSimilarity(takenAt, similarity)
+  }
+  let compared: Promise<number[][]> | undefined
+  const groupBuiltIn = () => {
+    compared ??= compare()
+    return compared
+  }
 
   const isTimed = takenAt.some((time) => time !== null)
   const answer = (groups: number[][], source: PhotoGroups['source'], note?: string): PhotoGroups => ({
