@@ -96,11 +96,11 @@ function cluster(means: Float64Array[]): number[][] {
   let remaining = [...groups.keys()]
   for (;;) {
     let [best, one, other] = [0, -1, -1]
-    for (const a of remaining) {
-      const row = means[a] as Float64Array
-      for (const b of remaining) {
-        const mean = row[b] as number
-        if (mean > best && a < b) [best, one, other] = [mean, a, b]
+    for (let a = 0; a < remaining.length; a++) {
+      const row = means[remaining[a] as number] as Float64Array
+      for (let b = a + 1; b < remaining.length; b++) {
+        const mean = row[remaining[b] as number] as number
+        if (mean > best) [best, one, other] = [mean, remaining[a] as number, remaining[b] as number]
       }
     }
     const [kept, merged] = [groups[one], groups[other]]

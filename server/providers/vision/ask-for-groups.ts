@@ -4,8 +4,8 @@ import type { Thumbnail, TokenUse } from './port.ts'
 /** With `detail: low` every photo costs the same, however large. */
 const PHOTO_TOKENS = 85
 /** Its number and time. */
-const LABEL_TOKENS = 15
-const PROMPT_TOKENS = 400
+const LABEL_TOKENS = 20
+const PROMPT_TOKENS = 500
 
 /** Each number with its comma, and for models that think before they answer. */
 export const maxGroupingTokens = (photos: number): number => 400 + photos * 10
