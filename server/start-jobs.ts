@@ -16,6 +16,7 @@ import { sendFavoriteMails } from './favorite/favorite-mail.ts'
 import { sendPriceDropAlerts } from './favorite/price-drop.ts'
 import { sendSearchMatches } from './favorite/search-matches.ts'
 import { forgetOldTries } from './http/forget-old-tries.ts'
+import { releaseUnneeded } from './image/orphans.ts'
 import { storeFeatures } from './listing-assistant/store-features.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { forgetOldPictures } from './pages/share-picture.ts'
@@ -53,6 +54,7 @@ export async function startJobs(deps: Deps): Promise<void> {
   await runLong(MINUTE, 'fold-totals', foldTotals)
   await runLong(HOUR, 'forget-old-events', deleteOldEvents)
   await runLong(HOUR, 'forget-view-addresses', forgetAddresses)
+  await jobs.every(HOUR, 'release-unneeded-images', () => releaseUnneeded(deps))
   await jobs.every(MINUTE, 'store-image-features', () => storeFeatures(deps))
   await jobs.every(2 * MINUTE, 'reconcile-checkouts', () => reconcile(deps))
   await jobs.every(5, 'move-lines', () => moveDueLines(deps))

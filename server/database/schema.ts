@@ -1,5 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -20,6 +21,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Proposed } from '../../contracts/analysis.ts'
 import { ANALYSIS_STATES } from '../../contracts/draft-rules.ts'
+import type { ImageEdit } from '../../contracts/image-edit-rules.ts'
 import { type Cents, toCents, toDollars } from '../../contracts/money.ts'
 import { PRICE_RANGES } from '../../contracts/product-rules.ts'
 import { SEARCH_ALERTS } from '../../contracts/saved-search-rules.ts'
@@ -329,8 +331,16 @@ export const images = pgTable(
     createdAt: createdAt(),
     /** Once set, nothing may reference the image any more: its file is being deleted or already gone. */
     deletionStartedAt: timestamptz(),
+    /** The image it was made from, which is itself no edit; null for an upload, or once the original is deleted. */
+    originalPath: text().references((): AnyPgColumn => images.path, { onDelete: 'set null' }),
+    /** How it was made from the original. */
+    edit: jsonb().$type<ImageEdit>(),
   },
-  (table) => [index('images_owner').on(table.ownerId), index('images_created').on(table.createdAt)],
+  (table) => [
+    index('images_owner').on(table.ownerId),
+    index('images_created').on(table.createdAt),
+    index('images_original').on(table.originalPath).where(sql`original_path is not null`),
+  ],
 )
 
 /** Feature vectors by which the built-in assistant compares photos; a job adds those of products' photos. */

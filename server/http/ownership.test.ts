@@ -110,6 +110,9 @@ const alsoOwned: [CallName, Row][] = [
     'POST /api/group-photos',
     { make: ofImage, payload: (imageUrl) => ({ photos: [{ imageUrl }] }), statuses: [401, 403, 200, 400, 200] },
   ],
+  ['GET /api/images/edit', { make: ofImage, statuses: OWNERS }],
+  // Without a change there is nothing to make.
+  ['POST /api/images/edit', { make: ofImage, payload: (imageUrl) => ({ imageUrl }), statuses: OWNERS }],
 ]
 
 async function ofPasskey() {
@@ -197,10 +200,11 @@ describe('whose it is', () => {
     const { method, url } = methodAndPath(name)
     for (const [index, asker] of ASKERS.entries()) {
       const { id } = await make()
+      const isOfImage = name === 'GET /api/images/edit'
       const body = typeof payload === 'function' ? payload(id) : payload
       const response = await ask(asker, {
         method: method as 'GET',
-        url: url.replace(/:\w+/, id),
+        url: url.replace(/:\w+/, id) + (isOfImage ? `?imageUrl=${encodeURIComponent(id)}` : ''),
         ...(body && { payload: body }),
       })
       expect([asker, response.statusCode]).toEqual([asker, statuses[index]])

@@ -1,13 +1,15 @@
-import { and, arrayContains, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { drafts, images, imageTraffic, products, users } from '../database/schema.ts'
+import { images, imageTraffic } from '../database/schema.ts'
+import { isUsed } from './image-uses.ts'
 
 export type ImageRow = typeof images.$inferSelect
 
 /**
  * The store paths that exist and belong to the account, or to anyone if `ownerId` is null (admins). Paths missing from
- * the result must not be used. In a transaction, the returned images cannot be deleted until it ends. Images uploaded
- * directly to ImageKit are found only after `adoptUploads` (adopt.ts), which must run before the transaction.
+ * the result must not be used. In a transaction, the returned images and their originals cannot be deleted until it ends.
+ * Images uploaded directly to ImageKit are found only after `adoptUploads` (adopt.ts), which must run before the
+ * transaction.
  */
 export async function ownedImages(
   db: Queryable,
@@ -16,7 +18,7 @@ export async function ownedImages(
 ): Promise<Map<string, { fileId: string }>> {
   if (paths.length === 0) return new Map()
   const rows = await db
-    .select({ path: images.path, fileId: images.fileId })
+    .select({ path: images.path, fileId: images.fileId, originalPath: images.originalPath })
     .from(images)
     .where(
       and(
@@ -26,7 +28,16 @@ export async function ownedImages(
       ),
     )
     .for('key share')
+  await lockAgainstDeletion(
+    db,
+    rows.flatMap(({ originalPath }) => originalPath ?? []),
+  )
   return new Map(rows.map(({ path, fileId }) => [path, { fileId }]))
+}
+
+async function lockAgainstDeletion(db: Queryable, paths: string[]): Promise<void> {
+  if (paths.length > 0)
+    await db.select({ path: images.path }).from(images).where(inArray(images.path, paths)).for('key share')
 }
 
 export async function knownPaths(db: Queryable, paths: string[]): Promise<Set<string>> {
@@ -55,26 +66,31 @@ export async function deleteImageRow(db: Queryable, path: string): Promise<void>
   await db.delete(images).where(eq(images.path, path))
 }
 
-/** Whether a product of any status, a draft, or the owner's profile uses the image. */
-export async function isInUse(db: Queryable, { path, ownerId }: Pick<ImageRow, 'path' | 'ownerId'>): Promise<boolean> {
-  const [product] = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(arrayContains(products.imageUrls, [path]))
-    .limit(1)
-  if (product) return true
-  const [draft] = await db
-    .select({ id: drafts.id })
-    .from(drafts)
-    .where(arrayContains(drafts.imageUrls, [path]))
-    .limit(1)
-  if (draft) return true
-  if (ownerId === null) return false
-  const [profile] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, ownerId), eq(users.profileImageUrl, path)))
-  return profile !== undefined
+/** See `isUsed`. Call with the row locked (`lockImage`) to learn of products that were just created. */
+export async function isInUse(db: Queryable, path: string): Promise<boolean> {
+  const [row] = await db
+    .select({ path: images.path })
+    .from(images)
+    .where(and(eq(images.path, path), isUsed(db)))
+  return row !== undefined
+}
+
+export async function findImage(db: Queryable, path: string): Promise<ImageRow | null> {
+  const [image] = await db
+    .select()
+    .from(images)
+    .where(and(eq(images.path, path), isNull(images.deletionStartedAt)))
+  return image ?? null
+}
+
+/** The original and everything made from it, the original last. */
+export async function findFamily(db: Queryable, originalPath: string): Promise<string[]> {
+  const rows = await db
+    .select({ path: images.path })
+    .from(images)
+    .where(or(eq(images.originalPath, originalPath), eq(images.path, originalPath)))
+    .orderBy(sql`${images.originalPath} is null`)
+  return rows.map(({ path }) => path)
 }
 
 /** `day` is a UTC date, `2026-06-06`. */

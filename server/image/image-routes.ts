@@ -7,6 +7,7 @@ import { createLimiter } from '../http/limiter.ts'
 import { multipartParts } from '../http/multipart.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
+import { editImage, readEdit } from './edit.ts'
 import { deleteImage, receiveUpload, storeImages } from './image.ts'
 import { PERMITS } from './image-limits.ts'
 import { issuePermit } from './permit.ts'
@@ -26,6 +27,12 @@ export function imageRoutes(app: FastifyInstance, deps: Deps): void {
     await deleteImage(deps, body.imageUrl, signedIn(viewer))
     return { message: 'Image deleted' }
   })
+
+  route(app, 'GET /api/images/edit', async ({ viewer, query }) => readEdit(deps, signedIn(viewer), query.imageUrl))
+
+  route(app, 'POST /api/images/edit', async ({ viewer, body, reply }) =>
+    editImage(deps, signedIn(viewer), body, abortOnDisconnect(reply)),
+  )
 
   withUploads(app, (scope) => {
     route(scope, 'POST /api/images/upload', async ({ request, reply }) => {

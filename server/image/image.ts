@@ -1,4 +1,5 @@
 import type { StoredImage } from '../../contracts/image.ts'
+import type { ImageEdit } from '../../contracts/image-edit-rules.ts'
 import { IMAGE_LIMIT } from '../../contracts/product-rules.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -10,7 +11,7 @@ import { imagePath } from '../providers/images/port.ts'
 import { adoptUploads } from './adopt.ts'
 import { finishDeletion } from './finish-deletion.ts'
 import { UPLOADS } from './image-limits.ts'
-import { insertImage, isInUse, lockImage, startDeletion } from './image-queries.ts'
+import { findFamily, type ImageRow, insertImage, isInUse, lockImage, startDeletion } from './image-queries.ts'
 import { type Ingested, ingest } from './ingest.ts'
 import { checkPermit, type PresentedPermit, usePermit } from './permit.ts'
 import { clientLeft } from './work-queue.ts'
@@ -34,6 +35,12 @@ export interface Destination {
   signal?: AbortSignal
 }
 
+/** The original that an image was made from, and how. */
+export interface Provenance {
+  originalPath: string
+  edit: ImageEdit
+}
+
 export type SavedImage = StoredImage & { path: string }
 
 /**
@@ -55,10 +62,10 @@ export async function storeImage(
 /** The second half of `storeImage`. Call it directly only for our own files, which need no `ingest`. */
 export async function storeIngested(
   { db, providers: { images }, now }: StorageDeps,
-  image: Ingested & Omit<SentImage & Destination, 'bytes' | 'square' | 'signal'>,
+  image: Ingested & Omit<SentImage & Destination, 'bytes' | 'square' | 'signal'> & Partial<Provenance>,
   beforeInsert?: (tx: Transaction) => Promise<void>,
 ): Promise<SavedImage> {
-  const { data, extension, width, height, fileName, folder, ownerId } = image
+  const { data, extension, width, height, fileName, folder, ownerId, originalPath, edit } = image
   const name = `${plainName(fileName)}.${extension}`
   const stored = await images.store({ data, name, folder: plainFolder(folder), width, height })
   const saved = { ...stored, path: stored.filePath.replace(/^\/+/, '') }
@@ -66,7 +73,8 @@ export async function storeIngested(
     await db.transaction(async (tx) => {
       await beforeInsert?.(tx)
       const { path, fileId, size } = saved
-      await insertImage(tx, { path, fileId, ownerId, bytes: size, width, height, createdAt: now() })
+      const record = { path, fileId, ownerId, bytes: size, width, height, createdAt: now(), originalPath, edit }
+      await insertImage(tx, record)
     })
   } catch (error) {
     await images.remove(saved)
@@ -105,8 +113,8 @@ export async function storeImages(
 }
 
 /**
- * Deletes an image for its owner or an admin. Throws 403, 404, 409 while it is in use, and the store's errors, after
- * which the deletion can be retried.
+ * Deletes an image for its owner or an admin, and its original with it unless that is still needed. Throws 403, 404, 409
+ * while it is in use, and the store's errors, after which the deletion can be retried.
  */
 export async function deleteImage(deps: StorageDeps, imageUrl: string, account: Signed): Promise<void> {
   const { db, providers } = deps
@@ -116,29 +124,58 @@ export async function deleteImage(deps: StorageDeps, imageUrl: string, account: 
   const unused = await db.transaction(async (tx) => {
     const image = await lockImage(tx, path)
     if (!image) throw noImage()
-    if (image.ownerId !== account.id && account.role !== 'admin')
-      throw notAllowed('This image belongs to someone else.')
-    if (await isInUse(tx, image)) throw conflict('This image is still used by a product, a draft or a profile.')
+    refuseOthers(image, account)
+    if (await isInUse(tx, path)) throw conflict('This image is still used by a product, a draft or a profile.')
     await startDeletion(tx, path)
     return image
   })
   await finishDeletion(deps, unused)
+  await releaseFamily(deps, unused.originalPath)
 }
 
-/** Deletes a replaced image unless still in use. Never throws: the orphan cleanup takes care of failures. */
-export async function releaseImage(deps: Omit<StorageDeps, 'now'>, path: string): Promise<void> {
+export function refuseOthers({ ownerId }: Pick<ImageRow, 'ownerId'>, { id, role }: Signed): void {
+  if (ownerId !== id && role !== 'admin') throw notAllowed('This image belongs to someone else.')
+}
+
+type ReleaseDeps = Omit<StorageDeps, 'now'>
+
+/**
+ * Deletes an image that something let go of, and its original with it, unless they are still in use. Never throws: the
+ * orphan cleanup takes care of failures.
+ */
+export async function releaseImage(deps: ReleaseDeps, path: string): Promise<void> {
+  const released = await releaseOne(deps, path)
+  if (released) await releaseFamily(deps, released.originalPath)
+}
+
+/** Deletes an original and everything made from it, unless any of it is in use. */
+async function releaseFamily(deps: ReleaseDeps, originalPath: string | null): Promise<void> {
+  if (originalPath === null) return
+  const family = await findFamily(deps.db, originalPath)
+  for (const path of family) if (await isInUse(deps.db, path)) return
+  for (const path of family) await releaseOne(deps, path)
+}
+
+/** Deletes the image unless it is in use, and nothing else. Never throws. Returns what it deleted. */
+export async function releaseOne(deps: ReleaseDeps, path: string): Promise<ImageRow | null> {
   const unused = deps.db.transaction(async (tx) => {
     const image = await lockImage(tx, path)
-    if (!image || (await isInUse(tx, image))) return null
+    if (!image || (await isInUse(tx, path))) return null
     await startDeletion(tx, path)
     return image
   })
-  await unused
-    .then((image) => image && finishDeletion(deps, image))
-    .catch((error) => deps.log.warn({ err: error, path }, 'image could not be deleted'))
+  return unused
+    .then(async (image) => {
+      if (image) await finishDeletion(deps, image)
+      return image
+    })
+    .catch((error) => {
+      deps.log.warn({ err: error, path }, 'image could not be deleted')
+      return null
+    })
 }
 
-const noImage = () => notFound('Image not found')
+export const noImage = () => notFound('Image not found')
 
 /** `Brass Lamp (1).JPG` to `brass-lamp-1`. */
 const plainName = (fileName: string): string =>

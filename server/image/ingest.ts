@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp'
+import { cropPixels, type ImageEdit, swapsSides } from '../../contracts/image-edit-rules.ts'
 import { IMAGE_FORMATS, imageKind } from '../../contracts/image-kind.ts'
 import { IMAGE_BYTES_LIMIT, IMAGE_LONG_SIDE, IMAGE_PIXEL_LIMIT } from '../../contracts/image-rules.ts'
 import { AppError } from '../http/app-error.ts'
@@ -18,6 +19,8 @@ export interface Ingested {
 export interface IngestOptions extends Partial<TaskOptions> {
   /** Crops the center to a square with sides of at most this many pixels. */
   square?: number | undefined
+  /** Rotates, crops and brightens what would have been stored without it. */
+  edit?: ImageEdit | undefined
 }
 
 const WITHIN = { width: IMAGE_LONG_SIDE, height: IMAGE_LONG_SIDE, fit: 'inside', withoutEnlargement: true } as const
@@ -37,12 +40,12 @@ const queue = createWorkQueue({ concurrency: 1, maxQueued: 64, maxQueuedPerOwner
 export async function ingest(
   bytes: Buffer,
   name: string,
-  { owner = 'nobody', signal, square }: IngestOptions = {},
+  { owner = 'nobody', signal, square, edit }: IngestOptions = {},
 ): Promise<Ingested> {
   checkFileSize(bytes.length, name)
   if (!imageKind(bytes)) throw notAnImage(name)
   try {
-    return await queue(() => reencode(bytes, name, { signal, square }), { owner, signal })
+    return await queue(() => reencode(bytes, name, { signal, square, edit }), { owner, signal })
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError('not_an_image', `${name} ${isTimeout(error) ? TOO_SLOW : 'is damaged or incomplete.'}`, {
@@ -63,7 +66,7 @@ export function checkFileSize(size: number, name: string): void {
 export const notAnImage = (name: string): AppError =>
   new AppError('not_an_image', `${name} is not a ${IMAGE_FORMATS} image.`)
 
-async function reencode(bytes: Buffer, name: string, { square, signal }: IngestOptions): Promise<Ingested> {
+async function reencode(bytes: Buffer, name: string, { square, signal, edit }: IngestOptions): Promise<Ingested> {
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
   checkPixelLimits(metadata, name)
   const { width, height, compression, icc, hasAlpha } = metadata
@@ -76,7 +79,17 @@ async function reencode(bytes: Buffer, name: string, { square, signal }: IngestO
     .timeout({ seconds: TIMEOUT_SECONDS })
     .autoOrient()
     .resize(square ? squareOf(Math.min(width, height, square)) : WITHIN)
-  return hasAlpha ? encodeAlpha(scaled) : encode(scaled, 'jpg')
+  const edited = edit ? await applyEdit(scaled, edit) : scaled
+  return hasAlpha ? encodeAlpha(edited) : encode(edited, 'jpg')
+}
+
+/** On raw pixels, because sharp runs a pipeline's steps in an order of its own. */
+async function applyEdit(image: Sharp, { rotate, crop, brightness }: ImageEdit): Promise<Sharp> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
+  const rotated = sharp(data, { raw: info }).rotate(rotate)
+  const [width, height] = swapsSides(rotate) ? [info.height, info.width] : [info.width, info.height]
+  const cropped = crop ? rotated.extract(cropPixels(crop, width, height)) : rotated
+  return brightness === 1 ? cropped : cropped.linear(brightness, 0)
 }
 
 /** Checks for transparency on the scaled pixels, so the file is decoded only once. */

@@ -1,38 +1,26 @@
-import { and, asc, eq, isNotNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { drafts, images, products, users } from '../database/schema.ts'
+import { images } from '../database/schema.ts'
 import type { ImageRow } from './image-queries.ts'
+import { hasEditSince, isOriginalOfSold, isSuperseded, isUsed, isUsedAmongAll } from './image-uses.ts'
 
-const usedByProfile = (db: Queryable) =>
-  db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, images.ownerId), eq(users.profileImageUrl, images.path)))
-
-/** For few images: looks each one up in the indexes on image_urls. */
-const usedByProduct = (db: Queryable) =>
-  db.select({ id: products.id }).from(products).where(sql`${products.imageUrls} @> array[${images.path}]`)
-const usedByDraft = (db: Queryable) =>
-  db.select({ id: drafts.id }).from(drafts).where(sql`${drafts.imageUrls} @> array[${images.path}]`)
-
-const isUnused = (db: Queryable) =>
-  and(notExists(usedByProduct(db)), notExists(usedByDraft(db)), notExists(usedByProfile(db)))
-
-/** For all images: one hash join over the images of every product and draft. */
-const USED_BY_ANY_LISTING = sql`exists (
-  select from (select unnest(${products.imageUrls}) as path from ${products}
-    union all select unnest(${drafts.imageUrls}) from ${drafts}) as shown where shown.path = ${images.path})`
-
-/** Too old to belong to a listing still being written, or with a deletion that was started but not finished. */
-const isPastGracePeriod = (before: Date) => or(lt(images.createdAt, before), isNotNull(images.deletionStartedAt))
+/**
+ * Unused, and too old to belong to a listing still being written, as is everything made from it; or with a deletion that
+ * was started but not finished.
+ */
+const isOrphan = (db: Queryable, before: Date, used: SQL | undefined = isUsed(db)) =>
+  and(
+    or(and(lt(images.createdAt, before), not(hasEditSince(db, before))), isNotNull(images.deletionStartedAt)),
+    used && not(used),
+  )
 
 export async function countImages(db: Queryable, before: Date) {
-  const isUsed = sql`(${USED_BY_ANY_LISTING} or exists ${usedByProfile(db)})`
+  const used = isUsedAmongAll(db)
   const [row] = await db
     .select({
       total: sql`count(*)`.mapWith(Number),
-      shown: sql`count(*) filter (where ${isUsed})`.mapWith(Number),
-      orphans: sql`count(*) filter (where ${isPastGracePeriod(before)} and not ${isUsed})`.mapWith(Number),
+      shown: sql`count(*) filter (where ${used})`.mapWith(Number),
+      orphans: sql`count(*) filter (where ${isOrphan(db, before, used)})`.mapWith(Number),
     })
     .from(images)
   return row ?? { total: 0, shown: 0, orphans: 0 }
@@ -40,12 +28,7 @@ export async function countImages(db: Queryable, before: Date) {
 
 /** Oldest first. An image may come into use after this query: `startOrphanDeletion` rechecks. */
 export const findOrphans = (db: Queryable, before: Date, limit: number): Promise<ImageRow[]> =>
-  db
-    .select()
-    .from(images)
-    .where(and(isPastGracePeriod(before), isUnused(db)))
-    .orderBy(asc(images.createdAt), asc(images.path))
-    .limit(limit)
+  db.select().from(images).where(isOrphan(db, before)).orderBy(asc(images.createdAt), asc(images.path)).limit(limit)
 
 /**
  * Starts the image's deletion if it is still an orphan; false if not. An earlier statement of the transaction must have
@@ -55,6 +38,20 @@ export async function startOrphanDeletion(tx: Transaction, path: string, before:
   const { rowCount } = await tx
     .update(images)
     .set({ deletionStartedAt: sql`now()` })
-    .where(and(eq(images.path, path), isPastGracePeriod(before), isUnused(tx)))
+    .where(and(eq(images.path, path), isOrphan(tx, before)))
   return rowCount === 1
+}
+
+/**
+ * Edits that were replaced, and originals of which only sold listings show edits: neither is needed any more. Recent ones
+ * may belong to a listing still being written.
+ */
+export async function findUnneeded(db: Queryable, before: Date, limit: number): Promise<string[]> {
+  const isReplaced = and(isNotNull(images.originalPath), isSuperseded(db))
+  const rows = await db
+    .select({ path: images.path })
+    .from(images)
+    .where(and(isNull(images.deletionStartedAt), isOrphan(db, before), or(isReplaced, isOriginalOfSold(db))))
+    .limit(limit)
+  return rows.map(({ path }) => path)
 }

@@ -4,8 +4,9 @@ import { withLongStatements } from '../database/long-statements.ts'
 import type { Deps } from '../deps.ts'
 import type { Signed } from '../http/viewer.ts'
 import { finishDeletion } from './finish-deletion.ts'
+import { releaseOne } from './image.ts'
 import { lockImage } from './image-queries.ts'
-import { countImages, findOrphans, startOrphanDeletion } from './orphan-queries.ts'
+import { countImages, findOrphans, findUnneeded, startOrphanDeletion } from './orphan-queries.ts'
 
 /** Newer images may belong to a listing that is still being written. */
 const GRACE_PERIOD_MS = 24 * 60 * 60 * 1000
@@ -30,6 +31,15 @@ export async function deleteOrphans(deps: CleanupDeps, admin: Signed, limit: num
   if (deleted > 0)
     await recordAudit(deps.db, { actorId: admin.id, action: 'images.cleaned', details: { deleted, failed } })
   return { deleted, failed, orphanedImages: orphans }
+}
+
+const UNNEEDED_PER_RUN = 500
+
+/** The job that deletes replaced edits, and originals whose listings are sold. */
+export async function releaseUnneeded(deps: CleanupDeps): Promise<void> {
+  const before = graceCutoff(deps.now())
+  const paths = await withLongStatements(deps.db, (tx) => findUnneeded(tx, before, UNNEEDED_PER_RUN))
+  for (const path of paths) await releaseOne(deps, path)
 }
 
 /** `used`: put to use or deleted since it was found. */

@@ -27,6 +27,8 @@ interface StoredFile {
 export class ImageKitStandIn {
   readonly files = new Map<string, StoredFile>()
   readonly uploads: FormData[] = []
+  /** The bytes of the files by path, which are served below `/ik`. */
+  readonly #bytes = new Map<string, Buffer>()
   /** Method and path, such as `GET /v1/files`, oldest first. */
   readonly calls: string[] = []
   /** If set, every call fails with this status. */
@@ -53,6 +55,10 @@ export class ImageKitStandIn {
     const [status, answer] = this.failWith
       ? [this.failWith, { message: 'Out of order', help: 'private details of the vendor' }]
       : await this.#handle(request, body)
+    if (Buffer.isBuffer(answer)) {
+      response.writeHead(status, { 'content-type': 'image/jpeg' }).end(answer)
+      return
+    }
     // Browsers upload photos here directly from the shop's pages.
     response.writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
     response.end(status === 204 ? undefined : JSON.stringify(answer))
@@ -69,6 +75,7 @@ export class ImageKitStandIn {
       }).formData()
       return this.#upload(form, isOwner(request))
     }
+    if (call.startsWith('GET /ik/')) return this.#serve(pathname.slice('/ik'.length), searchParams.get('tr') ?? '')
     if (!isOwner(request)) return [403, { message: 'Your account cannot be authenticated.' }]
     if (call === 'GET /v1/files') return [200, this.#search(searchParams.get('searchQuery') ?? '')]
     if (call === 'GET /v1/accounts/usage')
@@ -108,7 +115,15 @@ export class ImageKitStandIn {
       createdAt: this.now().toISOString(),
     }
     this.files.set(stored.fileId, stored)
+    this.#bytes.set(filePath, bytes)
     return [200, stored]
+  }
+
+  async #serve(path: string, transform: string): Promise<[number, unknown]> {
+    const bytes = this.#bytes.get(path)
+    if (!bytes || ![...this.files.values()].some(({ filePath }) => filePath === path)) return [404, {}]
+    if (transform === 'orig-true') return [200, bytes]
+    return [200, await sharp(bytes).autoOrient().resize(1024, 1024, { fit: 'inside' }).jpeg().toBuffer()]
   }
 
   #search(query: string): StoredFile[] {

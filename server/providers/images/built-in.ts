@@ -24,6 +24,7 @@ export function createBuiltInImages({ dataDir, publicUrl, secret }: BuiltInOptio
   const uploadUrl = `${publicUrl}/api/images/upload`
   const publicKey = `public_${derive(secret, 'image store: public key').slice(0, 24)}`
   const privateKey = `private_${derive(secret, 'image store: private key')}`
+  const read = (imagePath: string) => readFile(originalFile(folder, imagePath))
   return {
     id: 'built-in',
     urlEndpoint,
@@ -52,7 +53,8 @@ export function createBuiltInImages({ dataDir, publicUrl, secret }: BuiltInOptio
     },
     // Only `store` adds files.
     find: async () => [],
-    read: (imagePath) => readFile(originalFile(folder, imagePath)),
+    read,
+    readOriginal: read,
     async remove({ path: imagePath }) {
       await rm(originalFile(folder, imagePath), { force: true })
       await rm(variantFolder(folder, imagePath), { recursive: true, force: true })

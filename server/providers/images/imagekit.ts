@@ -47,6 +47,12 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
     return fetchWithoutRedirects(init?.method?.toUpperCase() === 'POST' ? uploadUrl : url, init)
   }
   const request = <T>(call: (signal: AbortSignal) => Promise<T>) => callWithTimeout(timeoutMs, call)
+  const fetchImage = (path: string, transform: string) =>
+    request(async (signal) => {
+      const response = await fetchWithoutRedirects(`${imageUrl({ urlEndpoint }, path)}?${transform}`, { signal })
+      if (!response.ok) throw new Error(`ImageKit responded with ${response.status}`)
+      return Buffer.from(await response.arrayBuffer())
+    })
   return {
     id: 'imagekit',
     urlEndpoint,
@@ -79,13 +85,8 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
       if (!Array.isArray(files)) throw new AppError('provider_failed', FAILED)
       return files.flatMap((file) => found(file) ?? []).filter(({ path }) => paths.includes(path))
     },
-    async read(path) {
-      return request(async (signal) => {
-        const response = await fetchWithoutRedirects(`${imageUrl({ urlEndpoint }, path)}?${READ_TRANSFORM}`, { signal })
-        if (!response.ok) throw new Error(`ImageKit responded with ${response.status}`)
-        return Buffer.from(await response.arrayBuffer())
-      })
-    },
+    read: (path) => fetchImage(path, READ_TRANSFORM),
+    readOriginal: (path) => fetchImage(path, ORIGINAL),
     async remove({ fileId }) {
       await request((signal) => api.files.delete(fileId, { signal }).catch(ignoreMissing))
     },
@@ -103,6 +104,7 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
 }
 
 const READ_TRANSFORM = 'tr=w-1024,h-1024,c-at_max,f-jpg'
+const ORIGINAL = 'tr=orig-true'
 const UPLOAD_TRANSFORMATION = JSON.stringify({ pre: `w-${IMAGE_LONG_SIDE},h-${IMAGE_LONG_SIDE},c-at_max` })
 
 const fullUploadUrl = (address: string): string =>

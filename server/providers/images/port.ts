@@ -35,6 +35,8 @@ export interface ImageStore {
   find(paths: string[]): Promise<FoundImage[]>
   /** The bytes of a stored image, which ImageKit scales down. Rejects if there is none. */
   read(path: string): Promise<Buffer>
+  /** The bytes as they were stored, to edit them. Rejects if there are none. */
+  readOriginal(path: string): Promise<Buffer>
   /** Deletes a file and its variants. A missing file is not an error. */
   remove(image: { fileId: string; path: string }): Promise<void>
   /** Bytes stored now, and served since the UTC date (`2026-06-01`). Absent if we count the bytes ourselves. */
