@@ -33,6 +33,7 @@ export function EditPhotos({ photos }: { photos: EditedPhotos }) {
         onMove={photos.move}
         onRemove={photos.remove}
         onPrimary={photos.makePrimary}
+        onEdited={photos.replace}
       />
     </fieldset>
   )

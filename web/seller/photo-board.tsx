@@ -10,7 +10,8 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { PhotoEditor } from './photo-editor/photo-editor.tsx'
 import { type BoardPhoto, PhotoTile } from './photo-tile.tsx'
 
 interface PhotoBoardProps {
@@ -20,12 +21,14 @@ interface PhotoBoardProps {
   onMove: (id: string, to: string) => void
   onRemove: (id: string) => void
   onPrimary: (id: string) => void
+  /** The photo was edited; from now on it has this URL. */
+  onEdited: (id: string, url: string) => void
   /** Lies over the lower edge of the photo. */
   statusOf?: (photo: BoardPhoto) => ReactNode
 }
 
-/** Photos that can be reordered by mouse, touch and keyboard. */
-export function PhotoBoard({ photos, primaryId, onMove, onRemove, onPrimary, statusOf }: PhotoBoardProps) {
+/** Photos that can be edited, and reordered by mouse, touch and keyboard. */
+export function PhotoBoard({ photos, primaryId, onMove, onRemove, onPrimary, onEdited, statusOf }: PhotoBoardProps) {
   const sensors = useSensors(
     // The thresholds tell a drag from a click, and from a swipe that scrolls the page.
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
@@ -33,34 +36,44 @@ export function PhotoBoard({ photos, primaryId, onMove, onRemove, onPrimary, sta
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const ids = photos.map(({ id }) => id)
+  const [editedId, setEditedId] = useState<string>()
+  const edited = photos.find(({ id }) => id === editedId)
   return (
-    <DndContext
-      id={useId()}
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      accessibility={{ announcements: announcementsFor(ids), screenReaderInstructions: INSTRUCTIONS }}
-      onDragEnd={({ active, over }) => over && active.id !== over.id && onMove(String(active.id), String(over.id))}
-    >
-      <SortableContext items={ids} strategy={rectSortingStrategy}>
-        {/* The wizard's sticky buttons cover the uppermost photos; the margin keeps a focused one visible. */}
-        <ul
-          aria-label="Photos"
-          className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-3 [&_button]:scroll-mt-36"
-        >
-          {photos.map((photo, index) => (
-            <PhotoTile
-              key={photo.id}
-              photo={photo}
-              place={`${index + 1} of ${photos.length}`}
-              isPrimary={photo.id === primaryId}
-              status={statusOf?.(photo)}
-              onRemove={() => onRemove(photo.id)}
-              onPrimary={() => onPrimary(photo.id)}
-            />
-          ))}
-        </ul>
-      </SortableContext>
-    </DndContext>
+    <>
+      <DndContext
+        id={useId()}
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={{ announcements: announcementsFor(ids), screenReaderInstructions: INSTRUCTIONS }}
+        onDragEnd={({ active, over }) => over && active.id !== over.id && onMove(String(active.id), String(over.id))}
+      >
+        <SortableContext items={ids} strategy={rectSortingStrategy}>
+          {/* The wizard's sticky buttons cover the uppermost photos; the margin keeps a focused one visible. */}
+          <ul
+            aria-label="Photos"
+            className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-3 [&_button]:scroll-mt-36"
+          >
+            {photos.map((photo, index) => (
+              <PhotoTile
+                key={photo.id}
+                photo={photo}
+                place={`${index + 1} of ${photos.length}`}
+                isPrimary={photo.id === primaryId}
+                status={statusOf?.(photo)}
+                onRemove={() => onRemove(photo.id)}
+                onPrimary={() => onPrimary(photo.id)}
+                onEdit={() => setEditedId(photo.id)}
+              />
+            ))}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      <PhotoEditor
+        imageUrl={edited?.url ?? undefined}
+        onClose={() => setEditedId(undefined)}
+        onSaved={({ imageUrl }) => edited && onEdited(edited.id, imageUrl)}
+      />
+    </>
   )
 }
 

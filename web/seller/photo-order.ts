@@ -25,6 +25,16 @@ export const addPhotos = <T extends { id: string }>(list: PhotoList<T>, added: T
   return { photos, primaryId: list.primaryId ?? photos[0]?.id }
 }
 
+/** Another tile of the same URL makes this one superfluous. */
+export function replaceUrl<T extends { id: string; url: string | null }>(
+  list: PhotoList<T>,
+  id: string,
+  url: string,
+): PhotoList<T> {
+  if (list.photos.some((photo) => photo.id !== id && photo.url === url)) return removePhoto(list, id)
+  return { ...list, photos: list.photos.map((photo) => (photo.id === id ? { ...photo, url } : photo)) }
+}
+
 export const primaryIndex = <T extends { id: string }>({ photos, primaryId }: PhotoList<T>): number =>
   Math.max(
     0,

@@ -1,8 +1,9 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { clsx } from 'clsx'
-import { ImageIcon, Star, X } from 'lucide-react'
+import { ImageIcon, Pencil, Star, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Picture } from '../ui/picture.tsx'
+import { toast } from '../ui/toast.ts'
 
 export interface BoardPhoto {
   id: string
@@ -23,9 +24,10 @@ interface PhotoTileProps {
   status?: ReactNode
   onRemove: () => void
   onPrimary: () => void
+  onEdit: () => void
 }
 
-export function PhotoTile({ photo, place, isPrimary, status, onRemove, onPrimary }: PhotoTileProps) {
+export function PhotoTile({ photo, place, isPrimary, status, onRemove, onPrimary, onEdit }: PhotoTileProps) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id: photo.id,
   })
@@ -51,6 +53,7 @@ export function PhotoTile({ photo, place, isPrimary, status, onRemove, onPrimary
         </span>
       )}
       {status && <div className="absolute inset-x-0 bottom-11">{status}</div>}
+      <EditButton place={place} isUploaded={photo.url !== null} onEdit={onEdit} />
       <div className="flex justify-between">
         <button
           type="button"
@@ -73,6 +76,25 @@ export function PhotoTile({ photo, place, isPrimary, status, onRemove, onPrimary
     </li>
   )
 }
+
+/** On the photo's lower edge: a narrow tile has no room for a third button below it. */
+const EditButton = ({ place, isUploaded, onEdit }: { place: string; isUploaded: boolean; onEdit: () => void }) => (
+  <div className="relative">
+    <button
+      type="button"
+      aria-label={`Edit photo ${place}`}
+      aria-disabled={!isUploaded}
+      onClick={() => (isUploaded ? onEdit() : toast({ title: 'Not uploaded yet', description: NOT_YET }))}
+      className="group absolute right-0 bottom-0 grid size-11 place-items-center"
+    >
+      <span className="grid size-8 place-items-center rounded-full bg-card text-ink shadow-lift group-hover:text-fern group-aria-disabled:text-muted">
+        <Pencil aria-hidden="true" className="size-4" />
+      </span>
+    </button>
+  </div>
+)
+
+const NOT_YET = 'You can edit this photo as soon as it is uploaded.'
 
 /** A placeholder stands in for formats this browser cannot display, such as HEIC, until the store has converted them. */
 export function TilePicture({ photo: { url, preview }, caption }: { photo: BoardPhoto; caption?: string }) {

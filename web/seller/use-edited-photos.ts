@@ -4,23 +4,26 @@ import type { Product } from '../../contracts/product.ts'
 import { useSessionCheck } from '../account/session-end.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
-import { addPhotos, movePhoto, type PhotoList, removePhoto } from './photo-order.ts'
+import { addPhotos, movePhoto, type PhotoList, removePhoto, replaceUrl } from './photo-order.ts'
 import type { BoardPhoto } from './photo-tile.tsx'
 import { uploadImages } from './upload-images.ts'
 
 export type EditedPhotos = ReturnType<typeof useEditedPhotos>
 
-const photoOf = (url: string): BoardPhoto => ({ id: url, name: url.split('/').at(-1) ?? url, url, preview: null })
+/** A photo of a listing is always uploaded. */
+export type ListedPhoto = BoardPhoto & { url: string }
+
+const photoOf = (url: string): ListedPhoto => ({ id: url, name: url.split('/').at(-1) ?? url, url, preview: null })
 
 /** A product's photos in the edit dialog. Changes take effect on save. */
 export function useEditedPhotos({ imageUrls, primaryImageIndex }: Product) {
   const api = useApi()
   const checkSession = useSessionCheck()
-  const [list, setList] = useState<PhotoList<BoardPhoto>>({
+  const [list, setList] = useState<PhotoList<ListedPhoto>>({
     photos: imageUrls.map(photoOf),
     primaryId: imageUrls[primaryImageIndex] ?? imageUrls[0],
   })
-  /** Uploaded in this dialog; no product uses them until it is saved. */
+  /** Uploaded or made by editing in this dialog; no product uses them until it is saved. */
   const [added, setAdded] = useState<string[]>([])
 
   const upload = useMutation({
@@ -46,17 +49,22 @@ export function useEditedPhotos({ imageUrls, primaryImageIndex }: Product) {
   return {
     list,
     isChanged:
-      list.photos.map(({ id }) => id).join() !== imageUrls.join() || list.primaryId !== imageUrls[primaryImageIndex],
+      list.photos.map(({ url }) => url).join() !== imageUrls.join() || list.primaryId !== imageUrls[primaryImageIndex],
     isUploading: upload.isPending,
     uploadError: upload.error,
     add: (files: File[]) => upload.mutate(files),
     move: (id: string, to: string) => setList((now) => movePhoto(now, id, to)),
     makePrimary: (id: string) => setList((now) => ({ ...now, primaryId: id })),
+    replace(id: string, url: string) {
+      setList((now) => replaceUrl(now, id, url))
+      setAdded((now) => [...new Set([...now, url])])
+    },
     remove(id: string) {
+      const url = list.photos.find((photo) => photo.id === id)?.url
       setList((now) => removePhoto(now, id))
-      if (!added.includes(id)) return
-      setAdded((now) => now.filter((url) => url !== id))
-      deleteImage(id)
+      if (url === undefined || !added.includes(url)) return
+      setAdded((now) => now.filter((other) => other !== url))
+      deleteImage(url)
     },
     /** Deletes what was uploaded in this dialog. */
     discard: () => added.forEach(deleteImage),

@@ -9,10 +9,11 @@ import { toast } from '../ui/toast.ts'
 import { useInvalidateProducts } from './invalidate-products.ts'
 import { LISTING_NAMES, type Listing, type ListingInput } from './listing-form.ts'
 import { type PhotoList, primaryIndex } from './photo-order.ts'
+import type { ListedPhoto } from './use-edited-photos.ts'
 
 interface Edited {
   listing: Listing
-  photos: PhotoList<{ id: string }>
+  photos: PhotoList<ListedPhoto>
 }
 
 /** Saves an edited listing. Shows the server's field errors in the form. */
@@ -25,7 +26,7 @@ export function useSaveListing(product: Product, setError: UseFormSetError<Listi
     mutationFn: ({ listing, photos }: Edited) =>
       api('PATCH /api/products/{id}', {
         params: { id: String(product.id) },
-        body: { ...listing, imageUrls: photos.photos.map(({ id }) => id), primaryImageIndex: primaryIndex(photos) },
+        body: { ...listing, imageUrls: photos.photos.map(({ url }) => url), primaryImageIndex: primaryIndex(photos) },
       }),
     async onSuccess(changed) {
       const isResubmitted = product.status === 'rejected'

@@ -3,7 +3,7 @@ import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PhotoBoard } from '../photo-board.tsx'
-import { movePhoto } from '../photo-order.ts'
+import { movePhoto, replaceUrl } from '../photo-order.ts'
 import { TileUpload } from '../photos/tile-upload.tsx'
 import { UploadStatus } from '../photos/upload-status.tsx'
 import { useFileChoice } from '../photos/use-file-choice.ts'
@@ -88,6 +88,11 @@ function Board({ draft, uploads, change, removePhotos }: DraftStore) {
       photos={draft.photos.map((photo) => ({ ...photo, preview: uploads.previews.get(photo.id) ?? null }))}
       primaryId={draft.primaryId}
       onMove={(id, to) => change((now) => ({ ...now, ...movePhoto(now, id, to) }))}
+      onEdited={(id, url) => {
+        // Its preview shows it as it was.
+        uploads.remove(id)
+        change((now) => ({ ...now, ...replaceUrl(now, id, url) }))
+      }}
       onRemove={(id) => removePhotos([id])}
       onPrimary={(id) => change((now) => ({ ...now, primaryId: id }))}
       statusOf={(photo) => (

@@ -1,0 +1,61 @@
+import { type ComponentType, lazy, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { EditedImage } from '../../../contracts/image.ts'
+import { OnDemand } from '../../lib/on-demand.tsx'
+import { useLastDefined } from '../../lib/use-last-defined.ts'
+import { Modal } from '../../ui/modal.tsx'
+import type { EditorProps } from './editor.tsx'
+import { EditorFrame } from './editor-frame.tsx'
+
+interface PhotoEditorProps {
+  /** Of a stored photo; undefined while the editor is closed. */
+  imageUrl: string | undefined
+  onClose: () => void
+  /** Called after `onClose`. `imageUrl` is to take the place of the one that was edited. */
+  onSaved: (saved: EditedImage) => void
+}
+
+const loadEditor = () =>
+  lazy<ComponentType<EditorProps>>(() => import('./editor.tsx').catch(() => ({ default: EditorMissing })))
+
+/** Rotates, crops and brightens a photo: the whole screen on a phone, a dialog on a desktop. */
+export function PhotoEditor({ imageUrl, onClose, onSaved }: PhotoEditorProps) {
+  const shown = useLastDefined(imageUrl)
+  const leave = useRef(onClose)
+  // Anew for each opening, which also tries again to load the code.
+  const [opening, setOpening] = useState({ count: 0, isOpen: false, Editor: loadEditor() })
+  const isOpen = imageUrl !== undefined
+  if (isOpen !== opening.isOpen)
+    setOpening({ count: opening.count + Number(isOpen), isOpen, Editor: isOpen ? loadEditor() : opening.Editor })
+  const { Editor, count } = opening
+  if (!shown) return null
+  // Outside the form that the photo may be in.
+  return createPortal(
+    <Modal
+      open={isOpen}
+      onClose={() => leave.current()}
+      title="Edit photo"
+      className="modal-center max-md:m-0 max-md:h-dvh max-md:max-h-dvh max-md:w-full max-md:rounded-none max-md:border-0 md:w-[min(54rem,calc(100%-2rem))]"
+    >
+      <OnDemand key={count} fallback={<EditorFrame onClose={onClose} />}>
+        <Editor
+          imageUrl={shown}
+          onClose={onClose}
+          onSaved={(saved) => {
+            onClose()
+            onSaved(saved)
+          }}
+          leave={leave}
+        />
+      </OnDemand>
+    </Modal>,
+    document.body,
+  )
+}
+
+const EditorMissing = ({ onClose }: EditorProps) => (
+  <EditorFrame
+    onClose={onClose}
+    failure="We couldn't open the editor. Check your connection, close this and try again."
+  />
+)

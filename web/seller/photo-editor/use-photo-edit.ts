@@ -1,0 +1,48 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { EditedImage } from '../../../contracts/image.ts'
+import type { ImageEdit } from '../../../contracts/image-edit-rules.ts'
+import { useSessionCheck } from '../../account/session-end.ts'
+import { useApi } from '../../lib/use-api.ts'
+
+/** How the photo was edited before. */
+export function useStoredEdit(imageUrl: string) {
+  const api = useApi()
+  const checkSession = useSessionCheck()
+  const query = useQuery({
+    queryKey: ['/api/images/edit', imageUrl],
+    queryFn: ({ signal }) => api('GET /api/images/edit', { query: { imageUrl }, signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const { error } = query
+  useEffect(() => {
+    if (error) checkSession(error)
+  }, [error, checkSession])
+  return query
+}
+
+/** Saves an edit. `stop` gives up, and nothing is changed. */
+export function useSaveEdit(imageUrl: string, onSaved: (saved: EditedImage) => void) {
+  const api = useApi()
+  const checkSession = useSessionCheck()
+  const sending = useRef<AbortController>(undefined)
+  const save = useMutation({
+    retry: false,
+    mutationFn(edit: ImageEdit) {
+      sending.current = new AbortController()
+      return api('POST /api/images/edit', { body: { imageUrl, ...edit }, signal: sending.current.signal })
+    },
+    onSuccess: onSaved,
+    onError: checkSession,
+  })
+  return {
+    isSaving: save.isPending,
+    error: save.error,
+    start: (edit: ImageEdit) => save.mutate(edit),
+    stop() {
+      sending.current?.abort()
+      save.reset()
+    },
+  }
+}
