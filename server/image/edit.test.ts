@@ -1,19 +1,22 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import type { EditedImage, UploadPermit } from '../../contracts/image.ts'
 import { cropPixels, type ImageEdit, ROTATIONS, type Rotation, UNEDITED } from '../../contracts/image-edit-rules.ts'
 import type { UserRow } from '../account/account-queries.ts'
+import type { Database } from '../database/connect.ts'
 import { images, products, users } from '../database/schema.ts'
 import { releaseImages } from '../product/product-images.ts'
 import { imagePath } from '../providers/images/port.ts'
 import { ImageKitStandIn, PRIVATE_KEY, PUBLIC_KEY } from '../testing/imagekit-stand-in.ts'
 import { file, multipart } from '../testing/multipart.ts'
+import { outside } from '../testing/outside.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { phonePhoto } from '../testing/photos.ts'
 import { addProduct } from '../testing/stock.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
 import { UPLOADS } from './image-limits.ts'
+import { ownedImages } from './image-queries.ts'
 import { releaseUnneeded } from './orphans.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -50,6 +53,11 @@ async function edited(imageUrl: string, edit: Partial<ImageEdit>, browser = haze
 const settingsOf = (imageUrl: string, browser = hazel) =>
   browser.get(`/api/images/edit?imageUrl=${encodeURIComponent(imageUrl)}`)
 const pathOf = (url: string) => imagePath(world.deps.providers.images, url) ?? ''
+/** Counts the statements that wait for a row lock. */
+async function waitingForLocks(): Promise<number | null> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return (await world.deps.db.execute(waiting)).rowCount
+}
 const remove = (imageUrl: string) => hazel.delete('/api/images/imagekit', { imageUrl })
 const exists = async (url: string) =>
   (await world.deps.db.$count(images, eq(images.path, pathOf(url)))) === 1 &&
@@ -294,6 +302,19 @@ describe('an original', () => {
     expect((await remove(portrait)).statusCode).toBe(409)
     await world.deps.db.update(users).set({ profileImageUrl: null }).where(eq(users.id, hazelRow.id))
     expect((await remove(portrait)).statusCode).toBe(200)
+  })
+
+  it('waits, when it is deleted, for a product that is being created with an edit of it, and is then refused', async () => {
+    const original = await upload(await mosaic())
+    const { imageUrl } = await edited(original, { rotate: 90 })
+    const deletion = await world.deps.db.transaction(async (tx) => {
+      expect((await ownedImages(tx, [pathOf(imageUrl)], hazelRow.id)).size).toBe(1)
+      const answer = outside(() => remove(original))
+      await outside(() => vi.waitFor(async () => expect(await waitingForLocks()).toBe(1)))
+      await addProduct({ db: tx as unknown as Database }, { sellerId: hazelRow.id, imageUrls: [pathOf(imageUrl)] })
+      return { answer }
+    })
+    expect((await deletion.answer).statusCode).toBe(409)
   })
 
   it('stays when its edit takes its place in a listing, and both go with the listing', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addPhotos, movePhoto, type PhotoList, primaryIndex, removePhoto } from './photo-order.ts'
+import { addPhotos, movePhoto, type PhotoList, primaryIndex, removePhoto, replaceUrl } from './photo-order.ts'
 
 const list = (names: string, primaryId?: string): PhotoList<{ id: string }> => ({
   photos: [...names].map((id) => ({ id })),
@@ -28,5 +28,37 @@ describe('a list of photos', () => {
   test('makes the first photo added to it primary', () => {
     expect(read(addPhotos(list(''), list('ab').photos))).toBe('ab, a at 0')
     expect(read(addPhotos(list('ab', 'b'), list('c').photos))).toBe('abc, b at 1')
+  })
+})
+
+describe('an edited photo', () => {
+  const list = {
+    photos: [
+      { id: 'a', url: 'a' },
+      { id: 'b', url: 'b' },
+      { id: 'c', url: 'c' },
+    ],
+    primaryId: 'b',
+  }
+
+  test('keeps its place and stays the primary one', () => {
+    expect(replaceUrl(list, 'b', 'b2')).toEqual({
+      photos: [
+        { id: 'a', url: 'a' },
+        { id: 'b', url: 'b2' },
+        { id: 'c', url: 'c' },
+      ],
+      primaryId: 'b',
+    })
+  })
+
+  test('that is now the same as another one is dropped', () => {
+    expect(replaceUrl(list, 'b', 'c')).toEqual({
+      photos: [
+        { id: 'a', url: 'a' },
+        { id: 'c', url: 'c' },
+      ],
+      primaryId: 'a',
+    })
   })
 })

@@ -38,7 +38,7 @@ export function EditorFrame({ stage, failure, onRetry, onClose, footer, children
         </div>
         <div className="grid min-h-60 content-start gap-3 md:gap-5">{children}</div>
       </div>
-      <div className="sticky bottom-0 -mx-5 mt-4 -mb-5 flex min-h-19 flex-wrap items-center justify-end gap-3 border-line border-t bg-card px-5 py-4">
+      <div className="sticky -bottom-5 -mx-5 mt-4 -mb-5 flex min-h-19 flex-wrap items-center justify-end gap-3 border-line border-t bg-card px-5 py-4">
         {footer ?? (
           <Button variant="secondary" onClick={onClose}>
             Cancel

@@ -115,7 +115,7 @@ function Tools({ imageUrl, stored, src, original, onSaved, onClose, leave }: Too
       footer={
         isConfirming ? (
           <>
-            <p role="alert" className="mr-auto font-semibold">
+            <p role="alert" className="mr-auto font-semibold max-md:w-full">
               Discard your changes?
             </p>
             <Button variant="secondary" autoFocus onClick={() => setConfirming(false)}>
@@ -127,6 +127,9 @@ function Tools({ imageUrl, stored, src, original, onSaved, onClose, leave }: Too
           </>
         ) : (
           <>
+            <p role="alert" className="w-full text-clay text-sm empty:hidden">
+              {error !== null && !isSaving && messageOf(error, NOT_SAVED)}
+            </p>
             <Button variant="secondary" onClick={close}>
               Cancel
             </Button>
@@ -148,9 +151,6 @@ function Tools({ imageUrl, stored, src, original, onSaved, onClose, leave }: Too
           onReset={() => change(() => UNEDITED)}
         />
       </fieldset>
-      <p role="alert" className="text-clay text-sm empty:hidden">
-        {error !== null && !isSaving && messageOf(error, NOT_SAVED)}
-      </p>
     </EditorFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useRef, useState } from 'react'
+import { type ComponentType, lazy, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { EditedImage } from '../../../contracts/image.ts'
 import { OnDemand } from '../../lib/on-demand.tsx'
@@ -27,6 +27,7 @@ export function PhotoEditor({ imageUrl, onClose, onSaved }: PhotoEditorProps) {
   const isOpen = imageUrl !== undefined
   if (isOpen !== opening.isOpen)
     setOpening({ count: opening.count + Number(isOpen), isOpen, Editor: isOpen ? loadEditor() : opening.Editor })
+  useEscape(isOpen, () => leave.current())
   const { Editor, count } = opening
   if (!shown) return null
   // Outside the form that the photo may be in.
@@ -51,6 +52,24 @@ export function PhotoEditor({ imageUrl, onClose, onSaved }: PhotoEditorProps) {
     </Modal>,
     document.body,
   )
+}
+
+/** By the key: on a second Escape browsers close a dialog without asking the page. */
+function useEscape(isOn: boolean, onEscape: () => void): void {
+  const latest = useRef(onEscape)
+  useEffect(() => {
+    latest.current = onEscape
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      latest.current()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [isOn])
 }
 
 const EditorMissing = ({ onClose }: EditorProps) => (

@@ -84,7 +84,7 @@ export function PhotoStage({ src, edit, size, hint, onCrop }: PhotoStageProps) {
           />
         </div>
         {crop && (
-          <div className="pointer-events-none absolute inset-0 shadow-[0_0_0_100vmax_var(--dusk)] outline-2 outline-card" />
+          <div className="pointer-events-none absolute inset-0 shadow-[0_0_0_100vmax_var(--dusk)] outline-2 outline-[var(--on-hot)]" />
         )}
       </div>
       <p id={hintId} className="sr-only">

@@ -1,0 +1,210 @@
+import type { Locator, Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { products } from '../server/database/schema.ts'
+import { violationsOf } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { photoFiles } from './photo-files.ts'
+import type { Shop } from './shop.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+import { pinch, swipe } from './touch.ts'
+
+const WIDTH = 1200
+const HEIGHT = 900
+
+/** Each pixel's color tells where it is, and 120% of it is still no white. */
+function gradient(): Promise<Buffer> {
+  const pixels = Buffer.alloc(WIDTH * HEIGHT * 3)
+  for (let y = 0; y < HEIGHT; y += 1)
+    for (let x = 0; x < WIDTH; x += 1)
+      pixels.set([40 + (x / WIDTH) * 150, 40 + (y / HEIGHT) * 150, 100], (y * WIDTH + x) * 3)
+  return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+}
+
+/** A live listing of Hazel's with one landscape photo. */
+async function listGradient(page: Page, shop: Shop) {
+  await signInByApi(page, 'hazel')
+  const images = { name: 'lamp.jpg', mimeType: 'image/jpeg', buffer: await gradient() }
+  const uploaded = await page.request.post('/api/upload-images', { multipart: { images } })
+  const { imageUrls } = await uploaded.json()
+  const title = `Gradient lamp ${Date.now()}`
+  const data = { title, description: 'It glows.', price: '20.00', category: 'Other', imageUrls }
+  const { id } = await (await page.request.post('/api/create-product', { data })).json()
+  await shop.db.update(products).set({ status: 'approved' }).where(eq(products.id, id))
+  const photo = async (): Promise<string> => (await (await page.request.get(`/api/products/${id}`)).json()).imageUrls[0]
+  return { title, original: imageUrls[0] as string, photo }
+}
+
+const editor = (page: Page) => page.getByRole('dialog', { name: 'Edit photo' })
+const frame = (page: Page) => editor(page).getByRole('application', { name: 'Crop frame' })
+const listing = (page: Page) => page.getByRole('dialog', { name: 'Edit Product' })
+
+async function openEditor(page: Page, title: string): Promise<void> {
+  await page.goto('/seller')
+  await page.getByRole('button', { name: `Edit ${title}` }).click()
+  await editPhoto(page, listing(page))
+}
+
+async function editPhoto(page: Page, inside: Page | Locator): Promise<void> {
+  await inside.getByRole('button', { name: 'Edit photo 1 of 1' }).click()
+  await expect(editor(page).getByRole('button', { name: 'Rotate right' })).toBeVisible()
+}
+
+async function saveListing(page: Page): Promise<void> {
+  await listing(page).getByRole('button', { name: 'Save Changes' }).click()
+  await expect(listing(page)).toBeHidden()
+}
+
+/** The colors of a grid of points. */
+async function colorsOf(picture: Buffer): Promise<number[]> {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = (share: number, pixels: number) => Math.floor(share * pixels)
+  const shares = [0.1, 0.3, 0.5, 0.7, 0.9]
+  return shares.flatMap((y) =>
+    shares.flatMap((x) => {
+      const start = (at(y, info.height) * info.width + at(x, info.width)) * 3
+      return [...data.subarray(start, start + 3)]
+    }),
+  )
+}
+
+const farthest = (a: number[], b: number[]) => Math.max(...a.map((value, index) => Math.abs(value - (b[index] ?? 999))))
+
+test('a photo of a live listing is rotated, cropped and brightened; buyers get what the preview shows', async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  const { title, original, photo } = await listGradient(page, shop)
+  await openEditor(page, title)
+  await editor(page).getByRole('button', { name: 'Rotate right' }).click()
+  await editor(page).getByText('Crop to card').click()
+  const zoom = editor(page).getByRole('slider', { name: 'Zoom' })
+  if (isMobile) {
+    const box = await frame(page).boundingBox()
+    const middle = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+    await pinch(page, { ...middle, from: 60, to: 100 })
+    await swipe(page, { from: middle.x, to: middle.x + 40, y: middle.y })
+  } else {
+    await frame(page).focus()
+    for (const key of ['+', '+', '+', '=', 'ArrowRight', 'ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key)
+    await expect(editor(page).getByText(/^Zoom 146%, \d+% cut off on the left/)).toBeAttached()
+  }
+  expect(Number(await zoom.inputValue())).toBeGreaterThan(1.3)
+  const brightness = editor(page).getByRole('slider', { name: 'Brightness' })
+  await brightness.fill('1.2')
+  const preview = await colorsOf(await frame(page).screenshot())
+
+  await editor(page).getByRole('button', { name: 'Save' }).click()
+  await expect(editor(page)).toBeHidden()
+  await expect(listing(page).getByRole('button', { name: 'Edit photo 1 of 1' })).toBeFocused()
+  await saveListing(page)
+  const made = await photo()
+  expect(made).not.toBe(original)
+  const stored = await (await page.request.get(new URL(made).pathname)).body()
+  expect(farthest(await colorsOf(stored), preview)).toBeLessThanOrEqual(6)
+  // Brighter than the original ever is.
+  expect(Math.abs((preview[2] ?? 0) - 120)).toBeLessThanOrEqual(6)
+
+  await openEditor(page, title)
+  await expect(brightness).toHaveValue('1.2')
+  await expect(editor(page).getByRole('radio', { name: 'Crop to card' })).toBeChecked()
+  expect(farthest(await colorsOf(await frame(page).screenshot()), preview)).toBeLessThanOrEqual(6)
+  await editor(page).getByRole('button', { name: 'Reset to original' }).click()
+  await expect(editor(page).getByRole('img', { name: 'The whole photo' })).toBeVisible()
+  await editor(page).getByRole('button', { name: 'Save' }).click()
+  await expect(editor(page)).toBeHidden()
+  await saveListing(page)
+  expect(await photo()).toBe(original)
+})
+
+test('a tap brings a spot of the photo to the middle of the frame', async ({ page, shop }) => {
+  const { title } = await listGradient(page, shop)
+  await openEditor(page, title)
+  await editor(page).getByText('Crop to card').click()
+  const before = await colorsOf(await frame(page).screenshot())
+  const box = await frame(page).boundingBox()
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * 0.9, (box?.y ?? 0) + (box?.height ?? 0) / 2)
+  await expect(async () => {
+    const after = await colorsOf(await frame(page).screenshot())
+    // The red of the middle is now that of the spot: a point of the grid's third row.
+    expect(Math.abs((after[36] ?? 0) - (before[42] ?? 0))).toBeLessThanOrEqual(4)
+  }).toPass()
+})
+
+test('before publishing, a photo is edited in the wizard as soon as it is uploaded', async ({ page }) => {
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  const [photo] = await photoFiles(1)
+  await page.getByLabel('Choose photos').setInputFiles(photo ? [photo] : [])
+  const edit = page.getByRole('button', { name: 'Edit photo 1 of 1' })
+  await expect(edit).toHaveAttribute('aria-disabled', 'true')
+  await edit.press('Enter')
+  await expect(page.getByText('You can edit this photo as soon as it is uploaded.').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Fill in by hand' }).click()
+  await page.getByRole('button', { name: 'Back to Edit Images' }).click()
+  await editPhoto(page, page)
+  await editor(page).getByRole('button', { name: 'Rotate left' }).click()
+  await editor(page).getByRole('button', { name: 'Save' }).click()
+  await expect(editor(page)).toBeHidden()
+
+  await page.reload()
+  const tile = page.locator('#upload').getByRole('list', { name: 'Photos' }).locator('img')
+  const imageUrl = new URL((await tile.getAttribute('src')) ?? '', page.url())
+  imageUrl.search = ''
+  const settings = await page.request.get('/api/images/edit', { params: { imageUrl: imageUrl.pathname } })
+  expect(await settings.json()).toMatchObject({ rotate: 270, crop: null, brightness: 1, width: 600, height: 400 })
+  await page.getByRole('button', { name: 'Remove photo 1 of 1' }).click()
+  await expect(page.getByRole('button', { name: 'Remove photo 1 of 1' })).toBeHidden()
+  await expect.poll(async () => (await page.request.get(imageUrl.pathname)).status()).toBe(404)
+})
+
+test('what fails loses nothing, saving can be stopped, and leaving asks once', async ({ page, shop }) => {
+  const { title, original, photo } = await listGradient(page, shop)
+  await page.route('**/api/images/edit?*', (route) => route.abort(), { times: 1 })
+  await page.goto('/seller')
+  await page.getByRole('button', { name: `Edit ${title}` }).click()
+  await listing(page).getByRole('button', { name: 'Edit photo 1 of 1' }).click()
+  await expect(editor(page).getByText("We couldn't load this photo.")).toBeVisible()
+  await editor(page).getByRole('button', { name: 'Try again' }).click()
+  await editor(page).getByRole('button', { name: 'Rotate right' }).click()
+
+  await page.route('**/api/images/edit', (route) => route.abort(), { times: 1 })
+  await editor(page).getByRole('button', { name: 'Save' }).click()
+  await expect(editor(page).getByText("We couldn't save this photo.")).toBeVisible()
+  await expect(editor(page).getByRole('button', { name: 'Reset to original' })).toBeEnabled()
+
+  await page.route('**/api/images/edit', () => {}, { times: 1 })
+  await editor(page).getByRole('button', { name: 'Save' }).click()
+  await expect(editor(page).getByText('Saving...')).toBeVisible()
+  await editor(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(editor(page).getByRole('button', { name: 'Save' })).toBeEnabled()
+
+  await page.route('**/api/images/edit', () => {}, { times: 1 })
+  await editor(page).getByRole('button', { name: 'Save' }).click()
+  await page.keyboard.press('Escape')
+  await expect(editor(page).getByRole('button', { name: 'Save' })).toBeEnabled()
+  // At a second Escape in a row a browser closes a dialog without asking the page.
+  await page.keyboard.press('Escape')
+  await expect(editor(page).getByText('Discard your changes?')).toBeVisible()
+  await editor(page).getByRole('button', { name: 'Keep editing' }).click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(editor(page)).toBeHidden()
+  await expect(listing(page)).toBeVisible()
+  await listing(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(listing(page)).toBeHidden()
+  expect(await photo()).toBe(original)
+})
+
+test('the editor has no accessibility violation by day or by night', async ({ page, shop }) => {
+  const { title } = await listGradient(page, shop)
+  await openEditor(page, title)
+  expect(await violationsOf(page)).toEqual([])
+  await editor(page).getByText('Crop to card').click()
+  await expect(frame(page)).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+})
