@@ -5,6 +5,7 @@ import { accountSecurityCalls } from './account-security.ts'
 import { adminCalls } from './admin.ts'
 import { analysisCalls } from './analysis.ts'
 import { analyticsCalls } from './analytics.ts'
+import { bulkCalls } from './bulk.ts'
 import { checkoutCalls } from './checkout.ts'
 import { contactCalls } from './contact.ts'
 import { draftCalls } from './draft.ts'
@@ -34,6 +35,7 @@ export const calls = {
   ...adminCalls,
   ...analysisCalls,
   ...analyticsCalls,
+  ...bulkCalls,
   ...checkoutCalls,
   ...contactCalls,
   ...draftCalls,

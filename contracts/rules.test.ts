@@ -1,11 +1,42 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { MOST_PRICE, PERCENT_LEAST, PERCENT_MOST, repriced } from './bulk-rules.ts'
 import { CATEGORY_PATHS, isCategory } from './category.ts'
 import { categoryAncestry } from './category-path.ts'
 import { imageTransform } from './image-presets.ts'
 import { commissionOn, formatPrice, toCents, toDollars } from './money.ts'
 import { isNew, primaryImage } from './product-rules.ts'
 import { isOn, SALE_LENGTH } from './sale-rules.ts'
+
+describe('a price changed by a percentage', () => {
+  test.each([
+    [4_555, -15, 3_872],
+    [5, -10, 5],
+    [5, -11, 4],
+    [1, -95, 1],
+    [10, -95, 1],
+    [999, 10, 1_099],
+    [1_000, 12.34, 1_123],
+    [1_000, -0.05, 1_000],
+    [MOST_PRICE, -10, 8_999_999_999],
+    [MOST_PRICE, 1, null],
+  ])('%i cents by %d percent are %s', (price, percent, expected) => {
+    expect(repriced(price, percent)).toBe(expected)
+  })
+
+  test('is within half a cent of the exact one, and never below a cent', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.integer({ min: PERCENT_LEAST * 100, max: PERCENT_MOST * 100 }),
+        (price, hundredths) => {
+          const next = repriced(price, hundredths / 100) ?? Number.NaN
+          return next >= 1 && (next === 1 || Math.abs(next - (price * (10_000 + hundredths)) / 10_000) <= 0.5)
+        },
+      ),
+    )
+  })
+})
 
 describe('money', () => {
   test('dollars and cents are each the other written differently', () => {

@@ -8,11 +8,17 @@ const SellerStats = z.object({
   activeListings: z.number().int(),
 })
 
+export const OwnProduct = Product.extend({
+  /** How many accounts have it among their favorites. In the list of own items only. */
+  favoriteCount: z.number().int().optional(),
+})
+export type OwnProduct = z.input<typeof OwnProduct>
+
 export const sellerCalls = {
   'GET /api/seller/products': {
     role: 'account',
     summary: 'All your items in any state, newest first',
-    answer: z.array(Product),
+    answer: z.array(OwnProduct),
   },
   'GET /api/seller/stats': { role: 'account', summary: 'Your earnings and live listings', answer: SellerStats },
 } satisfies Record<string, Call>

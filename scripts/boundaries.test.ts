@@ -95,7 +95,7 @@ const TABLE_ROOMS: Record<string, string> = {
   aiCalls: 'listing-assistant',
   contactMessages: 'contact',
   saleReminders: 'sale',
-  favorites: 'favorite',
+  favorites: 'favorite seller',
   favoriteAlerts: 'favorite',
   savedSearches: 'favorite',
   pushKeys: 'account',

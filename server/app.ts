@@ -56,6 +56,7 @@ import { sitemapRoutes } from './pages/sitemap-routes.ts'
 import { pickupCodeRoutes, pickupRoutes } from './pickup/pickup-routes.ts'
 import { priceTagRoutes } from './price-tag/price-tag-routes.ts'
 import { approvalRoutes } from './product/approval-routes.ts'
+import { bulkRoutes } from './product/bulk-routes.ts'
 import { catalogueRoutes } from './product/catalogue-routes.ts'
 import { productReadRoutes } from './product/product-read-routes.ts'
 import { productRoutes } from './product/product-routes.ts'
@@ -189,6 +190,7 @@ function apiRoutes(app: FastifyInstance, deps: Deps): void {
   priceTagRoutes(app, deps)
   pricingRoutes(app, deps)
   productRoutes(app, deps)
+  bulkRoutes(app, deps)
   profileRoutes(app, deps)
   pushRoutes(app, deps)
   reminderRoutes(app, deps)

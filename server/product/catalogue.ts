@@ -157,6 +157,9 @@ export async function productsByIds({ db, providers, now }: ReadDeps, ids: numbe
   return ids.flatMap((id) => known.get(id) ?? [])
 }
 
+/** Which of these items are held or offered, and until when. */
+export const holdsOf = ({ db, now }: Pick<ReadDeps, 'db' | 'now'>, ids: number[]) => findHeld(db, ids, now())
+
 const withHold = (product: ProductAnswer, { heldUntil }: { heldUntil: Date | null }, now: Date): ProductAnswer =>
   heldUntil && heldUntil > now ? { ...product, heldUntil: heldUntil.toISOString() } : product
 

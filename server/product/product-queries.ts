@@ -170,3 +170,12 @@ export async function approvedAfter(db: Queryable, ids: number[], since: Date): 
     .where(and(inArray(products.id, ids), gt(products.approvedAt, since)))
   return new Set(rows.map(({ id }) => id))
 }
+
+/** Which of these items are this account's. */
+export async function findOwnIds(db: Queryable, sellerId: number, ids: number[]): Promise<Set<number>> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(inArray(products.id, ids), eq(products.sellerId, sellerId)))
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,3 +1,4 @@
+import type { Cents } from '../../contracts/money.ts'
 import type { NewProduct, ProductChange } from '../../contracts/product.ts'
 import type { Status } from '../../contracts/product-rules.ts'
 import { recordAudit } from '../admin/audit.ts'
@@ -85,24 +86,51 @@ export async function changeProduct(
     const review = { listing: before, by: 'reviewer', actorId: account.id } as const
     if (status !== undefined && account.role !== 'admin') throw notAllowed('Only an admin can approve or reject items.')
     if (status !== undefined) await moveListing(tx, deps, { ...review, to: status })
-    if (paths || Object.keys(fields).length > 0) {
-      if (before.status === 'sold') throw conflict('This item is sold and cannot be changed.')
-      if (fields.price !== undefined && fields.price !== before.price) await refuseHeld(tx, deps, id)
-      const pictures = await picturesOf(tx, account, before, paths, fields.primaryImageIndex)
-      await updateProduct(tx, id, { ...fields, ...pictures, updatedAt: deps.now() })
-      await afterEdit(tx, deps, account, before, status !== undefined)
-      if (fields.price !== undefined && before.status === 'approved' && fields.price < before.price)
-        await deps.jobs.send(tx, 'price-drop', { productId: id, from: before.price, to: fields.price })
-      if (paths)
-        await release(
-          tx,
-          deps,
-          before.imageUrls.filter((path) => !paths.includes(path)),
-        )
-    }
+    if (paths || Object.keys(fields).length > 0)
+      await edit(tx, deps, account, before, { ...fields, imageUrls: paths }, status !== undefined)
     return answer(tx, deps, id)
   })
 }
+
+type Edit = Omit<ProductChange, 'status'>
+
+/** `imageUrls` are paths here. */
+async function edit(
+  tx: Transaction,
+  deps: Deps,
+  account: Signed,
+  before: StoredProduct,
+  { imageUrls: paths, ...fields }: Edit,
+  isReviewed = false,
+): Promise<void> {
+  const { id } = before
+  if (before.status === 'sold') throw conflict('This item is sold and cannot be changed.')
+  if (fields.price !== undefined && fields.price !== before.price) await refuseHeld(tx, deps, id)
+  const pictures = await picturesOf(tx, account, before, paths, fields.primaryImageIndex)
+  await updateProduct(tx, id, { ...fields, ...pictures, updatedAt: deps.now() })
+  await afterEdit(tx, deps, account, before, isReviewed)
+  if (fields.price !== undefined && before.status === 'approved' && fields.price < before.price)
+    await deps.jobs.send(tx, 'price-drop', { productId: id, from: before.price, to: fields.price })
+  if (paths)
+    await release(
+      tx,
+      deps,
+      before.imageUrls.filter((path) => !paths.includes(path)),
+    )
+}
+
+/** Changes the price by what it is under the lock. Throws like `changeProduct`, and what `next` throws. */
+export const repriceProduct = (
+  deps: Deps,
+  account: Signed,
+  id: number,
+  next: (before: Cents) => Cents,
+): Promise<ProductAnswer> =>
+  deps.db.transaction(async (tx) => {
+    const before = await own(tx, id, account)
+    await edit(tx, deps, account, before, { price: next(before.price) })
+    return answer(tx, deps, id)
+  })
 
 async function afterEdit(tx: Transaction, deps: Deps, account: Signed, before: StoredProduct, isReviewed: boolean) {
   if (before.sellerId !== account.id)
@@ -127,14 +155,15 @@ async function shelve(deps: Deps, account: Signed, id: number, to: Status): Prom
   })
 }
 
-/** Deletes an item that nobody ever bought; its images follow. Throws like `changeProduct`. */
-export async function removeProduct(deps: Deps, account: Signed, id: number): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+/** Deletes an item that nobody ever bought; its images follow. Answers what it was. Throws like `changeProduct`. */
+export async function removeProduct(deps: Deps, account: Signed, id: number): Promise<ProductAnswer> {
+  return deps.db.transaction(async (tx) => {
     const product = await own(tx, id, account)
     if (product.status === 'sold') throw conflict('This item is sold and cannot be deleted.')
     await refuseHeld(tx, deps, id)
     if (await wasBought(tx, id))
       throw conflict('This item was sold once and refunded, so it stays in the books. You can unlist it instead.')
+    const removed = await answer(tx, deps, id)
     await deleteProduct(tx, id)
     const { title, sellerId, status } = product
     await recordAudit(tx, {
@@ -144,6 +173,7 @@ export async function removeProduct(deps: Deps, account: Signed, id: number): Pr
       details: { title, sellerId, status },
     })
     await release(tx, deps, product.imageUrls)
+    return removed
   })
 }
 

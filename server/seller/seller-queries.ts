@@ -1,13 +1,19 @@
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Cents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
-import { products, users } from '../database/schema.ts'
+import { favorites, products, users } from '../database/schema.ts'
 import { OWNER_COLUMNS, type OwnerFields, PRODUCT_COLUMNS, type ProductRow } from '../product/product-row.ts'
 
+type OwnRow = ProductRow & OwnerFields & { favoriteCount: number }
+
+/** By the index of favorites by product, once for each item. */
+const favoriteCount: SQL<number> =
+  sql`(select count(*) from ${favorites} where ${favorites.productId} = ${products.id})`.mapWith(Number)
+
 /** Newest first. */
-export const findOwnProducts = (db: Queryable, sellerId: number): Promise<(ProductRow & OwnerFields)[]> =>
+export const findOwnProducts = (db: Queryable, sellerId: number): Promise<OwnRow[]> =>
   db
-    .select({ ...PRODUCT_COLUMNS, ...OWNER_COLUMNS })
+    .select({ ...PRODUCT_COLUMNS, ...OWNER_COLUMNS, favoriteCount })
     .from(products)
     .innerJoin(users, eq(users.id, products.sellerId))
     .where(eq(products.sellerId, sellerId))

@@ -4,6 +4,7 @@ import { users } from '../database/schema.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
+import { findOwnProducts } from './seller-queries.ts'
 
 let shop: TestApp
 let hazel: Browser
@@ -31,4 +32,29 @@ test('the stats are the earnings and the live listings', async () => {
 
 test.each(['/api/seller/products', '/api/seller/stats'])('%s requires signing in', async (path) => {
   expect((await new Browser(shop.app).get(path)).statusCode).toBe(401)
+})
+
+test('counting the favorites of 500 items goes through the index of each item, not through all favorites', async () => {
+  const { db, pool } = shop.deps
+  const { id } = await addPerson(shop.deps, 'juniper')
+  await pool.query(
+    `insert into products (title, description, price, category, image_urls, seller_id, status)
+     select 'Lamp ' || n, 'Brass', 4500, 'Other', '{products/a.jpg}', $1, 'unlisted' from generate_series(1, 500) n`,
+    [id],
+  )
+  await pool.query(
+    `insert into users (username, email) select 'fan' || n, 'fan' || n || '@example.com' from generate_series(1, 40) n`,
+  )
+  await pool.query(
+    `insert into favorites (user_id, product_id)
+     select users.id, products.id from users, products where username like 'fan%' and seller_id = $1`,
+    [id],
+  )
+  await pool.query('analyze favorites, products')
+  const scans = await db.transaction(async (tx) => {
+    expect((await findOwnProducts(tx, id)).map(({ favoriteCount }) => favoriteCount)).toEqual(Array(500).fill(40))
+    const counted = `select seq_scan, idx_scan from pg_stat_xact_user_tables where relid = 'favorites'::regclass`
+    return (await tx.execute<{ seq_scan: string; idx_scan: string }>(counted)).rows[0]
+  })
+  expect(scans).toEqual({ seq_scan: '0', idx_scan: '500' })
 })

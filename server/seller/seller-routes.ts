@@ -2,13 +2,24 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
+import { holdsOf } from '../product/catalogue.ts'
 import { toOwnProduct } from '../product/product-row.ts'
 import { countLive, findEarnings, findOwnProducts } from './seller-queries.ts'
 
-export function sellerRoutes(app: FastifyInstance, { db, providers }: Deps): void {
+export function sellerRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, providers } = deps
+
   route(app, 'GET /api/seller/products', async ({ viewer }) => {
     const rows = await findOwnProducts(db, signedIn(viewer).id)
-    return rows.map((row) => toOwnProduct(row, providers.images))
+    const held = await holdsOf(
+      deps,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) => ({
+      ...toOwnProduct(row, providers.images),
+      ...held.get(row.id),
+      favoriteCount: row.favoriteCount,
+    }))
   })
 
   route(app, 'GET /api/seller/stats', async ({ viewer }) => {

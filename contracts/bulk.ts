@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { BULK_ACTIONS, BULK_LIMIT, PERCENT_LEAST, PERCENT_MOST } from './bulk-rules.ts'
+import { type Call, Dollars, Id } from './call.ts'
+import { Product } from './product.ts'
+
+export const BulkChange = z
+  .object({
+    ids: z
+      .array(Id)
+      .min(1, 'Choose at least one item')
+      .max(BULK_LIMIT, `At most ${BULK_LIMIT} items at once`)
+      .refine((ids) => new Set(ids).size === ids.length, 'Each item only once'),
+    action: z.enum(BULK_ACTIONS),
+    /** For `reprice`: how much the prices change, with at most two decimals. Negative lowers. */
+    percent: z
+      .number()
+      .min(PERCENT_LEAST, `At most ${-PERCENT_LEAST}% lower`)
+      .max(PERCENT_MOST, `At most ${PERCENT_MOST}% higher`)
+      .refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6, 'At most two decimals')
+      .refine((percent) => percent !== 0, 'Enter a percentage')
+      .optional(),
+    /**
+     * For `reprice`: the prices that the seller saw, in the order of the ids. An item that has another one by now is refused,
+     * so a repeated call changes nothing twice.
+     */
+    seenPrices: z.array(Dollars).optional(),
+  })
+  .refine(({ action, percent }) => action !== 'reprice' || percent !== undefined, {
+    path: ['percent'],
+    message: 'Enter a percentage',
+  })
+  .refine(({ ids, seenPrices }) => seenPrices === undefined || seenPrices.length === ids.length, {
+    path: ['seenPrices'],
+    message: 'One price for each item',
+  })
+export type BulkChange = z.output<typeof BulkChange>
+
+export const bulkCalls = {
+  'POST /api/seller/products/bulk': {
+    role: 'account',
+    summary: 'Unlist, relist, delete or reprice up to 500 of your items, each by itself: those that cannot are refused',
+    body: BulkChange,
+    answer: z.object({
+      /** As they are now, or were before they were deleted. */
+      changed: z.array(Product),
+      refused: z.array(z.object({ productId: Id, message: z.string() })),
+    }),
+    invalidates: ['catalogue'],
+  },
+} satisfies Record<string, Call>

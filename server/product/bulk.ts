@@ -1,0 +1,59 @@
+import type { BulkChange } from '../../contracts/bulk.ts'
+import { repriced } from '../../contracts/bulk-rules.ts'
+import type { Cents } from '../../contracts/money.ts'
+import type { Deps } from '../deps.ts'
+import { AppError, conflict, notFound } from '../http/app-error.ts'
+import { accountKey } from '../http/keys.ts'
+import { createLimiter } from '../http/limiter.ts'
+import type { Signed } from '../http/viewer.ts'
+import { relistProduct, removeProduct, repriceProduct, unlistProduct } from './product.ts'
+import { BULK_CHANGES } from './product-limits.ts'
+import { findOwnIds } from './product-queries.ts'
+import type { ProductAnswer } from './product-row.ts'
+
+interface BulkResult {
+  /** As they are now, or were before they were deleted. */
+  changed: ProductAnswer[]
+  refused: { productId: number; message: string }[]
+}
+
+/**
+ * Changes many of the account's own items, each in a transaction of its own by the rules of the single calls: nobody waits
+ * for a long one, and what cannot be changed is refused by itself. Other people's items are not found, by admins either.
+ * Throws 429 past `BULK_CHANGES`.
+ */
+export async function changeMany(deps: Deps, account: Signed, change: BulkChange): Promise<BulkResult> {
+  await createLimiter(deps.pool, BULK_CHANGES).count(accountKey(account.id))
+  const own = await findOwnIds(deps.db, account.id, change.ids)
+  const result: BulkResult = { changed: [], refused: [] }
+  for (const [index, productId] of change.ids.entries())
+    try {
+      if (!own.has(productId)) throw notFound('Product not found')
+      result.changed.push(await changeOne(deps, account, productId, change, change.seenPrices?.[index]))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      result.refused.push({ productId, message: error.message })
+    }
+  return result
+}
+
+function changeOne(
+  deps: Deps,
+  account: Signed,
+  id: number,
+  { action, percent = 0 }: BulkChange,
+  seen: Cents | undefined,
+): Promise<ProductAnswer> {
+  if (action === 'unlist') return unlistProduct(deps, account, id)
+  if (action === 'relist') return relistProduct(deps, account, id)
+  if (action === 'delete') return removeProduct(deps, account, id)
+  return repriceProduct(deps, account, id, (price) => nextPrice(price, percent, seen))
+}
+
+function nextPrice(price: Cents, percent: number, seen: Cents | undefined): Cents {
+  if (seen !== undefined && seen !== price) throw conflict('Its price has changed meanwhile.')
+  const next = repriced(price, percent)
+  if (next === null) throw conflict('Its price would be too high.')
+  if (next === price) throw conflict('Rounded to whole cents, its price stays the same.')
+  return next
+}
