@@ -48,6 +48,20 @@ export class Shop {
     await this.db.insert(images).values(Array.from({ length: count }, (_, index) => orphan(index)))
   }
 
+  /** Copies of that seller's items, so many of them, of which one in ten is pending, unlisted, sold and rejected each. */
+  async addManyProducts(username: string, count: number): Promise<void> {
+    await this.db.execute(sql`
+      insert into products (title, description, price, category, tags, image_urls, imagekit_file_ids, primary_image_index,
+        seller_id, status, view_count, created_at)
+      select 'Lot ' || lpad(n::text, 4, '0') || ', ' || title, description, 1 + n, category, tags, image_urls,
+        imagekit_file_ids, primary_image_index, seller_id,
+        case n % 10 when 1 then 'pending' when 2 then 'unlisted' when 3 then 'sold' when 4 then 'rejected' else 'approved' end,
+        n % 40, now() - n * interval '1 minute'
+      from generate_series(1, ${count}) n
+      join (select *, row_number() over (order by id) - 1 as place, count(*) over () as models from products
+        where seller_id = (select id from users where username = ${username})) model on place = n % models`)
+  }
+
   /** Replaces all sales with one that started an hour ago. */
   async openSale(): Promise<void> {
     await this.endSales()

@@ -14,10 +14,11 @@ interface DashboardHeaderProps {
 
 /** The head of the seller's and the admin's dashboard. */
 export const DashboardHeader = ({ title, links, figures, failed }: DashboardHeaderProps) => (
-  <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
-    <div>
-      <h1 className="font-semibold font-serif text-3xl">{title}</h1>
-      <div className="-ml-3.5 flex flex-wrap">
+  <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-1 sm:gap-y-6">
+    <div className="min-w-0 max-sm:w-full">
+      <h1 className="font-semibold font-serif text-2xl sm:text-3xl">{title}</h1>
+      {/* One line on a phone, where what the page is for comes first. */}
+      <div className="-ml-3.5 flex max-sm:-mr-4 max-sm:overflow-x-auto max-sm:whitespace-nowrap sm:flex-wrap">
         {links}
         <ButtonLink to="/pickup" variant="quiet" size="small">
           Pickup desk
@@ -27,11 +28,11 @@ export const DashboardHeader = ({ title, links, figures, failed }: DashboardHead
         </ButtonLink>
       </div>
     </div>
-    <dl className="flex flex-wrap gap-x-10 gap-y-4">
+    <dl className="flex flex-wrap gap-x-5 gap-y-1 sm:gap-x-10 sm:gap-y-4">
       {figures.map(([name, value]) => (
-        <div key={name}>
+        <div key={name} className="max-sm:flex max-sm:items-baseline max-sm:gap-1.5">
           <dt className="text-muted text-sm">{name}</dt>
-          <dd className="mt-0.5 font-semibold font-serif text-2xl tabular-nums">
+          <dd className="font-semibold font-serif text-lg tabular-nums sm:mt-0.5 sm:text-2xl">
             {value ?? (failed ? 'Not available' : <Skeleton className="my-[0.1em] h-[1em] w-24" />)}
           </dd>
         </div>

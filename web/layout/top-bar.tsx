@@ -28,7 +28,7 @@ export function TopBar() {
           )}
           {user && (
             // Other sellers' profiles have addresses that begin so.
-            <Link to="/seller" activeOptions={{ exact: true }} className={linkClass}>
+            <Link to="/seller" activeOptions={{ exact: true, includeSearch: false }} className={linkClass}>
               Seller
             </Link>
           )}

@@ -14,7 +14,12 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { TagChooser } from './tag-chooser.tsx'
 import { type ItemScope, taggableItemsQuery } from './taggable-items-query.ts'
 
-export function PriceTagsPage() {
+interface PriceTagsPageProps {
+  /** Own items that are selected at first; all if absent. */
+  chosen: number[] | undefined
+}
+
+export function PriceTagsPage({ chosen }: PriceTagsPageProps) {
   const { user, isLoading } = useCurrentUser()
   if (!user && !isLoading)
     return <SignInAgain title="Price Tags" text="Sign in to print price tags." next="/price-tags" />
@@ -27,14 +32,14 @@ export function PriceTagsPage() {
             A label for each item, with its title, price and QR code. Print at 100%, not “Fit to page”.
           </p>
         </header>
-        {user ? <Items key={user.id} user={user} /> : <ItemsSkeleton />}
+        {user ? <Items key={user.id} user={user} chosen={chosen} /> : <ItemsSkeleton />}
       </div>
     </Page>
   )
 }
 
-function Items({ user }: { user: Account }) {
-  const [scope, setScope] = useState<ItemScope>(user.role === 'admin' ? 'all' : 'own')
+function Items({ user, chosen }: PriceTagsPageProps & { user: Account }) {
+  const [scope, setScope] = useState<ItemScope>(user.role === 'admin' && !chosen ? 'all' : 'own')
   const { data: items, error, refetch } = useQuery(taggableItemsQuery(useApi(), scope))
   return (
     <>
@@ -66,7 +71,9 @@ function Items({ user }: { user: Account }) {
           <ButtonLink to="/seller">Go to Seller Dashboard</ButtonLink>
         </EmptyState>
       )}
-      {items && items.length > 0 && <TagChooser key={scope} items={items} />}
+      {items && items.length > 0 && (
+        <TagChooser key={scope} items={items} chosen={scope === 'own' ? chosen : undefined} />
+      )}
     </>
   )
 }

@@ -9,12 +9,19 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Select, TextField } from '../ui/field.tsx'
 import { tagsUrl } from './tags-url.ts'
 
-/** All items are selected at first. */
-export function TagChooser({ items }: { items: Product[] }) {
+interface TagChooserProps {
+  items: Product[]
+  /** Those that are selected at first; all if absent. */
+  chosen: number[] | undefined
+}
+
+export function TagChooser({ items, chosen }: TagChooserProps) {
   const [size, setSize] = useState<LabelSize>('avery-5160')
   const [start, setStart] = useState('1')
   const [search, setSearch] = useState('')
-  const [deselected, setDeselected] = useState<ReadonlySet<number>>(new Set())
+  const [deselected, setDeselected] = useState<ReadonlySet<number>>(
+    () => new Set(chosen ? idsOf(items).filter((id) => !chosen.includes(id)) : []),
+  )
   const wanted = useDeferredValue(search).toLowerCase()
   const shown = items.filter(({ title, sellerUsername }) => `${title} ${sellerUsername}`.toLowerCase().includes(wanted))
   const selected = items.filter(({ id }) => !deselected.has(id))

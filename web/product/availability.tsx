@@ -24,7 +24,7 @@ export function Availability({ product, readAt }: { product: Product; readAt: nu
     )
   if (product.status !== 'approved')
     return (
-      <Note title="Not for sale" stands="out">
+      <Note title="Buyers can't see this yet" stands="out">
         This listing is {product.status}. Only you and the admins can see it.
       </Note>
     )

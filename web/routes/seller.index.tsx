@@ -1,4 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SellerDashboardPage } from '../seller/dashboard-page.tsx'
+import { readDashboardSearch } from '../seller/dashboard-search.ts'
 
-export const Route = createFileRoute('/seller/')({ component: SellerDashboardPage })
+export const Route = createFileRoute('/seller/')({ validateSearch: readDashboardSearch, component: SellerDashboard })
+
+function SellerDashboard() {
+  const navigate = Route.useNavigate()
+  const { tab } = Route.useSearch()
+  return (
+    <SellerDashboardPage
+      tab={tab}
+      onTab={(tab) => navigate({ search: { tab }, resetScroll: false, viewTransition: false })}
+    />
+  )
+}

@@ -3,15 +3,15 @@ import { AccessNotice, SignInAgain } from '../account/sign-in-again.tsx'
 import { WaitingPage } from '../layout/waiting-page.tsx'
 import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Dashboard } from './dashboard.tsx'
+import { Dashboard, type TabChoice } from './dashboard.tsx'
 
-export function SellerDashboardPage() {
+export function SellerDashboardPage(tabs: TabChoice) {
   const { user, isLoading } = useCurrentUser()
   if (isLoading) return <WaitingPage title="Seller Dashboard" />
   if (!user) return <SignInAgain title="Seller Dashboard" text="Sign in to see your items." next="/seller" />
   // Always true today: both roles may sell.
   if (!ROLES.includes(user.role)) return <AccessDenied />
-  return <Dashboard key={user.id} user={user} />
+  return <Dashboard key={user.id} user={user} {...tabs} />
 }
 
 const AccessDenied = () => (

@@ -1,15 +1,23 @@
+import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
 import { inputClass } from '../ui/field.tsx'
-import { goToSection } from './section-focus.ts'
-import type { Section } from './sections.ts'
+import type { Section, SectionKey } from './sections.ts'
+
+export interface SectionCount {
+  section: Section
+  /** Those that match the search. */
+  count: number
+}
 
 interface DashboardToolsProps {
   search: string
   onSearch: (text: string) => void
-  counts: (Section & { count: number })[]
+  counts: SectionCount[]
+  current: SectionKey
+  onSection: (section: Section) => void
 }
 
-export function DashboardTools({ search, onSearch, counts }: DashboardToolsProps) {
+export function DashboardTools({ search, onSearch, counts, current, onSection }: DashboardToolsProps) {
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
@@ -28,20 +36,25 @@ export function DashboardTools({ search, onSearch, counts }: DashboardToolsProps
           className={`${inputClass} pl-11`}
         />
         <p role="status" className="sr-only">
-          {search && `${total} ${total === 1 ? 'product' : 'products'} found`}
+          {search &&
+            `${total} ${total === 1 ? 'product' : 'products'} found: ${counts.map(({ section, count }) => `${count} ${section.name}`).join(', ')}`}
         </p>
       </search>
-      <nav aria-label="Your products" className="sticky top-16 z-10 -mx-4 mt-2 overflow-x-auto bg-paper px-4 py-2">
-        <ul className="flex w-max gap-2">
-          {counts.map(({ key, name, count }) => (
-            <li key={key}>
+      <nav aria-label="Your products" className="sticky top-16 z-10 -mx-4 bg-paper px-4 pt-2 sm:mx-0 sm:px-0">
+        <ul className="grid grid-cols-4 border-line border-b sm:flex sm:gap-2">
+          {counts.map(({ section, count }) => (
+            <li key={section.key} className="grid">
               <button
                 type="button"
-                onClick={() => goToSection(key)}
-                className="inline-flex min-h-11 items-center gap-2 rounded-full border border-edge bg-card px-4 text-sm hover:border-ink"
+                aria-current={section.key === current ? 'true' : undefined}
+                onClick={() => onSection(section)}
+                className={clsx(
+                  '-mb-px flex min-h-12 items-center justify-center gap-x-1.5 border-b-2 px-1 text-sm max-sm:flex-col max-sm:py-1 sm:px-4',
+                  section.key === current ? 'border-fern text-fern' : 'border-transparent hover:border-edge',
+                )}
               >
-                <span className="font-semibold">{name}</span>
-                <span className="text-muted tabular-nums">{count}</span>
+                <span className="font-semibold max-sm:text-xs">{section.name}</span>{' '}
+                <span className={clsx('tabular-nums', section.key !== current && 'text-muted')}>{count}</span>
               </button>
             </li>
           ))}

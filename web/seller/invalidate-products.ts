@@ -4,20 +4,25 @@ import type { Product } from '../../contracts/product.ts'
 import { useApi } from '../lib/use-api.ts'
 import { ownProductsQuery, sellerStatsQuery } from './seller-queries.ts'
 
-/**
- * Refetches everything that shows products. Until then the dashboard shows `changed` in place of the product with that id;
- * null removes it.
- */
+const NONE: ChangedProducts = new Map()
+
+/** Products by id as they are now; null for those that are gone. */
+export type ChangedProducts = ReadonlyMap<number, Product | null>
+
+/** Refetches everything that shows products. Until then the dashboard shows them as `changed`. */
 export function useInvalidateProducts() {
   const queryClient = useQueryClient()
   const api = useApi()
   return useCallback(
-    async (changed?: Product | null, id?: number) => {
+    async (changed: ChangedProducts = NONE) => {
       const own = ownProductsQuery(api).queryKey
-      if (id !== undefined)
-        queryClient.setQueryData(own, (products) =>
-          products?.flatMap((product) => (product.id === id ? (changed ?? []) : product)),
-        )
+      queryClient.setQueryData(own, (products) =>
+        products?.flatMap((product) => {
+          const now = changed.get(product.id)
+          // Only the list tells favorites.
+          return now === null ? [] : now ? { favoriteCount: product.favoriteCount, ...now } : product
+        }),
+      )
       const lists = [['/api/products'], ['/api/hot-products'], ['/api/user/hot-products']]
       const keys = [own, sellerStatsQuery(api).queryKey, ...lists]
       await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))

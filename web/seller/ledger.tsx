@@ -34,10 +34,10 @@ export function Ledger({ statement: { totalEarnings, entries } }: { statement: S
         <table aria-label="Entries, newest first" className="w-full text-left">
           <thead className="border-line border-b text-muted text-sm">
             <tr>
-              <Head className="hidden sm:table-cell">Date</Head>
-              <Head>Entry</Head>
-              <Head className="text-right max-sm:pr-0">Amount</Head>
-              <Head className="hidden text-right sm:table-cell">Balance</Head>
+              <Head className="hidden pr-4 sm:table-cell">Date</Head>
+              <Head className="pr-4">Entry</Head>
+              <Head className="text-right sm:pr-4">Amount</Head>
+              <Head className="hidden pl-4 text-right sm:table-cell">Balance</Head>
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
@@ -66,7 +66,7 @@ const Sum = ({ name, amount, isMain }: { name: string; amount: string; isMain?: 
 )
 
 const Head = ({ className, children }: { className?: string; children: string }) => (
-  <th scope="col" className={clsx('py-2 font-normal not-last:pr-4', className)}>
+  <th scope="col" className={clsx('whitespace-nowrap py-2 font-normal', className)}>
     {children}
   </th>
 )

@@ -26,7 +26,7 @@ export function useListingActions(): { actions: ListingActions; busy: number | u
     async onSuccess(changed, { product, onDone, success }) {
       toast({ tone: 'good', title: success, description: product.title })
       onDone?.()
-      await invalidateProducts(changed, product.id)
+      await invalidateProducts(new Map([[product.id, changed]]))
       // The row that had the focus is gone.
       if (document.activeElement === document.body) focusSection(product.status)
     },

@@ -9,9 +9,8 @@ export function focusSection(status: Status): void {
   if (section) document.getElementById(headingId(section.key))?.focus({ preventScroll: true })
 }
 
-/** Scrolls to a section and focuses its heading. */
+/** Scrolls up to a section whose beginning is out of view. */
 export function goToSection(key: SectionKey): void {
   const heading = document.getElementById(headingId(key))
-  heading?.scrollIntoView({ block: 'start' })
-  heading?.focus({ preventScroll: true })
+  if (heading && heading.getBoundingClientRect().top < 0) heading.scrollIntoView({ block: 'start' })
 }

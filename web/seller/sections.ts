@@ -70,14 +70,20 @@ const ORDERS: Record<SellerSort, (a: Product, b: Product) => number> = {
 }
 
 /** Ties: newest first. */
-export const sorted = (products: readonly Product[], sort: SellerSort): Product[] =>
+export const sorted = <Item extends Product>(products: readonly Item[], sort: SellerSort): Item[] =>
   [...products].sort((a, b) => ORDERS[sort](a, b) || b.id - a.id)
 
-export const inSection = (products: readonly Product[], { statuses }: Section): Product[] =>
+/** Rejected items first: they wait for their seller. */
+export const rejectedFirst = <Item extends Product>(products: readonly Item[]): Item[] => [
+  ...products.filter(({ status }) => status === 'rejected'),
+  ...products.filter(({ status }) => status !== 'rejected'),
+]
+
+export const inSection = <Item extends Product>(products: readonly Item[], { statuses }: Section): Item[] =>
   products.filter(({ status }) => statuses.includes(status))
 
 /** Every word of the search must occur in title, description, category or tags. */
-export function matching(products: readonly Product[], search: string): readonly Product[] {
+export function matching<Item extends Product>(products: readonly Item[], search: string): readonly Item[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return products
   return products.filter(({ title, description, category, tags }) => {

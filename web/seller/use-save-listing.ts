@@ -35,7 +35,7 @@ export function useSaveListing(product: Product, setError: UseFormSetError<Listi
         title: 'Product Updated',
         description: isResubmitted ? `${changed.title} needs approval again.` : changed.title,
       })
-      await invalidateProducts(changed, changed.id)
+      await invalidateProducts(new Map([[changed.id, changed]]))
     },
     onError(error) {
       checkSession(error)

@@ -1,0 +1,274 @@
+import type { Locator, Page } from '@playwright/test'
+import { and, eq, like } from 'drizzle-orm'
+import { checkoutSessions, favorites, products, users } from '../server/database/schema.ts'
+import { violationsOf } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { photoFiles } from './photo-files.ts'
+import type { Shop } from './shop.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+const tab = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: 'Your products' }).getByRole('button', { name: new RegExp(`^${name}`) })
+const boxes = (page: Page): Locator => page.getByRole('checkbox')
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Selected products' })
+const wizard = (page: Page): Locator => page.getByRole('button', { name: 'Upload New Product' })
+
+const itemsOf = async (shop: Shop, search: string) =>
+  shop.db
+    .select()
+    .from(products)
+    .where(and(like(products.title, `${search}%`)))
+    .orderBy(products.title)
+
+async function userId(shop: Shop, username: string): Promise<number> {
+  const [row] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, username))
+  return row?.id ?? 0
+}
+
+/** Items of Hazel's with these prices in cents, the first listed last. */
+async function stock(shop: Shop, titles: string[], fields: Partial<typeof products.$inferInsert> = {}) {
+  const sellerId = await userId(shop, 'hazel')
+  const rows = []
+  for (const [index, title] of titles.entries())
+    rows.push(await shop.addProduct({ title, sellerId, price: 1_005 * (index + 1), ...fields }))
+  return rows
+}
+
+async function select(page: Page, search: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search your products' }).fill(search)
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await page.getByLabel(/^Sort \w+ by$/).selectOption('alphabetical')
+}
+
+test('500 items stand in tabs with their counts, photos first on a phone, and the address keeps the tab', async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  await shop.addManyProducts('hazel', 500)
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await expect(page.getByRole('heading', { name: /^LIVE/ })).toBeVisible()
+  await expect(wizard(page)).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByLabel('Choose photos')).toBeHidden()
+  const photo = page.getByRole('listitem').locator('picture, img').first()
+  if (isMobile) expect((await photo.boundingBox())?.y).toBeLessThan(480)
+
+  await tab(page, 'PENDING').click()
+  await expect(page).toHaveURL('/seller?tab=pending')
+  await expect(tab(page, 'PENDING')).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('heading', { name: /^PENDING/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^LIVE/ })).toHaveCount(0)
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) })
+  await expect(rows.first()).toContainText('Rejected.')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /^PENDING/ })).toBeVisible()
+  await tab(page, 'SOLD').click()
+  await expect(page.getByRole('heading', { name: /^SOLD/ })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: /^PENDING/ })).toBeVisible()
+  await page.goto('/seller-dashboard?tab=unlisted')
+  await expect(page.getByRole('heading', { name: /^UNLISTED/ })).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Search your products' }).fill('Lot 000')
+  for (const [name, count] of [
+    ['LIVE', 5],
+    ['PENDING', 2],
+    ['UNLISTED', 1],
+    ['SOLD', 1],
+  ] as const)
+    await expect(tab(page, name)).toHaveText(new RegExp(`${name}\\s*${count}$`))
+  await expect(page.getByText('9 products found: 5 LIVE, 2 PENDING, 1 UNLISTED, 1 SOLD')).toBeAttached()
+  await page.getByRole('searchbox').fill('Lot 0500')
+  await page.getByRole('button', { name: 'Show 1 in LIVE' }).click()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('searchbox').fill('')
+  await expect(rows).toHaveCount(48)
+  await page.getByRole('button', { name: /^Show all/ }).click()
+  expect(await rows.count()).toBeGreaterThan(300)
+})
+
+test('prices of several items change by a percentage, after each new one was shown; a held one is left out', async ({
+  page,
+  shop,
+}) => {
+  const rows = await stock(shop, ['Quilt A', 'Quilt B', 'Quilt C', 'Quilt D'])
+  const held = rows[1]
+  if (!held) throw new Error('nothing was added')
+  await shop.db.insert(checkoutSessions).values({
+    ...{ provider: 'test', productId: held.id, title: held.title, visitorId: 'v', buyerEmail: 'j@example.com' },
+    ...{ buyerName: 'June', amount: held.price, status: 'open', expiresAt: new Date(Date.now() + 600_000) },
+  })
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await select(page, 'Quilt')
+  await expect(boxes(page)).toHaveCount(4)
+  await boxes(page).first().check()
+  await boxes(page)
+    .nth(2)
+    .click({ modifiers: ['Shift'] })
+  await expect(bar(page).getByRole('status')).toHaveText('3 selected')
+  await expect(boxes(page).nth(3)).not.toBeChecked()
+
+  await bar(page).getByRole('button', { name: 'Change price' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the price of 3 products' })
+  await dialog.getByLabel('Percent').fill('100')
+  await expect(dialog.getByText('Enter a number up to 95')).toBeVisible()
+  await dialog.getByLabel('Percent').fill('12.5')
+  const prices = dialog.getByRole('list', { name: 'New prices' }).getByRole('listitem')
+  await expect(prices).toHaveText([/Quilt \w.*\$\d+\.\d\d.*→.*\$\d+\.\d\d/, /Quilt/])
+  await expect(prices.filter({ hasText: 'Quilt A' })).toContainText('$10.05')
+  await expect(prices.filter({ hasText: 'Quilt A' })).toContainText('$8.79')
+  await expect(dialog.getByText('1 product left out')).toBeVisible()
+  await expect(dialog.getByText('Quilt B: someone is paying for it')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Change 2 prices' }).click()
+  await expect(page.getByText('2 products repriced', { exact: true })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect((await itemsOf(shop, 'Quilt')).map(({ price }) => price)).toEqual([879, 2_010, 2_638, 4_020])
+})
+
+test('several items are unlisted, relisted and deleted; what cannot be says why', async ({ page, shop }) => {
+  const rows = await stock(shop, ['Crate A', 'Crate B', 'Crate C'])
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await select(page, 'Crate')
+  await bar(page).getByRole('button', { name: 'Select all 3' }).click()
+  await expect(bar(page).getByRole('status')).toHaveText('3 selected')
+  // Somebody buys one meanwhile, which this page does not know yet.
+  const [sold, ...rest] = rows
+  await page.route('**/api/seller/products/bulk', async (route) => {
+    await shop.db
+      .update(products)
+      .set({ status: 'sold' })
+      .where(eq(products.id, sold?.id ?? 0))
+    await route.continue()
+  })
+  await bar(page).getByRole('button', { name: 'Unlist' }).click()
+  await expect(page.getByText('2 products unlisted', { exact: true })).toBeVisible()
+  const leftOut = page.getByRole('dialog', { name: '1 product was left out' })
+  await expect(leftOut.getByRole('listitem')).toHaveText(/Crate A.*This item is sold and cannot become unlisted\./)
+  await leftOut.getByRole('button', { name: 'OK' }).click()
+  for (const { id } of rest) expect(await shop.statusOf(id)).toBe('unlisted')
+
+  await tab(page, 'UNLISTED').click()
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await bar(page).getByRole('button', { name: 'Select all 2' }).click()
+  await bar(page).getByRole('button', { name: 'Relist' }).click()
+  await expect(page.getByText('2 products relisted', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^Show 2 in LIVE/ }).click()
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await bar(page).getByRole('button', { name: 'Select all 2' }).click()
+  await bar(page).getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete 2 products?' })
+  await question.getByRole('button', { name: 'Keep them' }).click()
+  await expect(question).toBeHidden()
+  await bar(page).getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete 2' }).click()
+  await expect(page.getByText('2 products deleted', { exact: true })).toBeVisible()
+  for (const { id } of rest) expect(await shop.statusOf(id)).toBeUndefined()
+})
+
+test('items are selected by keyboard, ranges too, and Escape ends it', async ({ page, shop }) => {
+  await stock(shop, ['Spoon A', 'Spoon B', 'Spoon C', 'Spoon D'])
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await page.getByRole('searchbox').fill('Spoon')
+  const start = page.getByRole('button', { name: 'Select', exact: true })
+  await start.focus()
+  await page.keyboard.press('Enter')
+  await expect(start).toHaveAttribute('aria-pressed', 'true')
+  await boxes(page).nth(1).focus()
+  await page.keyboard.press('Space')
+  await boxes(page).nth(3).focus()
+  await page.keyboard.press('Shift+Space')
+  await expect(bar(page).getByRole('status')).toHaveText('3 selected')
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toBeHidden()
+  await expect(boxes(page)).toHaveCount(0)
+  await expect(start).toBeFocused()
+})
+
+test('price tags are printed for the selected items, after a reload too, with a short address', async ({
+  page,
+  shop,
+}) => {
+  await stock(shop, ['Basket A', 'Basket B', 'Basket C'])
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await select(page, 'Basket')
+  await boxes(page).first().check()
+  await boxes(page).nth(1).check()
+  await bar(page).getByRole('button', { name: 'Print tags' }).click()
+  await expect(page).toHaveURL('/price-tags')
+  await expect(page.getByText('2 tags selected')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('2 tags selected')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /Basket A/ })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /Basket C/ })).not.toBeChecked()
+})
+
+test('a copy of a listing opens the wizard with its details and asks for photos; a listing begun is not lost unasked', async ({
+  page,
+  shop,
+}) => {
+  await stock(shop, ['Copper kettle'], { brand: 'Revere', condition: 'Good', tags: ['copper', 'tea'] })
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await page.getByRole('searchbox').fill('Copper kettle')
+  await page.getByRole('button', { name: 'Duplicate Copper kettle' }).click()
+  await expect(wizard(page)).toHaveAttribute('aria-expanded', 'true')
+  await expect(wizard(page)).toBeFocused()
+  await expect(page.getByText(/^The details of Copper kettle are copied\./)).toBeVisible()
+  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
+  await page.getByRole('button', { name: 'Continue with my details' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Copper kettle')
+  await expect(page.getByRole('spinbutton', { name: 'Price' })).toHaveValue('10.05')
+  await expect(page.getByLabel('Tags')).toHaveValue('copper, tea')
+  await expect(page.getByLabel('Brand')).toHaveValue('Revere')
+
+  await page.reload()
+  await expect(wizard(page)).toHaveAttribute('aria-expanded', 'true')
+  await page.getByLabel('Title').fill('Copper pot')
+  await page.getByRole('searchbox').fill('Copper kettle')
+  await page.getByRole('button', { name: 'Duplicate Copper kettle' }).click()
+  const question = page.getByRole('dialog', { name: 'Replace the listing you started?' })
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Copper pot')
+  await page.getByRole('button', { name: 'Duplicate Copper kettle' }).click()
+  await question.getByRole('button', { name: 'Replace' }).click()
+  await expect(page.getByText(/^The details of Copper kettle are copied\./)).toBeVisible()
+  await expect(page.locator('#upload').getByRole('list', { name: 'Photos' })).toHaveCount(0)
+})
+
+test('a seller sees an unpublished item as buyers will, and how many favor a live one', async ({ page, shop }) => {
+  const [, live] = await stock(shop, ['Milk can', 'Milk jug'])
+  await shop.db.update(products).set({ status: 'unlisted' }).where(eq(products.title, 'Milk can'))
+  for (const username of ['otis', 'juniper'])
+    await shop.db.insert(favorites).values({ userId: await userId(shop, username), productId: live?.id ?? 0 })
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await page.getByRole('searchbox').fill('Milk')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Milk jug' })).toContainText('2 favorites')
+  await tab(page, 'UNLISTED').click()
+  await page.getByRole('link', { name: 'Preview Milk can' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Milk can')
+  await expect(page.getByText("Buyers can't see this yet")).toBeVisible()
+})
+
+test('the wizard is open for a seller with nothing listed and where a link leads to it, and opens by its heading', async ({
+  page,
+}) => {
+  await signInByApi(page, 'juniper')
+  await page.goto('/seller')
+  await expect(wizard(page)).toHaveAttribute('aria-expanded', 'true')
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await expect(tab(page, 'LIVE')).toBeVisible()
+  await expect(wizard(page)).toHaveAttribute('aria-expanded', 'false')
+  await wizard(page).press('Enter')
+  await expect(page.getByText('Choose photos')).toBeVisible()
+  await page.goto('/upload')
+  await expect(wizard(page)).toHaveAttribute('aria-expanded', 'true')
+})

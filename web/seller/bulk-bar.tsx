@@ -1,0 +1,105 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Eye, EyeOff, Percent, Tags, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Product } from '../../contracts/product.ts'
+import { Button } from '../ui/button.tsx'
+import { BulkDeleteDialog } from './bulk-delete-dialog.tsx'
+import { PriceDialog } from './price-dialog.tsx'
+import { RefusedDialog } from './refused-dialog.tsx'
+import { Action } from './row-actions.tsx'
+import type { SectionKey } from './sections.ts'
+import { countOf, type Refused, useBulkChange } from './use-bulk-change.ts'
+
+interface BulkBarProps {
+  section: SectionKey
+  selected: readonly Product[]
+  /** How many match the search, and how many of the selected do not. */
+  shown: number
+  hidden: number
+  onSelectShown: () => void
+  /** What stays selected: nothing, or what was refused. */
+  onKeep: (ids: number[]) => void
+  onEnd: () => void
+}
+
+/** What can be done with the selected products of a section. */
+export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKeep, onEnd }: BulkBarProps) {
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<'delete' | 'price'>()
+  const [refused, setRefused] = useState<Refused[]>()
+  const { mutate, isPending } = useBulkChange((_, refused) => {
+    setAsked(undefined)
+    if (refused.length > 0) setRefused(refused)
+    onKeep(refused.map(({ product }) => product.id))
+  })
+  const isIdle = selected.length === 0 || isPending
+  const printTags = () => navigate({ to: '/price-tags', state: { tagIds: selected.map(({ id }) => id) } })
+
+  return (
+    <section
+      aria-label="Selected products"
+      className="sticky bottom-0 z-20 -mx-4 border-line border-t bg-card px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-t-lg sm:border-x sm:px-5 lg:flex lg:items-center lg:justify-between lg:gap-6"
+    >
+      <div className="flex flex-wrap items-center gap-x-2">
+        <p role="status" className="mr-auto font-semibold text-sm tabular-nums lg:mr-3">
+          {isPending ? `Changing ${countOf(selected.length)}…` : `${selected.length} selected`}
+          {hidden > 0 && !isPending && <span className="font-normal text-muted">, {hidden} outside your search</span>}
+        </p>
+        {selected.length - hidden < shown ? (
+          <Button variant="quiet" size="small" disabled={isPending} onClick={onSelectShown}>
+            Select all {shown}
+          </Button>
+        ) : (
+          <Button variant="quiet" size="small" disabled={isPending} onClick={() => onKeep([])}>
+            Clear
+          </Button>
+        )}
+        <Button variant="secondary" size="small" disabled={isPending} onClick={onEnd}>
+          Done
+        </Button>
+      </div>
+      <div className="grid auto-cols-fr grid-flow-col lg:min-w-lg">
+        <Action
+          icon={Percent}
+          name="Price"
+          aria-label="Change price"
+          disabled={isIdle}
+          onClick={() => setAsked('price')}
+        />
+        {section === 'approved' && (
+          <Action
+            icon={EyeOff}
+            name="Unlist"
+            disabled={isIdle}
+            onClick={() => mutate({ action: 'unlist', products: selected })}
+          />
+        )}
+        {section === 'unlisted' && (
+          <Action
+            icon={Eye}
+            name="Relist"
+            disabled={isIdle}
+            onClick={() => mutate({ action: 'relist', products: selected })}
+          />
+        )}
+        {section === 'approved' && <Action icon={Tags} name="Print tags" disabled={isIdle} onClick={printTags} />}
+        <Action icon={Trash2} name="Delete" tone="clay" disabled={isIdle} onClick={() => setAsked('delete')} />
+      </div>
+      <PriceDialog
+        open={asked === 'price'}
+        products={selected}
+        busy={isPending}
+        onClose={() => setAsked(undefined)}
+        onChange={(products, percent) => mutate({ action: 'reprice', products, percent })}
+      />
+      <BulkDeleteDialog
+        open={asked === 'delete'}
+        count={selected.length}
+        busy={isPending}
+        onClose={() => setAsked(undefined)}
+        onDelete={() => mutate({ action: 'delete', products: selected })}
+      />
+      <RefusedDialog refused={refused} onClose={() => setRefused(undefined)} />
+    </section>
+  )
+}

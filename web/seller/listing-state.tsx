@@ -1,0 +1,17 @@
+import type { Product } from '../../contracts/product.ts'
+import { isHeld } from './price-preview.ts'
+
+/** What a seller should know of an item besides the section that it is in. */
+export function ListingState({ product }: { product: Product }) {
+  const { status } = product
+  if (status === 'pending') return <span className="mt-1 block text-sm">Waiting for approval</span>
+  if (status === 'sold') return <span className="mt-1 block font-semibold text-sm">SOLD</span>
+  if (status === 'rejected')
+    return (
+      <span className="mt-1 block text-sm">
+        <span className="font-semibold text-clay">Rejected.</span> Edit it to submit it again.
+      </span>
+    )
+  if (isHeld(product, Date.now())) return <span className="mt-1 block text-sm">Someone is paying for it right now</span>
+  return null
+}

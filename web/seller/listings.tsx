@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { PackageOpen, SearchX } from 'lucide-react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import type { Product } from '../../contracts/product.ts'
+import type { OwnProduct } from '../../contracts/seller.ts'
+import { useApi } from '../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import type { TabChoice } from './dashboard.tsx'
+import { sectionOfTab, tabOf } from './dashboard-search.ts'
+import { DashboardTools } from './dashboard-tools.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { useListingActions } from './listing-actions.ts'
+import { ListingsSkeleton } from './listings-skeleton.tsx'
+import { goToSection } from './section-focus.ts'
+import { inSection, matching, SECTIONS, type Section } from './sections.ts'
+import { ownProductsQuery } from './seller-queries.ts'
+import { SellerSection } from './seller-section.tsx'
+
+interface ListingsProps extends TabChoice {
+  onDuplicate: (product: Product) => void
+}
+
+/** All items of the seller, one section at a time. */
+export function Listings(props: ListingsProps) {
+  const { data: products, error, isPending, refetch } = useQuery(ownProductsQuery(useApi()))
+  if (isPending) return <ListingsSkeleton />
+  if (error && !products)
+    return (
+      <EmptyState title="We couldn't load your products" text={error.message}>
+        <Button onClick={() => refetch()}>Try again</Button>
+      </EmptyState>
+    )
+  if (products.length === 0)
+    return (
+      <EmptyState
+        icon={<PackageOpen aria-hidden="true" />}
+        title="No products yet"
+        text="Choose some photos above and list your first item in minutes."
+      />
+    )
+  return <Sections products={products} {...props} />
+}
+
+function Sections({ products, tab, onTab, onDuplicate }: ListingsProps & { products: OwnProduct[] }) {
+  const [search, setSearch] = useState('')
+  const { actions, busy } = useListingActions()
+  const [edited, setEdited] = useState<Product>()
+  const [deleted, setDeleted] = useState<Product>()
+  const wanted = useDeferredValue(search)
+  const found = useMemo(() => matching(products, wanted), [products, wanted])
+  const counts = SECTIONS.map((section) => ({ section, count: inSection(found, section).length }))
+  // Chosen once: the page must not jump to another section because the last item of this one has left it.
+  const [first] = useState(() => SECTIONS.find((section) => inSection(products, section).length > 0) as Section)
+  const current = sectionOfTab(tab) ?? first
+  useHeadingInView(current)
+
+  const duplicate = useRef(onDuplicate)
+  duplicate.current = onDuplicate
+  const dialogs = useMemo(
+    () => ({
+      edit: setEdited,
+      remove: setDeleted,
+      duplicate: (product: Product) => duplicate.current(product),
+    }),
+    [],
+  )
+
+  return (
+    <div>
+      <DashboardTools
+        search={search}
+        onSearch={setSearch}
+        counts={counts}
+        current={current.key}
+        onSection={(section) => onTab(tabOf(section))}
+      />
+      {found.length === 0 ? (
+        <EmptyState
+          icon={<SearchX aria-hidden="true" />}
+          title="No products found"
+          text="None of your items match your search."
+        >
+          <Button variant="secondary" onClick={() => setSearch('')}>
+            Clear search
+          </Button>
+        </EmptyState>
+      ) : (
+        <SellerSection
+          key={current.key}
+          section={current}
+          all={inSection(products, current)}
+          products={inSection(found, current)}
+          elsewhere={counts.filter(({ section, count }) => wanted !== '' && section !== current && count > 0)}
+          onSection={(section) => onTab(tabOf(section))}
+          actions={actions}
+          busy={busy}
+          dialogs={dialogs}
+        />
+      )}
+      <EditDialog product={edited} onClose={() => setEdited(undefined)} />
+      <DeleteDialog
+        product={deleted}
+        busy={busy !== undefined}
+        onClose={() => setDeleted(undefined)}
+        onDelete={(product) => actions.remove(product, () => setDeleted(undefined))}
+      />
+    </div>
+  )
+}
+
+/** Another section begins at its top, also for who was far down in the one before. */
+function useHeadingInView({ key }: Section): void {
+  const before = useRef(key)
+  useEffect(() => {
+    if (before.current === key) return
+    before.current = key
+    goToSection(key)
+  }, [key])
+}

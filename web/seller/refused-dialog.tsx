@@ -1,0 +1,30 @@
+import { useLastDefined } from '../lib/use-last-defined.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { countOf, type Refused } from './use-bulk-change.ts'
+
+/** Names what was left as it was, and why. */
+export function RefusedDialog({ refused, onClose }: { refused: Refused[] | undefined; onClose: () => void }) {
+  const shown = useLastDefined(refused) ?? []
+  return (
+    <Dialog
+      open={refused !== undefined}
+      onClose={onClose}
+      title={`${countOf(shown.length)} ${shown.length === 1 ? 'was' : 'were'} left out`}
+      footer={
+        <div className="flex justify-end">
+          <Button onClick={onClose}>OK</Button>
+        </div>
+      }
+    >
+      <ul className="divide-y divide-line">
+        {shown.map(({ product, message }) => (
+          <li key={product.id} className="py-2">
+            <span className="font-semibold">{product.title}</span>
+            <span className="block text-muted text-sm">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Copy, Eye, EyeOff, type LucideIcon, Pencil, ScanEye, Trash2 } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import type { Product } from '../../contracts/product.ts'
+import type { ListingActions } from './listing-actions.ts'
+
+/** What opens something before it does something. */
+export interface RowDialogs {
+  edit: (product: Product) => void
+  remove: (product: Product) => void
+  duplicate: (product: Product) => void
+}
+
+interface RowActionsProps {
+  product: Product
+  actions: ListingActions
+  dialogs: RowDialogs
+  busy: boolean
+}
+
+/** The same places in every row of a section. */
+export function RowActions({ product, actions, dialogs, busy }: RowActionsProps) {
+  const { id, title, status } = product
+  return (
+    <div className="col-span-2 grid auto-cols-fr grid-flow-col sm:col-span-1 sm:-ml-5 sm:auto-cols-[4.75rem]">
+      <Action icon={Pencil} name="Edit" title={title} onClick={() => dialogs.edit(product)} />
+      {status === 'approved' && (
+        <Action icon={EyeOff} name="Unlist" title={title} disabled={busy} onClick={() => actions.unlist(product)} />
+      )}
+      {status === 'unlisted' && (
+        <Action icon={Eye} name="Relist" title={title} disabled={busy} onClick={() => actions.relist(product)} />
+      )}
+      {status !== 'approved' && (
+        <Link
+          to="/product/$id"
+          params={{ id: String(id) }}
+          aria-label={`Preview ${title} as buyers will see it`}
+          className={actionClass('fern')}
+        >
+          <ScanEye aria-hidden="true" className="size-5" />
+          Preview
+        </Link>
+      )}
+      <Action icon={Copy} name="Duplicate" title={title} onClick={() => dialogs.duplicate(product)} />
+      <Action
+        icon={Trash2}
+        name="Delete"
+        title={title}
+        tone="clay"
+        disabled={busy}
+        onClick={() => dialogs.remove(product)}
+      />
+    </div>
+  )
+}
+
+type Tone = 'fern' | 'clay'
+
+export const actionClass = (tone: Tone): string =>
+  clsx(
+    'flex min-h-14 flex-col items-center justify-center gap-1 rounded-md px-1 text-center font-semibold text-xs transition-colors',
+    'disabled:cursor-not-allowed disabled:opacity-55',
+    tone === 'clay' ? 'text-clay hover:bg-clay-wash' : 'text-fern hover:bg-fern-wash',
+  )
+
+interface ActionProps extends Omit<ComponentProps<'button'>, 'title'> {
+  icon: LucideIcon
+  name: string
+  /** Of the product; absent for an action on several. */
+  title?: string
+  tone?: Tone
+}
+
+export function Action({ icon: Icon, name, title, tone = 'fern', ...rest }: ActionProps) {
+  return (
+    <button type="button" aria-label={title && `${name} ${title}`} {...rest} className={actionClass(tone)}>
+      <Icon aria-hidden="true" className="size-5" />
+      {name}
+    </button>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Product } from '../../contracts/product.ts'
+import { toFormValues } from './listing-form.ts'
+import { EMPTY_DRAFT, readDraft } from './wizard/draft.ts'
+
+/** Where the wizard keeps an account's draft (`use-draft.ts`). */
+const draftKey = (accountId: number): string => `fernvale-draft:${accountId}`
+
+/** Whether the wizard has photos or text that a seller would miss. */
+export function hasDraft(accountId: number): boolean {
+  const { photos, fields } = readDraft(localStorage.getItem(draftKey(accountId)))
+  return photos.length > 0 || Object.values(fields).some((text) => text.trim() !== '')
+}
+
+/** Replaces the draft by a copy of the product without its photos: every item exists once. The wizard reads it when it mounts. */
+export function storeCopy(accountId: number, product: Product): void {
+  localStorage.setItem(draftKey(accountId), JSON.stringify({ ...EMPTY_DRAFT, fields: toFormValues(product) }))
+}

@@ -1,0 +1,92 @@
+import { useLocation } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { ChevronDown, ImagePlus } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Account } from '../../contracts/account.ts'
+import { hasDraft } from './stored-draft.ts'
+import { Wizard } from './wizard/wizard.tsx'
+
+/** A listing whose details the wizard has taken over. */
+export interface Copied {
+  title: string
+  /** Counts the copies. */
+  number: number
+}
+
+interface UploadAreaProps {
+  user: Account
+  /** The seller has nothing listed yet. */
+  isFirst: boolean
+  copied: Copied | undefined
+}
+
+/** The wizard below its heading, closed until it is used: the seller's items come first. */
+export function UploadArea({ user, isFirst, copied }: UploadAreaProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [isTouched, setTouched] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const { hash, state } = useLocation()
+  const number = copied?.number ?? 0
+
+  // Only the browser knows the draft and the fragment of the address.
+  useLayoutEffect(() => {
+    if (hasDraft(user.id)) setOpen(true)
+  }, [user.id])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key tells a second visit to the same fragment.
+  useLayoutEffect(() => {
+    if (hash === 'upload') setOpen(true)
+  }, [hash, state.key])
+  useLayoutEffect(() => {
+    if (isFirst) setOpen(true)
+  }, [isFirst])
+  useEffect(() => {
+    if (number === 0) return
+    setOpen(true)
+    setTouched(false)
+    toggle.current?.scrollIntoView({ block: 'start' })
+    toggle.current?.focus({ preventScroll: true })
+  }, [number])
+
+  return (
+    <section
+      id="upload"
+      aria-labelledby="upload-heading"
+      className="scroll-mt-20 rounded-lg border border-line bg-paper"
+    >
+      <h2 id="upload-heading" className="font-semibold font-serif text-lg sm:text-xl">
+        <button
+          ref={toggle}
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls="upload-wizard"
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-12 w-full scroll-mt-20 items-center justify-between gap-3 rounded-lg px-4 text-left text-fern hover:text-fern-deep sm:min-h-14 sm:px-6"
+        >
+          <span className="flex items-center gap-3">
+            <ImagePlus aria-hidden="true" className="size-5" />
+            Upload New Product
+          </span>
+          <ChevronDown aria-hidden="true" className={clsx('size-5 transition-transform', isOpen && 'rotate-180')} />
+        </button>
+      </h2>
+      {/* A change is a file that was chosen, or something typed. */}
+      <div
+        id="upload-wizard"
+        hidden={!isOpen}
+        className="px-4 pt-2 pb-4 sm:px-6 sm:pb-6"
+        onChange={() => {
+          setOpen(true)
+          setTouched(true)
+        }}
+      >
+        {copied && !isTouched && (
+          <p role="status" className="mb-5 rounded-md bg-sun px-4 py-3">
+            The details of <span className="font-semibold">{copied.title}</span> are copied. Now choose photos of the
+            new item.
+          </p>
+        )}
+        <Wizard key={number} user={user} />
+      </div>
+    </section>
+  )
+}
