@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { and, eq, like } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { checkoutSessions, favorites, products, users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
@@ -17,7 +17,7 @@ const itemsOf = async (shop: Shop, search: string) =>
   shop.db
     .select()
     .from(products)
-    .where(and(like(products.title, `${search}%`)))
+    .where(like(products.title, `${search}%`))
     .orderBy(products.title)
 
 async function userId(shop: Shop, username: string): Promise<number> {
@@ -85,14 +85,16 @@ test('500 items stand in tabs with their counts, photos first on a phone, and th
   await page.getByRole('searchbox').fill('')
   await expect(rows).toHaveCount(48)
   await page.getByRole('button', { name: /^Show all/ }).click()
-  expect(await rows.count()).toBeGreaterThan(300)
+  const live = Number((await tab(page, 'LIVE').textContent())?.replace(/\D/g, ''))
+  expect(live).toBeGreaterThan(250)
+  await expect(rows).toHaveCount(live)
 })
 
 test('prices of several items change by a percentage, after each new one was shown; a held one is left out', async ({
   page,
   shop,
 }) => {
-  const rows = await stock(shop, ['Quilt A', 'Quilt B', 'Quilt C', 'Quilt D'])
+  const rows = await stock(shop, ['Zither A', 'Zither B', 'Zither C', 'Zither D'])
   const held = rows[1]
   if (!held) throw new Error('nothing was added')
   await shop.db.insert(checkoutSessions).values({
@@ -101,7 +103,7 @@ test('prices of several items change by a percentage, after each new one was sho
   })
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
-  await select(page, 'Quilt')
+  await select(page, 'Zither')
   await expect(boxes(page)).toHaveCount(4)
   await boxes(page).first().check()
   await boxes(page)
@@ -116,16 +118,16 @@ test('prices of several items change by a percentage, after each new one was sho
   await expect(dialog.getByText('Enter a number up to 95')).toBeVisible()
   await dialog.getByLabel('Percent').fill('12.5')
   const prices = dialog.getByRole('list', { name: 'New prices' }).getByRole('listitem')
-  await expect(prices).toHaveText([/Quilt \w.*\$\d+\.\d\d.*→.*\$\d+\.\d\d/, /Quilt/])
-  await expect(prices.filter({ hasText: 'Quilt A' })).toContainText('$10.05')
-  await expect(prices.filter({ hasText: 'Quilt A' })).toContainText('$8.79')
+  await expect(prices).toHaveText([/Zither \w.*\$\d+\.\d\d.*→.*\$\d+\.\d\d/, /Zither/])
+  await expect(prices.filter({ hasText: 'Zither A' })).toContainText('$10.05')
+  await expect(prices.filter({ hasText: 'Zither A' })).toContainText('$8.79')
   await expect(dialog.getByText('1 product left out')).toBeVisible()
-  await expect(dialog.getByText('Quilt B: someone is paying for it')).toBeVisible()
+  await expect(dialog.getByText('Zither B: someone is paying for it')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Change 2 prices' }).click()
   await expect(page.getByText('2 products repriced', { exact: true })).toBeVisible()
   await expect(dialog).toBeHidden()
-  expect((await itemsOf(shop, 'Quilt')).map(({ price }) => price)).toEqual([879, 2_010, 2_638, 4_020])
+  expect((await itemsOf(shop, 'Zither')).map(({ price }) => price)).toEqual([879, 2_010, 2_638, 4_020])
 })
 
 test('several items are unlisted, relisted and deleted; what cannot be says why', async ({ page, shop }) => {
@@ -147,7 +149,9 @@ test('several items are unlisted, relisted and deleted; what cannot be says why'
   await bar(page).getByRole('button', { name: 'Unlist' }).click()
   await expect(page.getByText('2 products unlisted', { exact: true })).toBeVisible()
   const leftOut = page.getByRole('dialog', { name: '1 product was left out' })
-  await expect(leftOut.getByRole('listitem')).toHaveText(/Crate A.*This item is sold and cannot become unlisted\./)
+  await expect(leftOut.getByRole('listitem').filter({ hasText: 'Crate' })).toHaveText(
+    /Crate A.*This item is sold and cannot become unlisted\./,
+  )
   await leftOut.getByRole('button', { name: 'OK' }).click()
   for (const { id } of rest) expect(await shop.statusOf(id)).toBe('unlisted')
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aProduct } from '../product/testing/a-product.ts'
 import { readSorts } from './persisted-sort.ts'
-import { inSection, matching, SECTIONS, type SellerSort, sorted } from './sections.ts'
+import { inSection, matching, rejectedFirst, SECTIONS, type SellerSort, sorted } from './sections.ts'
 
 const day = (date: number) => `2026-05-0${date}T12:00:00.000Z`
 const goods = [
@@ -35,6 +35,13 @@ describe('a section of the dashboard', () => {
       ['UNLISTED', ['unlisted']],
       ['SOLD', ['sold']],
     ])
+  })
+
+  test('has what was rejected first, else in the order chosen', () => {
+    const states = (['pending', 'rejected', 'pending', 'rejected'] as const).map((status, id) =>
+      aProduct({ id, status }),
+    )
+    expect(rejectedFirst(states).map(({ id }) => id)).toEqual([1, 3, 0, 2])
   })
 
   test('is sorted by the last change by default, PENDING by creation', () => {
