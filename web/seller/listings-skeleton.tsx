@@ -4,8 +4,11 @@ export function ListingsSkeleton() {
   return (
     <div role="status" aria-label="Loading your products">
       <Skeleton className="h-11 w-full rounded-md" />
-      <Skeleton className="mt-4 h-11 w-80 max-w-full rounded-full" />
-      <Skeleton className="mt-10 mb-4 h-8 w-32" />
+      <Skeleton className="mt-2 h-12 w-full rounded-md sm:w-96" />
+      <div className="flex justify-between gap-3 pt-2 pb-2 sm:pt-6">
+        <Skeleton className="my-1.5 h-8 w-32" />
+        <Skeleton className="h-11 w-40 rounded-md" />
+      </div>
       <div className="grid grid-cols-1 gap-x-10 lg:grid-cols-2">
         {[0, 1, 2, 3].map((place) => (
           <div
@@ -18,6 +21,7 @@ export function ListingsSkeleton() {
               <Skeleton className="h-5 w-20" />
               <Skeleton className="h-4 w-40" />
             </div>
+            <Skeleton className="col-span-2 h-11" />
           </div>
         ))}
       </div>
