@@ -49,6 +49,7 @@ test('an item is listed and approved without a mouse', async ({ page, shop }) =>
   await shop.clearHistory()
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
+  await press(page, page.getByRole('button', { name: 'Upload New Product' }))
   const chooser = page.waitForEvent('filechooser')
   await press(page, page.getByLabel('Choose photos'))
   await (await chooser).setFiles(await photoFiles(1))

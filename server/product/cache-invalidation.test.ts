@@ -242,6 +242,19 @@ test('what is unlisted, relisted and approved is in the very next lists, of ever
   expect(await textOf('/api/products')).toContain(`"id":${id},`)
 })
 
+test('what is unlisted, relisted and repriced together with others is in the very next lists and pages', async () => {
+  const bulk = (action: string, fields: object = {}) =>
+    hazel.post('/api/seller/products/bulk', { ids: [item.lamp.id], action, ...fields })
+  const [own = ''] = item.own
+  await bulk('unlist')
+  expect(await textOf('/api/products')).not.toContain(`"id":${item.lamp.id},`)
+  expect((await here.inject(own)).statusCode).toBe(404)
+  await bulk('relist')
+  await textOf(own)
+  await bulk('reprice', { percent: 10 })
+  for (const url of [own, '/api/products']) expect(await textOf(url)).toContain('"price":"49.50"')
+})
+
 test('a sale that is moved is in the very next answer about sales, and lists stay', async () => {
   const change = { location: 'The new barn' }
   expect((await wren.patch(`/api/sale-events/${shop.sale.id}`, change)).statusCode).toBe(200)
