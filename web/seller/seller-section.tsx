@@ -59,7 +59,7 @@ export function SellerSection({ section, all, products, elsewhere, onSection, bu
         if (key === 'Escape' && isSelecting && !(target as Element).closest('dialog')) end()
       }}
     >
-      <div className="mb-2 flex items-center justify-between gap-x-3">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
         <h2
           id={headingId(section.key)}
           tabIndex={-1}
@@ -70,7 +70,7 @@ export function SellerSection({ section, all, products, elsewhere, onSection, bu
             {products.length}
           </span>
         </h2>
-        <div className="flex min-w-0 items-center gap-2">
+        <div className="flex min-w-0 flex-1 basis-48 items-center justify-end gap-2">
           {isSelectable && products.length > 0 && (
             <Button
               ref={selectButton}
