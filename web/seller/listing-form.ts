@@ -4,7 +4,7 @@ import { NewProduct, PriceText, type Product } from '../../contracts/product.ts'
 import { TAG_LIMIT } from '../../contracts/product-rules.ts'
 import { isPlaceholder } from './placeholder.ts'
 
-const parseTags = (typed: string): string[] =>
+export const parseTags = (typed: string): string[] =>
   typed
     .split(',')
     .map((tag) => tag.trim())

@@ -1,0 +1,194 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Draft } from '../../../contracts/draft.ts'
+import { type Arrangement, movePhotos, splitPhotos } from './arrangement.ts'
+import { ArrangementSync } from './arrangement-sync.ts'
+import { reconcile } from './reconcile.ts'
+
+const draftOf = (id: number, imageUrls: string[], title = ''): Draft => ({
+  id,
+  imageUrls,
+  primaryImageIndex: 0,
+  title,
+  description: '',
+  price: null,
+  category: '',
+  tags: [],
+  condition: null,
+  brand: null,
+  missing: [],
+  analysis: 'none',
+  suggestedPrice: null,
+  note: null,
+  createdAt: '2026-05-09T00:00:00.000Z',
+  updatedAt: '2026-05-09T00:00:00.000Z',
+  expiresAt: '2026-06-09T00:00:00.000Z',
+})
+
+/** What the server has, and what the page last heard of it. */
+let server: Map<number, Draft>
+let heard: Draft[]
+let failNext: 'later' | 'refused' | null
+let calls: string[]
+let refused: string[]
+
+function call(text: string): void {
+  if (failNext) throw new Error(failNext)
+  calls.push(text)
+  for (const url of ['a', 'b', 'c', 'd'])
+    if (![...server.values()].some(({ imageUrls }) => imageUrls.includes(url))) calls.push(`${url} is in no draft`)
+}
+
+function createSync(): ArrangementSync {
+  let lastId = 10
+  return new ArrangementSync({
+    drafts: () => heard,
+    async create(imageUrls, like) {
+      lastId += 1
+      const draft = draftOf(lastId, [...imageUrls], like?.title)
+      server.set(lastId, draft)
+      call(`create ${imageUrls.join('')}`)
+      return draft
+    },
+    async change(id, imageUrls) {
+      if (failNext) throw new Error(failNext)
+      const draft = draftOf(id, [...imageUrls], server.get(id)?.title)
+      server.set(id, draft)
+      call(`change ${id} ${imageUrls.join('')}`)
+      return draft
+    },
+    async remove(id) {
+      server.delete(id)
+      call(`delete ${id}`)
+    },
+    onStored(draft) {
+      heard = heard.some(({ id }) => id === draft.id)
+        ? heard.map((old) => (old.id === draft.id ? draft : old))
+        : [...heard, draft]
+    },
+    onRemoved(id) {
+      heard = heard.filter((draft) => draft.id !== id)
+    },
+    explain: (error) => ({ kind: (error as Error).message as 'later', message: 'No connection.', fields: {} }),
+    onRefused: (message) => refused.push(message),
+  })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  heard = [draftOf(1, ['a', 'b'], 'Lamp'), draftOf(2, ['c', 'd'], 'Vase')]
+  server = new Map(heard.map((draft) => [draft.id, draft]))
+  failNext = null
+  calls = []
+  refused = []
+  return () => vi.useRealTimers()
+})
+
+const shown = (sync: ArrangementSync) =>
+  sync.groups(heard).map(({ id, imageUrls }) => `${id > 0 ? id : 'new'}:${imageUrls.join('')}`)
+
+const onServer = () => [...server.values()].map(({ id, imageUrls }) => `${id}:${imageUrls.join('')}`)
+
+test('a moved photo is shown at once, and stored by adding it before it is taken away', async () => {
+  const sync = createSync()
+  sync.change((groups) => movePhotos(groups, ['a'], 2))
+  expect(shown(sync)).toEqual(['1:b', '2:cda'])
+  expect(await sync.settled()).toBe(true)
+  expect(calls).toEqual(['change 2 cda', 'change 1 b'])
+  expect(shown(sync)).toEqual(['1:b', '2:cda'])
+})
+
+test('a new item stays in its place when it is stored', async () => {
+  const sync = createSync()
+  sync.change((groups) => splitPhotos(groups, ['a'], sync.newId()))
+  expect(shown(sync)).toEqual(['1:b', 'new:a', '2:cd'])
+  await sync.settled()
+  expect(shown(sync)).toEqual(['1:b', '11:a', '2:cd'])
+})
+
+test('undo of a merge brings the item back with its words', async () => {
+  const sync = createSync()
+  sync.change((groups) => movePhotos(groups, ['a', 'b'], 2))
+  await sync.settled()
+  expect(onServer()).toEqual(['2:cdab'])
+  sync.undo()
+  expect(shown(sync)).toEqual(['new:ab', '2:cd'])
+  await sync.settled()
+  expect(shown(sync)).toEqual(['11:ab', '2:cd'])
+  expect(server.get(11)?.title).toBe('Lamp')
+  expect(sync.canUndo).toBe(false)
+})
+
+test('two changes are undone one after the other, through an item that was deleted and came back', async () => {
+  const sync = createSync()
+  sync.change((groups) => movePhotos(groups, ['a'], 2))
+  sync.change((groups) => movePhotos(groups, ['b'], 2))
+  await sync.settled()
+  sync.undo()
+  await sync.settled()
+  sync.undo()
+  await sync.settled()
+  expect(shown(sync)).toEqual(['11:ab', '2:cd'])
+  expect(calls.filter((text) => text.includes('no draft'))).toEqual([])
+})
+
+test('a lost connection is told and tried again, and nothing is lost', async () => {
+  const sync = createSync()
+  failNext = 'later'
+  sync.change((groups) => movePhotos(groups, ['a'], 2))
+  await vi.waitFor(() => expect(sync.failure).toBe('No connection.'))
+  expect(shown(sync)).toEqual(['1:b', '2:cda'])
+  failNext = null
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(onServer()).toEqual(['1:b', '2:cda'])
+  expect(sync.failure).toBeNull()
+})
+
+test('what the server refuses is undone', async () => {
+  const sync = createSync()
+  failNext = 'refused'
+  sync.change((groups) => movePhotos(groups, ['a'], 2))
+  expect(await sync.settled()).toBe(true)
+  expect(shown(sync)).toEqual(['1:ab', '2:cd'])
+  expect(refused).toEqual(['No connection.'])
+})
+
+test('a draft that is published cannot come back by undo', async () => {
+  const sync = createSync()
+  sync.change((groups) => movePhotos(groups, ['a'], 2))
+  await sync.settled()
+  heard = heard.filter(({ id }) => id !== 1)
+  server.delete(1)
+  sync.undo()
+  await sync.settled()
+  expect(onServer()).toEqual(['2:cd'])
+})
+
+test('a photo that is removed for good does not come back by undo', async () => {
+  const sync = createSync()
+  sync.change((groups) => movePhotos(groups, ['a'], 2))
+  sync.discard(['b'])
+  await sync.settled()
+  expect(onServer()).toEqual(['2:cda'])
+  sync.undo()
+  await sync.settled()
+  expect(shown(sync)).toEqual(['11:a', '2:cd'])
+})
+
+test('drafts and photos that came from another device meanwhile stay', () => {
+  const base: Arrangement = [
+    { id: 1, imageUrls: ['a', 'b'] },
+    { id: 2, imageUrls: ['c'] },
+  ]
+  const target = movePhotos(base, ['a'], 2)
+  const server = [
+    { id: 1, imageUrls: ['a', 'b', 'x'] },
+    { id: 2, imageUrls: ['c'] },
+    { id: 3, imageUrls: ['y'] },
+  ]
+  expect(reconcile(base, target, server)).toEqual([
+    { id: 1, imageUrls: ['b', 'x'] },
+    { id: 2, imageUrls: ['c', 'a'] },
+    { id: 3, imageUrls: ['y'] },
+  ])
+  expect(reconcile(base, target, server.slice(1)).map(({ id }) => id)).toEqual([2, 3])
+})

@@ -1,0 +1,244 @@
+import type { Draft } from '../../../contracts/draft.ts'
+import { type Arrangement, removePhotos, type Step, stepsBetween } from './arrangement.ts'
+import type { SaveFailure } from './draft-edits.ts'
+import { inShownOrder, reconcile } from './reconcile.ts'
+
+export interface ArrangementCalls {
+  /** As last heard of the server. */
+  drafts: () => readonly Draft[]
+  /** `like`: the draft that it brings back. */
+  create: (imageUrls: readonly string[], like: Draft | undefined) => Promise<Draft>
+  change: (id: number, imageUrls: readonly string[]) => Promise<Draft>
+  remove: (id: number) => Promise<void>
+  onStored: (draft: Draft) => void
+  onRemoved: (id: number) => void
+  explain: (error: unknown) => SaveFailure
+  /** What the seller did could not be stored and is undone. */
+  onRefused: (message: string) => void
+}
+
+interface Past {
+  arrangement: Arrangement
+  drafts: ReadonlyMap<number, Draft>
+}
+
+const BACKOFF_MS = [2_000, 4_000, 8_000, 15_000]
+
+const arrangementOf = (drafts: readonly Draft[]): Arrangement => drafts.map(({ id, imageUrls }) => ({ id, imageUrls }))
+
+/** Shows at once how the seller sorts the photos, and stores it in the drafts one call after the other. */
+export class ArrangementSync {
+  readonly #calls: ArrangementCalls
+  readonly #listeners = new Set<() => void>()
+  /** Null when the drafts are as shown. `base` is what they were when the first of these changes was made. */
+  #pending: { base: Arrangement; target: Arrangement } | null = null
+  #order: readonly number[] = []
+  #past: Past[] = []
+  readonly #revived = new Map<number, Draft>()
+  /** By this store, so that it may bring them back. */
+  readonly #deleted = new Set<number>()
+  #running: Promise<void> | undefined
+  #failure: string | null = null
+  #lastNewId = 0
+  #wake: (() => void) | undefined
+  #stopped = false
+
+  constructor(calls: ArrangementCalls) {
+    this.#calls = calls
+  }
+
+  /** The groups for drafts as the server has them. */
+  groups(drafts: readonly Draft[]): Arrangement {
+    const server = arrangementOf(drafts)
+    const groups = this.#pending ? reconcile(this.#pending.base, this.#pending.target, server) : server
+    return inShownOrder(groups, this.#order)
+  }
+
+  get canUndo(): boolean {
+    return this.#past.length > 0
+  }
+
+  /** Why the changes are not stored yet; it is tried again. */
+  get failure(): string | null {
+    return this.#failure
+  }
+
+  /** Changes with everything that these tell. */
+  version = 0
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  newId(): number {
+    this.#lastNewId -= 1
+    return this.#lastNewId
+  }
+
+  change(update: (groups: Arrangement) => Arrangement): void {
+    const drafts = this.#calls.drafts()
+    const before = this.groups(drafts)
+    const after = update(before)
+    if (stepsBetween(before, after).length === 0) return
+    this.#past.push({ arrangement: before, drafts: new Map(drafts.map((draft) => [draft.id, draft])) })
+    this.#aim(after)
+  }
+
+  /** Removes photos for good: nothing brings them back. */
+  discard(urls: readonly string[]): void {
+    this.#past = this.#past.map((past) => ({ ...past, arrangement: removePhotos(past.arrangement, urls) }))
+    this.#aim(removePhotos(this.groups(this.#calls.drafts()), urls))
+  }
+
+  undo(): void {
+    const past = this.#past.pop()
+    if (!past) return
+    const there = new Set(this.#calls.drafts().map(({ id }) => id))
+    const back = past.arrangement.flatMap((group) => {
+      if (group.id < 0 || there.has(group.id)) return [group]
+      const draft = past.drafts.get(group.id)
+      if (!draft || !this.#deleted.has(group.id)) return []
+      const id = this.newId()
+      this.#revived.set(id, draft)
+      this.#rename(group.id, id)
+      return [{ ...group, id }]
+    })
+    this.#aim(back)
+  }
+
+  /** Resolves to whether everything is stored, once it is or cannot be for now. */
+  async settled(): Promise<boolean> {
+    this.retry()
+    while (this.#running && this.#failure === null) await this.#nextTell()
+    return this.#pending === null
+  }
+
+  /** Tries again at once what waits for its next try. */
+  retry(): void {
+    this.#failure = null
+    this.#wake?.()
+  }
+
+  /** From now on nothing brings back what was: items that are listed must not come back as drafts. */
+  forgetPast(): void {
+    this.#past = []
+    this.#tell()
+  }
+
+  /** Goes on with what is not stored. */
+  start(): void {
+    this.#stopped = false
+    if (this.#pending) this.#work()
+  }
+
+  /** Stores what it can, without trying again. */
+  stop(): void {
+    this.#stopped = true
+    this.retry()
+  }
+
+  #aim(target: Arrangement): void {
+    this.#order = target.map(({ id }) => id)
+    this.#pending = { base: this.#pending?.base ?? arrangementOf(this.#calls.drafts()), target }
+    this.#tell()
+    this.#work()
+  }
+
+  #work(): void {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined
+      this.#tell()
+      if (this.#pending && !this.#stopped) this.#work()
+    })
+  }
+
+  async #run(): Promise<void> {
+    for (let failures = 0; this.#pending; ) {
+      const step = this.#nextStep(this.#pending)
+      if (!step) {
+        this.#pending = null
+        break
+      }
+      try {
+        await this.#carryOut(step)
+        failures = 0
+        this.#failure = null
+      } catch (error) {
+        const failure = this.#calls.explain(error)
+        if (failure.kind === 'later') {
+          if (this.#stopped) break
+          this.#failure = failure.message
+          this.#tell()
+          await this.#pause(BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)] ?? 0)
+          failures += 1
+        } else this.#giveUp(step, failure)
+      }
+    }
+    this.#failure = null
+    this.#tell()
+  }
+
+  #nextStep({ base, target }: { base: Arrangement; target: Arrangement }): Step | undefined {
+    const server = arrangementOf(this.#calls.drafts())
+    return stepsBetween(server, reconcile(base, target, server))[0]
+  }
+
+  async #carryOut(step: Step): Promise<void> {
+    const { create, change, remove, onStored, onRemoved } = this.#calls
+    if (step.kind === 'delete') {
+      await remove(step.id)
+      this.#deleted.add(step.id)
+      onRemoved(step.id)
+    } else if (step.kind === 'change') onStored(await change(step.id, step.imageUrls))
+    else {
+      const draft = await create(step.imageUrls, this.#revived.get(step.id))
+      this.#rename(step.id, draft.id)
+      if (this.#pending) this.#pending.base = [...this.#pending.base, { id: draft.id, imageUrls: [] }]
+      onStored(draft)
+    }
+    this.#tell()
+  }
+
+  #giveUp(step: Step, { kind, message }: SaveFailure): void {
+    if (kind === 'gone') {
+      this.#calls.onRemoved(step.id)
+      return
+    }
+    this.#pending = null
+    this.#past = []
+    this.#calls.onRefused(message)
+  }
+
+  #nextTell(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.subscribe(() => {
+        stop()
+        resolve()
+      })
+    })
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  #rename(from: number, to: number): void {
+    const renamed = (groups: Arrangement): Arrangement =>
+      groups.map((group) => (group.id === from ? { ...group, id: to } : group))
+    if (this.#pending) this.#pending = { base: this.#pending.base, target: renamed(this.#pending.target) }
+    this.#order = this.#order.map((id) => (id === from ? to : id))
+    this.#past = this.#past.map((past) => ({ ...past, arrangement: renamed(past.arrangement) }))
+  }
+
+  #tell(): void {
+    this.version += 1
+    for (const listener of [...this.#listeners]) listener()
+  }
+}

@@ -1,0 +1,153 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Draft } from '../../../contracts/draft.ts'
+import { DraftEdits, type SaveFailure } from './draft-edits.ts'
+import { missingOf, shownTexts, toTexts } from './field-edits.ts'
+
+const LAMP: Draft = {
+  id: 1,
+  imageUrls: ['a'],
+  primaryImageIndex: 0,
+  title: '',
+  description: '',
+  price: null,
+  category: 'Home & Decor > Lighting > Table Lamps',
+  tags: ['brass', 'lamp'],
+  condition: null,
+  brand: null,
+  missing: ['title', 'description', 'price'],
+  analysis: 'running',
+  suggestedPrice: '35.00',
+  note: null,
+  createdAt: '2026-05-09T00:00:00.000Z',
+  updatedAt: '2026-05-09T00:00:00.000Z',
+  expiresAt: '2026-06-09T00:00:00.000Z',
+}
+
+let sent: unknown[]
+let failure: SaveFailure | null
+let stored: string | null
+let gone: number[]
+
+const createEdits = () =>
+  new DraftEdits({
+    async save(id, change) {
+      sent.push({ id, ...change })
+      if (failure) throw failure
+      return { ...LAMP, title: 'Brass lamp' }
+    },
+    onSaved() {},
+    onGone: (id) => gone.push(id),
+    explain: (error) => error as SaveFailure,
+    storage: {
+      read: () => stored,
+      write: (json) => {
+        stored = json
+      },
+    },
+  })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sent = []
+  failure = null
+  stored = null
+  gone = []
+  return () => vi.useRealTimers()
+})
+
+const titleOf = (edits: DraftEdits, draft = LAMP) => shownTexts(draft, edits.of(1)).title
+
+test('a text is saved a moment after the last key, once', async () => {
+  const edits = createEdits()
+  edits.change(1, 'title', 'Brass')
+  await vi.advanceTimersByTimeAsync(500)
+  edits.change(1, 'title', 'Brass lamp')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(sent).toEqual([])
+  await vi.advanceTimersByTimeAsync(500)
+  expect(sent).toEqual([{ id: 1, title: 'Brass lamp' }])
+  expect(stored).toBeNull()
+})
+
+test('leaving a field saves it at once, tags as a list', async () => {
+  const edits = createEdits()
+  edits.change(1, 'tags', 'brass, , lamp')
+  edits.blur(1, 'tags')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent).toEqual([{ id: 1, tags: ['brass', 'lamp'] }])
+})
+
+test('what the server reads meanwhile never replaces what is being typed', async () => {
+  const edits = createEdits()
+  edits.focus(1, 'title')
+  edits.change(1, 'title', 'Brass lamp ')
+  await vi.advanceTimersByTimeAsync(1_000)
+  const described = { ...LAMP, title: 'Brass lamp' }
+  expect(titleOf(edits, described)).toBe('Brass lamp ')
+  edits.blur(1, 'title')
+  expect(titleOf(edits, described)).toBe('Brass lamp')
+  expect(edits.current.size).toBe(0)
+})
+
+test('what is typed while it is being saved is saved afterwards', async () => {
+  const edits = createEdits()
+  edits.change(1, 'title', 'Brass')
+  edits.blur(1, 'title')
+  edits.change(1, 'title', 'Brass lamp')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(sent).toEqual([
+    { id: 1, title: 'Brass' },
+    { id: 1, title: 'Brass lamp' },
+  ])
+})
+
+test('a lost connection says so, keeps the text over a reload, and tries again by itself', async () => {
+  const edits = createEdits()
+  failure = { kind: 'later', message: "We couldn't connect.", fields: {} }
+  edits.change(1, 'title', 'Brass lamp')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(edits.of(1).failure).toBe("We couldn't connect.")
+  expect(titleOf(createEdits())).toBe('Brass lamp')
+  failure = null
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(sent).toHaveLength(2)
+  expect(edits.of(1).failure).toBeNull()
+  expect(titleOf(createEdits())).toBe('')
+})
+
+test('a text that cannot be saved is marked and waits for a change; the others are saved', async () => {
+  const edits = createEdits()
+  edits.change(1, 'price', '12,50')
+  edits.change(1, 'title', 'Brass lamp')
+  edits.blur(1, 'price')
+  expect(edits.of(1).errors.price).toMatch(/^Price must be an amount/)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toEqual([{ id: 1, title: 'Brass lamp' }])
+  expect(await edits.saveAll()).toEqual([1])
+  edits.change(1, 'price', '12.50')
+  expect(await edits.saveAll()).toEqual([])
+})
+
+test('what the server refuses is marked with its reason and is not sent again', async () => {
+  const edits = createEdits()
+  failure = { kind: 'refused', message: 'Invalid', fields: { brand: 'No such brand' } }
+  edits.change(1, 'brand', 'x')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toHaveLength(1)
+  expect(edits.of(1).errors).toEqual({ brand: 'No such brand' })
+})
+
+test('a draft that is gone is not saved any more', async () => {
+  const edits = createEdits()
+  failure = { kind: 'gone', message: 'Draft not found', fields: {} }
+  edits.change(1, 'title', 'Brass lamp')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toHaveLength(1)
+  expect(gone).toEqual([1])
+  expect(stored).toBeNull()
+})
+
+test('what lacks is told by what the fields show', () => {
+  expect(missingOf(toTexts(LAMP))).toEqual(['title', 'price', 'description'])
+  expect(missingOf({ ...toTexts(LAMP), title: ' ', price: '35' })).toEqual(['title', 'description'])
+})

@@ -1,0 +1,194 @@
+import type { Draft } from '../../../contracts/draft.ts'
+import {
+  afterSave,
+  changeOf,
+  errorOf,
+  FIELD_NAMES,
+  type FieldEdits,
+  type FieldName,
+  type FieldTexts,
+  NO_EDITS,
+  unsaved,
+  withoutStored,
+  withText,
+} from './field-edits.ts'
+
+export interface DraftEdit extends FieldEdits {
+  /** Why it could not be saved. Saving is tried again unless it is hopeless. */
+  failure: string | null
+}
+
+/** `later`: try again by itself. `refused`: not until it is changed. `gone`: there is no such draft any more. */
+export type SaveFailure = { kind: 'later' | 'refused' | 'gone'; message: string; fields: Partial<FieldTexts> }
+
+interface DraftEditsOptions {
+  /** Stores the fields of a draft. */
+  save: (id: number, change: ReturnType<typeof changeOf>) => Promise<Draft>
+  onSaved: (draft: Draft) => void
+  onGone: (id: number) => void
+  explain: (error: unknown) => SaveFailure
+  /** What is not saved when the page goes, as JSON. */
+  storage: { read: () => string | null; write: (json: string | null) => void }
+}
+
+export const NO_EDIT: DraftEdit = { ...NO_EDITS, failure: null }
+
+const TYPING_MS = 800
+const BACKOFF_MS = [2_000, 4_000, 8_000, 15_000]
+
+/** Saves what is typed into drafts, field by field, a moment after the last key or when a field is left. */
+export class DraftEdits {
+  readonly #options: DraftEditsOptions
+  #edits: ReadonlyMap<number, DraftEdit> = new Map()
+  #focused: { id: number; name: FieldName } | undefined
+  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>()
+  readonly #saving = new Map<number, Promise<void>>()
+  readonly #failures = new Map<number, number>()
+  readonly #listeners = new Set<() => void>()
+
+  constructor(options: DraftEditsOptions) {
+    this.#options = options
+    this.#edits = readEdits(options.storage.read())
+  }
+
+  get current(): ReadonlyMap<number, DraftEdit> {
+    return this.#edits
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  change(id: number, name: FieldName, text: string): void {
+    this.#set(id, { ...withText(this.of(id), name, text), failure: this.of(id).failure })
+    this.#schedule(id, TYPING_MS)
+  }
+
+  focus(id: number, name: FieldName): void {
+    this.#focused = { id, name }
+  }
+
+  /** Saves at once, and says what is wrong with the text. */
+  blur(id: number, name: FieldName): void {
+    if (this.#focused?.id === id && this.#focused.name === name) this.#focused = undefined
+    const text = this.of(id).texts[name]
+    const error = text === undefined ? undefined : errorOf(name, text)
+    if (error) this.#set(id, { ...this.of(id), errors: { ...this.of(id).errors, [name]: error } })
+    this.#settle(id)
+    if (this.#sendable(id).length > 0) void this.saveNow(id)
+  }
+
+  of(id: number): DraftEdit {
+    return this.#edits.get(id) ?? NO_EDIT
+  }
+
+  /** Drops what was typed into a draft. */
+  forget(id: number): void {
+    clearTimeout(this.#timers.get(id))
+    this.#set(id, NO_EDIT)
+  }
+
+  /** Saves everything. Returns the drafts that have something left to save. */
+  async saveAll(): Promise<number[]> {
+    await Promise.all([...this.#edits.keys()].map((id) => this.saveNow(id)))
+    return [...this.#edits].filter(([, edit]) => unsaved(edit).length > 0).map(([id]) => id)
+  }
+
+  async saveNow(id: number): Promise<void> {
+    clearTimeout(this.#timers.get(id))
+    for (let earlier = this.#saving.get(id); earlier; earlier = this.#saving.get(id)) await earlier
+    const names = this.#sendable(id)
+    if (names.length === 0) return
+    const saving = this.#save(id, pick(this.of(id).texts, names)).finally(() => this.#saving.delete(id))
+    this.#saving.set(id, saving)
+    await saving
+  }
+
+  /** Texts that are not saved and may be. */
+  #sendable(id: number): FieldName[] {
+    const edit = this.of(id)
+    return unsaved(edit).filter((name) => !edit.errors[name] && !errorOf(name, edit.texts[name] ?? ''))
+  }
+
+  async #save(id: number, sent: Partial<FieldTexts>): Promise<void> {
+    try {
+      const draft = await this.#options.save(id, changeOf(sent))
+      this.#failures.delete(id)
+      this.#options.onSaved(draft)
+      this.#set(id, { ...afterSave(this.of(id), sent), failure: null })
+      this.#settle(id)
+    } catch (error) {
+      this.#fail(id, sent, this.#options.explain(error))
+    }
+  }
+
+  #fail(id: number, sent: Partial<FieldTexts>, { kind, message, fields }: SaveFailure): void {
+    if (kind === 'gone') {
+      this.forget(id)
+      this.#options.onGone(id)
+      return
+    }
+    const edit = this.of(id)
+    const isUnchanged = (name: FieldName) => edit.texts[name] === sent[name]
+    const errors = pick(
+      fields,
+      FIELD_NAMES.filter((name) => fields[name] !== undefined && isUnchanged(name)),
+    )
+    this.#set(id, { ...edit, errors: { ...edit.errors, ...errors }, failure: message })
+    if (kind === 'refused' && Object.keys(errors).length === 0) return
+    const failures = this.#failures.get(id) ?? 0
+    this.#failures.set(id, failures + 1)
+    this.#schedule(id, BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)] ?? 0)
+  }
+
+  #schedule(id: number, ms: number): void {
+    clearTimeout(this.#timers.get(id))
+    this.#timers.set(
+      id,
+      setTimeout(() => void this.saveNow(id), ms),
+    )
+  }
+
+  #settle(id: number): void {
+    const focused = this.#focused?.id === id ? this.#focused.name : undefined
+    const edit = this.of(id)
+    const settled = withoutStored(edit, focused)
+    if (settled !== edit) this.#set(id, { ...settled, failure: edit.failure })
+  }
+
+  #set(id: number, edit: DraftEdit): void {
+    const edits = new Map(this.#edits)
+    if (Object.keys(edit.texts).length === 0) edits.delete(id)
+    else edits.set(id, edit)
+    this.#edits = edits
+    this.#options.storage.write(writeEdits(edits))
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const pick = (texts: Partial<FieldTexts>, names: readonly FieldName[]): Partial<FieldTexts> =>
+  Object.fromEntries(names.map((name) => [name, texts[name]]))
+
+/** Null when everything is saved. */
+function writeEdits(edits: ReadonlyMap<number, DraftEdit>): string | null {
+  const unsavedTexts = [...edits].flatMap(([id, edit]) => {
+    const names = unsaved(edit)
+    return names.length > 0 ? [[id, pick(edit.texts, names)]] : []
+  })
+  return unsavedTexts.length > 0 ? JSON.stringify(unsavedTexts) : null
+}
+
+function readEdits(json: string | null): Map<number, DraftEdit> {
+  try {
+    const stored: [number, Partial<FieldTexts>][] = JSON.parse(json ?? '[]')
+    return new Map(
+      stored.map(([id, texts]) => {
+        const names = FIELD_NAMES.filter((name) => typeof texts[name] === 'string')
+        return [Number(id), { ...NO_EDIT, texts: pick(texts, names) }]
+      }),
+    )
+  } catch {
+    return new Map()
+  }
+}

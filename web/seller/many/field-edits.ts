@@ -1,0 +1,84 @@
+import { type Draft, DraftChange } from '../../../contracts/draft.ts'
+import type { RequiredField } from '../../../contracts/draft-rules.ts'
+import { PriceText } from '../../../contracts/product.ts'
+import { parseTags } from '../listing-form.ts'
+
+export const FIELD_NAMES = ['title', 'description', 'price', 'category', 'tags', 'condition', 'brand'] as const
+export type FieldName = (typeof FIELD_NAMES)[number]
+
+/** What the inputs of a draft show. */
+export type FieldTexts = Record<FieldName, string>
+
+/** What was typed into a draft, from the first key until it is stored and the field is left. */
+export interface FieldEdits {
+  texts: Partial<FieldTexts>
+  /** As last stored: a field that has the focus keeps its text, though the server may have trimmed it. */
+  stored: Partial<FieldTexts>
+  /** Texts that cannot be stored as they are, by field. */
+  errors: Partial<FieldTexts>
+}
+
+export const NO_EDITS: FieldEdits = { texts: {}, stored: {}, errors: {} }
+
+export const toTexts = (draft: Draft): FieldTexts => ({
+  title: draft.title,
+  description: draft.description,
+  price: draft.price ?? '',
+  category: draft.category,
+  tags: draft.tags.join(', '),
+  condition: draft.condition ?? '',
+  brand: draft.brand ?? '',
+})
+
+/** What is typed wins over what the server has. */
+export const shownTexts = (draft: Draft, { texts }: FieldEdits): FieldTexts => ({ ...toTexts(draft), ...texts })
+
+export const withText = (edits: FieldEdits, name: FieldName, text: string): FieldEdits => ({
+  texts: { ...edits.texts, [name]: text },
+  stored: edits.stored,
+  errors: omit(edits.errors, [name]),
+})
+
+/** Fields with a text that is not stored yet. */
+export const unsaved = ({ texts, stored }: FieldEdits): FieldName[] =>
+  FIELD_NAMES.filter((name) => texts[name] !== undefined && texts[name] !== stored[name])
+
+/** Why a text cannot be stored; the rules are the contract's. */
+export function errorOf(name: FieldName, text: string): string | undefined {
+  // A price may also be empty, and a union of the two would only say "Invalid input".
+  const schema = name === 'price' && text !== '' ? PriceText : DraftChange.shape[name]
+  const { success, error } = schema.safeParse(toValue(name, text))
+  return success ? undefined : error.issues[0]?.message
+}
+
+const toValue = (name: FieldName, text: string): string | string[] => (name === 'tags' ? parseTags(text) : text)
+
+/** The body of the call that stores these texts. */
+export const changeOf = (texts: Partial<FieldTexts>) =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, toValue(name as FieldName, text)]))
+
+/** After these texts were stored: what was typed meanwhile stays unsaved. */
+export const afterSave = (edits: FieldEdits, sent: Partial<FieldTexts>): FieldEdits => ({
+  ...edits,
+  stored: { ...edits.stored, ...sent },
+})
+
+/** Lets go of the fields that are stored, except the one that has the focus. */
+export function withoutStored(edits: FieldEdits, focused: FieldName | undefined): FieldEdits {
+  const done = FIELD_NAMES.filter(
+    (name) => name !== focused && edits.texts[name] !== undefined && edits.texts[name] === edits.stored[name],
+  )
+  return done.length === 0
+    ? edits
+    : { texts: omit(edits.texts, done), stored: omit(edits.stored, done), errors: omit(edits.errors, done) }
+}
+
+/** What publishing still needs, by what the inputs show. */
+export const missingOf = (texts: FieldTexts): RequiredField[] =>
+  (['title', 'price', 'category', 'description'] as const).filter((name) => texts[name].trim() === '')
+
+function omit<T extends Partial<FieldTexts>>(texts: T, names: readonly FieldName[]): T {
+  const rest = { ...texts }
+  for (const name of names) delete rest[name]
+  return rest
+}
