@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { drawShape, heicPhoto, phonePhoto, redAboveBlue } from '../server/testing/photos.ts'
 
 /** Playwright's file payload. */
-interface PhotoFile {
+export interface PhotoFile {
   name: string
   mimeType: string
   buffer: Buffer

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 interface Point {
   x: number
@@ -30,3 +30,27 @@ export const pinch = (page: Page, { x, y, from, to }: Point & { from: number; to
     { from: { x: x - from / 2, y }, to: { x: x - to / 2, y } },
     { from: { x: x + from / 2, y }, to: { x: x + to / 2, y } },
   ])
+
+/** A finger that rests until what it lies on is picked up, which the page says with `held`; Playwright itself only taps. */
+export async function dragByTouch(page: Page, from: Locator, to: Locator, held: string): Promise<void> {
+  const [start, end] = [await center(from), await center(to)]
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', start)
+  await expect(page.getByText(held)).toBeAttached()
+  for (let step = 1; step <= STEPS; step += 1)
+    await touch('touchMove', {
+      x: start.x + ((end.x - start.x) * step) / STEPS,
+      y: start.y + ((end.y - start.y) * step) / STEPS,
+    })
+  await touch('touchEnd')
+  await session.detach()
+}
+
+async function center(target: Locator): Promise<Point> {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (!box) throw new Error('nothing to be seen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}

@@ -97,6 +97,7 @@ export const SCREENS: Screen[] = [
       await page.goto('/seller/statement')
     },
   },
+  { name: 'list-many-empty', path: '/seller/list-many', as: 'juniper' },
   { name: 'statement-empty', path: '/seller/statement', as: 'juniper' },
   { name: 'admin', path: '/admin', as: 'wren', whole: true },
   {

@@ -48,6 +48,7 @@ import { Route as RemindersStepRouteImport } from './routes/reminders_.$step'
 import { Route as SavedSearchesStopRouteImport } from './routes/saved-searches.stop'
 import { Route as SellerIndexRouteImport } from './routes/seller.index'
 import { Route as SellerUsernameRouteImport } from './routes/seller.$username'
+import { Route as SellerListManyRouteImport } from './routes/seller.list-many'
 import { Route as SellerStatementRouteImport } from './routes/seller.statement'
 
 const IndexRoute = IndexRouteImport.update({
@@ -245,6 +246,11 @@ const SellerUsernameRoute = SellerUsernameRouteImport.update({
   path: '/seller/$username',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SellerListManyRoute = SellerListManyRouteImport.update({
+  id: '/seller/list-many',
+  path: '/seller/list-many',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SellerStatementRoute = SellerStatementRouteImport.update({
   id: '/seller/statement',
   path: '/seller/statement',
@@ -290,6 +296,7 @@ export interface FileRoutesByFullPath {
   '/reminders/$step': typeof RemindersStepRoute
   '/saved-searches/stop': typeof SavedSearchesStopRoute
   '/seller/$username': typeof SellerUsernameRoute
+  '/seller/list-many': typeof SellerListManyRoute
   '/seller/statement': typeof SellerStatementRoute
   '/seller/': typeof SellerIndexRoute
 }
@@ -332,6 +339,7 @@ export interface FileRoutesByTo {
   '/reminders/$step': typeof RemindersStepRoute
   '/saved-searches/stop': typeof SavedSearchesStopRoute
   '/seller/$username': typeof SellerUsernameRoute
+  '/seller/list-many': typeof SellerListManyRoute
   '/seller/statement': typeof SellerStatementRoute
   '/seller': typeof SellerIndexRoute
 }
@@ -375,6 +383,7 @@ export interface FileRoutesById {
   '/reminders_/$step': typeof RemindersStepRoute
   '/saved-searches/stop': typeof SavedSearchesStopRoute
   '/seller/$username': typeof SellerUsernameRoute
+  '/seller/list-many': typeof SellerListManyRoute
   '/seller/statement': typeof SellerStatementRoute
   '/seller/': typeof SellerIndexRoute
 }
@@ -419,6 +428,7 @@ export interface FileRouteTypes {
     | '/reminders/$step'
     | '/saved-searches/stop'
     | '/seller/$username'
+    | '/seller/list-many'
     | '/seller/statement'
     | '/seller/'
   fileRoutesByTo: FileRoutesByTo
@@ -461,6 +471,7 @@ export interface FileRouteTypes {
     | '/reminders/$step'
     | '/saved-searches/stop'
     | '/seller/$username'
+    | '/seller/list-many'
     | '/seller/statement'
     | '/seller'
   id:
@@ -503,6 +514,7 @@ export interface FileRouteTypes {
     | '/reminders_/$step'
     | '/saved-searches/stop'
     | '/seller/$username'
+    | '/seller/list-many'
     | '/seller/statement'
     | '/seller/'
   fileRoutesById: FileRoutesById
@@ -546,6 +558,7 @@ export interface RootRouteChildren {
   RemindersStepRoute: typeof RemindersStepRoute
   SavedSearchesStopRoute: typeof SavedSearchesStopRoute
   SellerUsernameRoute: typeof SellerUsernameRoute
+  SellerListManyRoute: typeof SellerListManyRoute
   SellerStatementRoute: typeof SellerStatementRoute
   SellerIndexRoute: typeof SellerIndexRoute
 }
@@ -825,6 +838,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SellerUsernameRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/seller/list-many': {
+      id: '/seller/list-many'
+      path: '/seller/list-many'
+      fullPath: '/seller/list-many'
+      preLoaderRoute: typeof SellerListManyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/seller/statement': {
       id: '/seller/statement'
       path: '/seller/statement'
@@ -874,6 +894,7 @@ const rootRouteChildren: RootRouteChildren = {
   RemindersStepRoute: RemindersStepRoute,
   SavedSearchesStopRoute: SavedSearchesStopRoute,
   SellerUsernameRoute: SellerUsernameRoute,
+  SellerListManyRoute: SellerListManyRoute,
   SellerStatementRoute: SellerStatementRoute,
   SellerIndexRoute: SellerIndexRoute,
 }

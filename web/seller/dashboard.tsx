@@ -7,6 +7,7 @@ import { useApi } from '../lib/use-api.ts'
 import type { DashboardSearch } from './dashboard-search.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { Listings } from './listings.tsx'
+import { ManyEntry } from './many/many-entry.tsx'
 import { SellerHeader } from './seller-header.tsx'
 import { ownProductsQuery } from './seller-queries.ts'
 import { hasDraft, storeCopy } from './stored-draft.ts'
@@ -31,6 +32,7 @@ export function Dashboard({ user, ...tabs }: { user: Account } & TabChoice) {
     <Page title="Seller Dashboard">
       <div className="grid grid-cols-1 gap-3 pt-3 pb-6 sm:gap-8 sm:pt-10">
         <SellerHeader username={user.username} />
+        <ManyEntry />
         <UploadArea user={user} isFirst={products?.length === 0} copied={copied} />
         <Listings {...tabs} onDuplicate={(product) => (hasDraft(user.id) ? setAsked(product) : copy(product))} />
       </div>

@@ -9,10 +9,12 @@ interface UploadStatusProps {
   isPaused: boolean
   /** Undefined while no retry can succeed. */
   onRetry: (() => void) | undefined
+  /** How long it still takes, such as `about 20 seconds left`. Without it, the megabytes that are left. */
+  left?: string | undefined
 }
 
 /** One bar for all photos, and what is left. Its height is the same in every state. */
-export function UploadStatus({ progress, isPaused, onRetry }: UploadStatusProps) {
+export function UploadStatus({ progress, isPaused, onRetry, left }: UploadStatusProps) {
   const { failed, share } = progress
   const [Mark, color] = markFor(progress, isPaused)
   return (
@@ -21,7 +23,7 @@ export function UploadStatus({ progress, isPaused, onRetry }: UploadStatusProps)
         <Progress label="Upload of all photos" value={share} />
         <p className="mt-2 flex gap-1.5 text-sm tabular-nums">
           <Mark aria-hidden="true" className={clsx('mt-0.5 size-4 shrink-0', color)} />
-          <span aria-hidden="true">{visibleText(progress, isPaused)}</span>
+          <span aria-hidden="true">{visibleText(progress, isPaused, left)}</span>
         </p>
         <p role="status" className="sr-only">
           {spokenText(progress, isPaused)}
@@ -42,11 +44,11 @@ function markFor({ total, stored, failed }: UploadProgress, isPaused: boolean): 
   return [isPaused ? CloudOff : CloudUpload, 'text-muted']
 }
 
-function visibleText(progress: UploadProgress, isPaused: boolean): string {
+function visibleText(progress: UploadProgress, isPaused: boolean, time: string | undefined): string {
   const { total, stored, failed, bytesLeft } = progress
   if (stored + failed === total || isPaused) return stateText(progress, isPaused)
-  const left = bytesLeft === null ? '' : `, about ${inMegabytes(bytesLeft)} left`
-  return `${stateText(progress, isPaused)}${left}`
+  const left = time ?? (bytesLeft === null ? undefined : `about ${inMegabytes(bytesLeft)} left`)
+  return [stateText(progress, isPaused), left].filter(Boolean).join(', ')
 }
 
 /** By quarters: a screen reader would read out every step. */

@@ -1,7 +1,9 @@
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
+import { ManyOffer } from '../many/many-offer.tsx'
 import { PhotoBoard } from '../photo-board.tsx'
 import { movePhoto, replaceUrl } from '../photo-order.ts'
 import { TileUpload } from '../photos/tile-upload.tsx'
@@ -27,6 +29,8 @@ export function SelectStep(props: SelectStepProps) {
   const { photos } = draft
   const choice = useFileChoice({ present: photos.length, limit: IMAGE_LIMIT, onFiles: addFiles })
 
+  const [chosen, setChosen] = useState<File[]>([])
+
   const requirePhotos = (proceed: () => void) => async () =>
     (await choice.whenChecked()) > 0
       ? proceed()
@@ -35,6 +39,7 @@ export function SelectStep(props: SelectStepProps) {
   const startOver = () => {
     discard()
     choice.clear()
+    setChosen([])
   }
 
   return (
@@ -45,7 +50,14 @@ export function SelectStep(props: SelectStepProps) {
           {failure} Your photos are still here.
         </p>
       )}
-      <AddPhotos present={photos.length} picksAtOnce={picksAtOnce} onChoose={choice.choose} />
+      <AddPhotos
+        present={photos.length}
+        picksAtOnce={picksAtOnce}
+        onChoose={(files) => {
+          setChosen(files)
+          choice.choose(files)
+        }}
+      />
       {/* Above the photos, so that none of them pushes a button away; in view above and below more photos than fit. */}
       <div className="sticky top-16 bottom-0 z-10 -mx-4 flex flex-wrap gap-3 bg-paper px-4 py-3 sm:-mx-6 sm:px-6 md:static md:m-0 md:p-0">
         <Button
@@ -64,6 +76,7 @@ export function SelectStep(props: SelectStepProps) {
           {choice.refused}
         </p>
       )}
+      <ManyOffer files={chosen} onAccept={startOver} />
       {photos.length === 0 && <PhotoTips />}
       {photos.length > 0 && (
         <div className="grid grid-cols-1 gap-3">

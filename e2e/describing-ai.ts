@@ -1,0 +1,43 @@
+/** The part of a request to the stand-in of OpenAI that decides about its answer. */
+interface Asked {
+  messages: { content: string | { type: string; text?: string }[] }[]
+}
+
+/** Photos of one item are taken within it. */
+const GAP_SECONDS = 60
+
+const LISTING = {
+  description: 'In good condition for its age, with the marks that come with use. See the photos.',
+  price: 48,
+  category: 'Collectibles > Signs',
+  tags: ['vintage'],
+  confidence: 0.9,
+}
+
+/** What a model would answer: photos grouped by the time between them, and a listing for every item. */
+export function answerLikeAi(): (asked: Asked) => string {
+  let items = 0
+  return ({ messages }) => {
+    const texts = messages.flatMap(({ content }) =>
+      typeof content === 'string' ? [] : content.flatMap(({ text }) => text ?? []),
+    )
+    const photos = texts.flatMap((text) => {
+      const [, number, seconds] = /^Photo (\d+)(?:, (\d+) s)?/.exec(text) ?? []
+      return number ? [{ number: Number(number), seconds: Number(seconds ?? 0) }] : []
+    })
+    if (photos.length > 0) return JSON.stringify({ groups: inSessions(photos) })
+    items += 1
+    return JSON.stringify({ ...LISTING, title: `Barn find number ${items}` })
+  }
+}
+
+function inSessions(photos: { number: number; seconds: number }[]): number[][] {
+  const groups: number[][] = []
+  let last = Number.NEGATIVE_INFINITY
+  for (const { number, seconds } of photos) {
+    if (seconds - last > GAP_SECONDS) groups.push([])
+    groups.at(-1)?.push(number)
+    last = seconds
+  }
+  return groups
+}

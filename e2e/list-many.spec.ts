@@ -1,0 +1,271 @@
+import type { Locator, Page } from '@playwright/test'
+import { violationsOf } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { itemPhotos } from './item-photos.ts'
+import { photoFiles } from './photo-files.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+import { dragByTouch } from './touch.ts'
+
+const items = (page: Page): Locator => page.getByRole('listitem', { name: /^Item \d+/ })
+const item = (page: Page, place: number): Locator => items(page).nth(place - 1)
+const inTitle = (page: Page, place: number): Locator => item(page, place).getByLabel('Title')
+
+/** The number of photos of each item, on the board. */
+const sizes = (page: Page): Promise<number[]> =>
+  items(page).evaluateAll((groups) => groups.map((group) => group.querySelectorAll('[data-photo]').length))
+
+const photo = (page: Page, place: number, of: number): Locator =>
+  item(page, of).getByRole('button', { name: new RegExp(`^Photo ${place} of `) })
+
+/** Groups the photos by their file names: what the page does with groups does not depend on how well they are found. */
+async function groupByName(page: Page): Promise<void> {
+  await page.route('**/api/group-photos', async (route) => {
+    const { photos }: { photos: { imageUrl: string }[] } = route.request().postDataJSON()
+    const groups = new Map<string, string[]>()
+    for (const { imageUrl } of photos) {
+      const item = /(\d+)-\d+_/.exec(imageUrl)?.[1] ?? imageUrl
+      groups.set(item, [...(groups.get(item) ?? []), imageUrl])
+    }
+    await route.fulfill({ json: { groups: [...groups.values()], source: 'built-in' } })
+  })
+}
+
+async function open(page: Page): Promise<void> {
+  await groupByName(page)
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller/list-many')
+}
+
+async function list(page: Page, { count, each }: { count: number; each: number }): Promise<void> {
+  await open(page)
+  await page.getByLabel('Choose photos').setInputFiles(await itemPhotos(count, each))
+  await expect(items(page)).toHaveCount(count)
+}
+
+/** The drafts as the server has them: their photos. */
+async function storedSizes(page: Page): Promise<number[]> {
+  const drafts: { imageUrls: string[] }[] = await (await page.request.get('/api/drafts')).json()
+  return drafts.map(({ imageUrls }) => imageUrls.length)
+}
+
+async function fillIn(page: Page, place: number, price: string): Promise<void> {
+  const own = item(page, place)
+  await own.getByLabel('Title').fill(`Barn find ${place}`)
+  await own.getByLabel('Description').fill('Hung in the barn for years.')
+  await own.getByLabel('Price').fill(price)
+  await own.getByRole('combobox', { name: 'Category' }).click()
+  await page.getByRole('combobox', { name: 'Search categories' }).fill('signs')
+  await page.keyboard.press('Enter')
+}
+
+test('forty photos become ten items, which are published at once', async ({ page, shop }) => {
+  test.slow()
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller/list-many')
+  await page.getByLabel('Choose photos').setInputFiles(await itemPhotos(10, 4))
+  await expect(items(page)).toHaveCount(10, { timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: '10 items' })).toBeVisible()
+  expect(await storedSizes(page)).toEqual(Array.from({ length: 10 }, () => 4))
+  await expect(page.getByText('being described')).toBeHidden({ timeout: 60_000 })
+  for (let place = 1; place <= 10; place += 1) await fillIn(page, place, `${place}0`)
+  await expect(page.getByText('10 of 10 ready.')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish all 10 that are ready' }).click()
+
+  const notice = page.getByRole('status').filter({ hasText: '10 items sent for approval' })
+  await expect(notice).toBeFocused()
+  await expect(notice).toBeInViewport()
+  await expect(items(page)).toHaveCount(0)
+  await notice.getByRole('link', { name: 'Barn find 3' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Barn find 3')
+  const [, id] = /product\/(\d+)/.exec(page.url()) ?? []
+  expect(await shop.statusOf(Number(id))).toBe('pending')
+  const { imageUrls } = await (await page.request.get(`/api/products/${id}`)).json()
+  expect(imageUrls).toHaveLength(4)
+})
+
+test('photos are sorted by dragging, by keyboard and by menu, and every step can be undone', async ({
+  page,
+  isMobile,
+}) => {
+  await list(page, { count: 3, each: 2 })
+  await page.getByRole('button', { name: 'Sort photos' }).click()
+  expect(await sizes(page)).toEqual([2, 2, 2])
+
+  const [from, to] = [photo(page, 2, 1), photo(page, 1, 2)]
+  // Near the edge of the screen a drag scrolls.
+  await to.evaluate((tile) => tile.scrollIntoView({ block: 'center' }))
+  await (isMobile ? dragByTouch(page, from, to, 'Holding photo 2 of Item 1.') : from.dragTo(to, { steps: 8 }))
+  await expect.poll(() => sizes(page)).toEqual([1, 3, 2])
+  await expect.poll(() => storedSizes(page)).toEqual([1, 3, 2])
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => storedSizes(page)).toEqual([2, 2, 2])
+
+  await photo(page, 1, 3).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Holding photo 1 of Item 3.')).toBeAttached()
+  // The library listens for arrows in a timer that it sets when it picks up; one that is set now comes after it.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByText(/^Over photo \d of Item [12]\.$/)).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect.poll(async () => (await storedSizes(page)).at(-1)).toBe(1)
+
+  await photo(page, 1, 3).press('Enter')
+  await page.getByRole('button', { name: 'Move to…' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Item 1/ })
+    .click()
+  await expect(items(page)).toHaveCount(2)
+  await expect.poll(async () => (await storedSizes(page)).length).toBe(2)
+
+  await photo(page, 1, 1).click()
+  await photo(page, 2, 1).click()
+  await page.getByRole('button', { name: 'New item' }).click()
+  await expect(items(page)).toHaveCount(3)
+  await expect.poll(async () => (await storedSizes(page)).toSorted()).toContain(2)
+  for (let step = 0; step < 3; step += 1) await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => storedSizes(page)).toEqual([2, 2, 2])
+})
+
+test('removed photos and deleted items come back until they are gone', async ({ page }) => {
+  await list(page, { count: 2, each: 2 })
+  await item(page, 1)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await expect(items(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(items(page)).toHaveCount(2)
+
+  await photo(page, 2, 1).click()
+  await expect(photo(page, 2, 1)).toBeFocused()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  expect(await sizes(page)).toEqual([1, 2])
+  await page.getByRole('link', { name: 'Back to your dashboard' }).click()
+  await expect(page.getByText('You have 2 drafts.')).toBeVisible()
+  await expect.poll(() => storedSizes(page)).toEqual([1, 2])
+})
+
+test('a reload in the middle goes on with the photos and with what was typed', async ({ page }) => {
+  await open(page)
+  await page.route('**/api/images/upload', (route) => route.abort(), { times: 40 })
+  await page.getByLabel('Choose photos').setInputFiles(await itemPhotos(2, 2))
+  await expect(page.getByText('Waiting for the connection. The upload goes on by itself.').first()).toBeVisible()
+  await page.unroute('**/api/images/upload')
+  await page.reload()
+  await expect(items(page)).toHaveCount(2)
+  await expect(page.getByText('being described')).toBeHidden()
+
+  await page.route('**/api/drafts/*', (route) => route.abort())
+  await inTitle(page, 1).fill('Tin star')
+  await inTitle(page, 2).focus()
+  await expect(item(page, 1).getByText("Not saved. We couldn't connect.")).toBeVisible()
+  await page.unroute('**/api/drafts/*')
+  await page.reload()
+  await expect(inTitle(page, 1)).toHaveValue('Tin star')
+  await inTitle(page, 1).focus()
+  await inTitle(page, 2).focus()
+  await expect
+    .poll(async () =>
+      (await (await page.request.get('/api/drafts')).json()).map((draft: { title: string }) => draft.title),
+    )
+    .toContain('Tin star')
+})
+
+test('a lost connection is waited for, and what is no photo is named and has no tile', async ({ page }) => {
+  await open(page)
+  const [photo] = await photoFiles(1)
+  if (!photo) throw new Error('No photo')
+  await page.route('**/api/imagekit-auth', (route) => route.abort(), { times: 2 })
+  await page
+    .getByLabel('Choose photos')
+    .setInputFiles([
+      ...(await itemPhotos(2, 2)),
+      { ...photo, name: 'notes.jpg', buffer: Buffer.from('Buy milk. Call May about the jeans.') },
+    ])
+  await expect(page.getByRole('alert').filter({ hasText: 'notes.jpg is not a' })).toBeVisible()
+  await expect(items(page)).toHaveCount(2)
+  expect((await storedSizes(page)).reduce((sum, size) => sum + size, 0)).toBe(4)
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
+})
+
+test('what is typed stays while the list is read again, and another device sees it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await list(page, { count: 2, each: 1 })
+  await inTitle(page, 1).fill('Tin')
+  await inTitle(page, 1).pressSequentially(' star')
+  await expect(inTitle(page, 1)).toHaveValue('Tin star')
+  await inTitle(page, 2).focus()
+
+  const other = await browser.newPage({ ...(baseURL && { baseURL }) })
+  await signInByApi(other, 'hazel')
+  await expect(async () => {
+    await other.goto('/seller/list-many')
+    await expect(inTitle(other, 1)).toHaveValue('Tin star', { timeout: 1_000 })
+  }).toPass()
+  await inTitle(other, 2).fill('Milk can')
+  await inTitle(other, 1).focus()
+  await expect.poll(async () => (await (await page.request.get('/api/drafts')).json())[1].title).toBe('Milk can')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(inTitle(page, 2)).toHaveValue('Milk can')
+  await other.close()
+})
+
+test('what could not be published stays and says why', async ({ page }) => {
+  await list(page, { count: 2, each: 1 })
+  await expect(page.getByText('being described')).toBeHidden()
+  for (const place of [1, 2]) await fillIn(page, place, '20')
+  await expect(page.getByText('2 of 2 ready.')).toBeVisible()
+  const drafts = await (await page.request.get('/api/drafts')).json()
+  await page.route('**/api/drafts/publish', async (route) => {
+    const response = await route.fetch({ postData: JSON.stringify({ ids: [drafts[0].id] }) })
+    const answer = await response.json()
+    const refused = [{ draftId: drafts[1].id, message: 'Too many listings today.', fields: {} }]
+    await route.fulfill({ response, json: { ...answer, refused } })
+  })
+  await page.getByRole('button', { name: 'Publish all 2 that are ready' }).click()
+  await expect(page.getByText('1 item was not published. The list says why.')).toBeVisible()
+  await expect(items(page)).toHaveCount(1)
+  await expect(item(page, 1).getByText('Too many listings today.')).toBeVisible()
+})
+
+test('whoever is signed out in the middle signs in and goes on', async ({ page }) => {
+  await list(page, { count: 1, each: 1 })
+  await expect(page.getByText('being described')).toBeHidden()
+  await page.context().clearCookies()
+  await inTitle(page, 1).fill('Tin star')
+  await page.keyboard.press('Tab')
+  await expect(page).toHaveURL(/\/login/)
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller/list-many')
+  await expect(inTitle(page, 1)).toHaveValue('Tin star')
+})
+
+test('the wizard takes many photos to the page for many items', async ({ page }) => {
+  await groupByName(page)
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await page.getByLabel('Choose photos').setInputFiles(await itemPhotos(3, 3))
+  await page.getByRole('button', { name: 'List them as many items' }).click()
+  await expect(page).toHaveURL('/seller/list-many')
+  await expect(items(page)).toHaveCount(3)
+})
+
+test('everyone can use it, in both themes', async ({ page }) => {
+  await open(page)
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByLabel('Choose photos').setInputFiles(await itemPhotos(2, 2))
+  await expect(items(page)).toHaveCount(2)
+  await expect(page.getByText('being described')).toBeHidden()
+  expect(await violationsOf(page)).toEqual([])
+  await item(page, 1).getByRole('button', { name: /^More/ }).click()
+  await inTitle(page, 1).fill('Tin star')
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sort photos' }).click()
+  await photo(page, 1, 1).click()
+  expect(await violationsOf(page)).toEqual([])
+})

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { UploadStatus } from '../photos/upload-status.tsx'
+import { type Sample, secondsLeft, timeLeft, withSample } from './progress-estimate.ts'
+import type { PhotoBatch } from './use-photo-batch.ts'
+import type { Placing } from './use-placing.ts'
+
+const SAMPLE_MS = 1_000
+
+/** How far the photos are, from the choice to the drafts. */
+export function BatchProgress({ batch, placing }: { batch: PhotoBatch; placing: Placing }) {
+  const { photos, uploads, remove } = batch
+  const progress = uploads.progressOf(photos)
+  const done = progress.share * progress.total
+  const left = useTimeLeft(done, progress.total)
+  const failed = photos.filter((photo) => uploads.of(photo).state === 'failed').map(({ id }) => id)
+  const retryable = photos.filter((photo) => uploads.of(photo).failure?.canRetry).map(({ id }) => id)
+  if (placing.state === 'sorting')
+    return (
+      <p role="status" className="flex min-h-16 items-center gap-3">
+        <Spinner label="" />
+        Sorting {photos.length === 1 ? 'your photo' : `${photos.length} photos`} into items
+      </p>
+    )
+  if (placing.state === 'failed')
+    return (
+      <div role="alert" className="flex min-h-16 flex-wrap items-center gap-3">
+        <p className="min-w-0 grow basis-56">Your photos are uploaded, but could not be sorted. {placing.failure}</p>
+        <Button variant="secondary" size="small" onClick={placing.retry}>
+          Try again
+        </Button>
+      </div>
+    )
+  return (
+    <div className="grid gap-2">
+      <UploadStatus
+        progress={progress}
+        isPaused={uploads.isPaused}
+        left={left}
+        onRetry={retryable.length > 0 ? () => uploads.retry(retryable) : undefined}
+      />
+      {failed.length > 0 && failed.length + progress.stored === progress.total && (
+        <Button variant="quiet" size="small" className="justify-self-start" onClick={() => remove(failed)}>
+          Continue without {failed.length === 1 ? 'it' : 'them'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** `about 20 seconds left`; undefined while nobody can tell. */
+function useTimeLeft(done: number, total: number): string | undefined {
+  const [samples, setSamples] = useState<Sample[]>([])
+  useEffect(() => {
+    const sample = () => setSamples((now) => withSample(now, { atMs: Date.now(), done }))
+    const timer = setTimeout(sample, samples.length === 0 ? 0 : SAMPLE_MS)
+    return () => clearTimeout(timer)
+  }, [done, samples])
+  const seconds = secondsLeft(samples, total)
+  return seconds === null ? undefined : timeLeft(seconds)
+}

@@ -1,0 +1,139 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { Draft } from '../../../contracts/draft.ts'
+import { formatPrice } from '../../../contracts/money.ts'
+import { DESCRIPTION_LENGTH, TITLE_LENGTH } from '../../../contracts/product-rules.ts'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { CategoryPicker } from '../category-picker.tsx'
+import { ConditionField } from '../condition-field.tsx'
+import { limitTags } from '../listing-form.ts'
+import type { DraftEdit, DraftEdits } from './draft-edits.ts'
+import { isBeingDescribed } from './draft-queries.ts'
+import type { FieldName, FieldTexts } from './field-edits.ts'
+import { focusNextMissing } from './next-missing.ts'
+
+interface FieldsProps {
+  draft: Draft
+  texts: FieldTexts
+  edit: DraftEdit
+  edits: DraftEdits
+}
+
+export function TitleField(props: FieldsProps) {
+  return <TextField {...fieldsOf(props).text('title', 'Title')} maxLength={TITLE_LENGTH * 2} enterKeyHint="next" />
+}
+
+export function DraftFields({ showsDescription, ...props }: FieldsProps & { showsDescription: boolean }) {
+  const { draft, texts, edits } = props
+  const fields = fieldsOf(props)
+  const offered = draft.suggestedPrice !== null && texts.price === '' ? draft.suggestedPrice : null
+  return (
+    <div className="grid grid-cols-2 items-start gap-3">
+      {showsDescription && (
+        <TextArea
+          {...fields.text('description', 'Description')}
+          rows={2}
+          maxLength={DESCRIPTION_LENGTH * 2}
+          className="col-span-2"
+        />
+      )}
+      <div className="relative">
+        <TextField {...fields.text('price', 'Price')} inputMode="decimal" enterKeyHint="next" />
+        {offered && (
+          // Over the empty end of the field, so that nothing moves when the price is used.
+          <button
+            type="button"
+            aria-label={`Use ${formatPrice(offered)} for ${texts.title || 'this item'}`}
+            onClick={() => {
+              edits.change(draft.id, 'price', offered)
+              edits.blur(draft.id, 'price')
+            }}
+            className="absolute top-6.5 right-0 min-h-11 rounded-md border border-edge bg-fern-wash px-3 font-semibold text-fern-deep text-sm hover:border-fern"
+          >
+            Use {shortPrice(offered)}
+          </button>
+        )}
+      </div>
+      <ConditionField {...fields.choice('condition', 'Condition')} />
+      <div className="col-span-2" data-missing={texts.category === '' || undefined}>
+        <CategoryPicker {...fields.choice('category', 'Category')} />
+      </div>
+    </div>
+  )
+}
+
+/** What most sellers leave as it was proposed. */
+export function MoreFields(props: FieldsProps) {
+  const fields = fieldsOf(props)
+  const tags = fields.text('tags', 'Tags')
+  return (
+    <div className="grid items-start gap-3 sm:grid-cols-2">
+      <TextArea
+        {...fields.text('description', 'Description')}
+        rows={5}
+        maxLength={DESCRIPTION_LENGTH * 2}
+        className="sm:col-span-2"
+      />
+      <TextField
+        {...tags}
+        hint="Up to 10, separated by commas"
+        autoCapitalize="none"
+        onChange={({ target }) => props.edits.change(props.draft.id, 'tags', limitTags(target.value))}
+      />
+      <TextField {...fields.text('brand', 'Brand')} />
+    </div>
+  )
+}
+
+const REQUIRED: readonly FieldName[] = ['title', 'description', 'price', 'category']
+
+/** The props of the inputs: their text, what is wrong with it, and how it is saved. */
+function fieldsOf({ draft, texts, edit, edits }: FieldsProps) {
+  const { id } = draft
+  const common = (name: FieldName, label: string) => {
+    const isMissing = REQUIRED.includes(name) && texts[name].trim() === '' && !isBeingDescribed(draft)
+    return { isMissing, props: { label: <Label text={label} isMissing={isMissing} />, error: edit.errors[name] } }
+  }
+  return {
+    text(name: FieldName, label: string) {
+      const { isMissing, props } = common(name, label)
+      return {
+        ...props,
+        value: texts[name],
+        'data-missing': isMissing || undefined,
+        onChange: ({ target }: { target: { value: string } }) => edits.change(id, name, target.value),
+        onFocus: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
+          edits.focus(id, name)
+          // A price is replaced, not corrected.
+          if (name === 'price') target.select()
+        },
+        onBlur: () => edits.blur(id, name),
+        onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+          const isLine = event.currentTarget.tagName === 'INPUT'
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(isLine || event.ctrlKey)) return
+          event.preventDefault()
+          focusNextMissing(event.currentTarget)
+        },
+      }
+    },
+    choice(name: 'category' | 'condition', label: string) {
+      return {
+        ...common(name, label).props,
+        value: texts[name],
+        onChange: (text: string) => edits.change(id, name, text),
+        onBlur: () => edits.blur(id, name),
+      }
+    },
+  }
+}
+
+function Label({ text, isMissing }: { text: string; isMissing: boolean }): ReactNode {
+  if (!isMissing) return text
+  return (
+    <>
+      {text} <span className="font-normal text-clay">needed</span>
+    </>
+  )
+}
+
+/** `$35` for `35.00` */
+const shortPrice = (price: string): string => formatPrice(price).replace(/\.00$/, '')

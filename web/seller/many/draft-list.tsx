@@ -1,0 +1,183 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { Account } from '../../../contracts/account.ts'
+import type { Draft } from '../../../contracts/draft.ts'
+import { useSessionCheck } from '../../account/session-end.ts'
+import { messageOf } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ChoiceChip } from '../../ui/chip.tsx'
+import { toast } from '../../ui/toast.ts'
+import { DescribingStatus } from './describing-status.tsx'
+import { NO_EDIT } from './draft-edits.ts'
+import { type DraftCache, isBeingDescribed } from './draft-queries.ts'
+import { DraftRow } from './draft-row.tsx'
+import { missingOf, shownTexts } from './field-edits.ts'
+import { NewItemRow } from './new-item-row.tsx'
+import { PhotoSorter } from './photo-sorter.tsx'
+import { PublishBar } from './publish-bar.tsx'
+import type { PublishedItems } from './published-notice.tsx'
+import { useDeletion } from './use-deletion.ts'
+import { type DraftStores, useEdits, useSyncVersion } from './use-draft-stores.ts'
+import { usePublishDrafts } from './use-publish-drafts.ts'
+import { useSorterActions } from './use-sorter-actions.ts'
+
+interface DraftListProps {
+  user: Account
+  drafts: readonly Draft[]
+  /** How the photos were sorted. */
+  note: string | undefined
+  cache: DraftCache
+  stores: DraftStores
+  onPublished: (items: PublishedItems) => void
+}
+
+/** The items: reviewed one below the other, or their photos sorted. */
+export function DraftList({ user, drafts, note, cache, stores, onPublished }: DraftListProps) {
+  const { edits, sync } = stores
+  const edited = useEdits(edits)
+  useSyncVersion(sync)
+  const deletion = useDeletion(cache, sync)
+  const [view, setView] = useState<'items' | 'photos'>('items')
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const [refusals, setRefusals] = useState<ReadonlyMap<number, string>>(new Map())
+  const [autoApprove, setAutoApprove] = useState(true)
+  const analyze = useAnalyzeAgain(cache)
+
+  const byId = useMemo(() => new Map(drafts.map((draft) => [draft.id, draft])), [drafts])
+  const groups = deletion.visible(sync.groups(drafts))
+  const textsOf = (draft: Draft) => shownTexts(draft, edited.get(draft.id) ?? NO_EDIT)
+  const shown = groups.flatMap(({ id }) => byId.get(id) ?? [])
+  const ready = shown.filter((draft) => missingOf(textsOf(draft)).length === 0).map(({ id }) => id)
+  const actions = useSorterActions(sync, groups, byId, deletion)
+
+  const publish = usePublishDrafts({
+    cache,
+    async saveAll() {
+      await deletion.finish()
+      const [unsaved, isSorted] = [await edits.saveAll(), await sync.settled()]
+      if (!isSorted || unsaved.some((id) => ready.includes(id))) throw new Error('Not everything is saved')
+    },
+    onPublished({ published, refused }) {
+      sync.forgetPast()
+      setRefusals(new Map(refused.map(({ draftId, message, fields }) => [draftId, reasonOf(message, fields)])))
+      onPublished({ products: published.map(({ product }) => product), refused: refused.length })
+    },
+  })
+
+  const openPhoto = useCallback((url: string) => {
+    setSelected([url])
+    setView('photos')
+    requestAnimationFrame(() => focusPhoto(url))
+  }, [])
+
+  return (
+    <section aria-label="Your items" className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-semibold font-serif text-2xl">
+          {groups.length === 1 ? '1 item' : `${groups.length} items`}
+        </h2>
+        <div className="flex gap-2">
+          <ChoiceChip pressed={view === 'items'} onClick={() => setView('items')}>
+            Details
+          </ChoiceChip>
+          <ChoiceChip pressed={view === 'photos'} onClick={() => setView('photos')}>
+            Sort photos
+          </ChoiceChip>
+        </div>
+      </div>
+      <DescribingStatus drafts={shown} />
+      <p className="min-h-[4.65em] text-muted text-sm sm:min-h-[3.1em]">{notesOf(shown, note).join(' ')}</p>
+      {view === 'photos' ? (
+        <PhotoSorter
+          groups={groups}
+          titleOf={(id) => {
+            const draft = byId.get(id)
+            return draft ? textsOf(draft).title : ''
+          }}
+          selected={selected}
+          onSelect={setSelected}
+          actions={actions}
+          canUndo={sync.canUndo}
+          failure={sync.failure}
+        />
+      ) : (
+        <ol>
+          {groups.map(({ id, imageUrls }, index) => {
+            const draft = byId.get(id)
+            return draft ? (
+              <DraftRow
+                key={id}
+                draft={draft}
+                imageUrls={imageUrls}
+                place={index + 1}
+                edit={edited.get(id) ?? NO_EDIT}
+                edits={edits}
+                refusal={refusals.get(id)}
+                onPhoto={openPhoto}
+                onAnalyze={analyze}
+                onDelete={deletion.deleteDraft}
+              />
+            ) : (
+              <NewItemRow key={id} imageUrls={imageUrls} />
+            )
+          })}
+        </ol>
+      )}
+      {user.role === 'admin' && view === 'items' && (
+        <Checkbox
+          label="Auto-Approve Product"
+          hint="Goes live right away, without waiting for approval."
+          checked={autoApprove}
+          onChange={({ target }) => setAutoApprove(target.checked)}
+        />
+      )}
+      {selected.length === 0 || view === 'items' ? (
+        <PublishBar
+          total={groups.length}
+          ready={ready.length}
+          waiting={shown.filter(isBeingDescribed).length}
+          canJump={view === 'items'}
+          busy={publish.isPending}
+          onPublish={() => publish.mutate({ ids: ready, autoApprove })}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+/** How the photos were sorted, and how most of the items were described. */
+function notesOf(drafts: readonly Draft[], sorting: string | undefined): string[] {
+  const counts = new Map<string, number>()
+  for (const { note, analysis } of drafts)
+    if (note && analysis !== 'failed') counts.set(note, (counts.get(note) ?? 0) + 1)
+  const [most] = [...counts].sort(([, one], [, other]) => other - one)
+  return [sorting, most?.[0]].flatMap((note) => note ?? [])
+}
+
+const reasonOf = (message: string, fields: Record<string, string>): string =>
+  [...new Set(Object.values(fields))].join('. ') || message
+
+function focusPhoto(url: string): void {
+  const photo = [...document.querySelectorAll<HTMLElement>('[data-photo]')].find(
+    (element) => element.dataset.photo === url,
+  )
+  photo?.focus({ preventScroll: true })
+  photo?.scrollIntoView({ block: 'center' })
+}
+
+function useAnalyzeAgain(cache: DraftCache) {
+  const api = useApi()
+  const checkSession = useSessionCheck()
+  return useCallback(
+    async (id: number) => {
+      try {
+        cache.put(await api('POST /api/drafts/{id}/analysis', { params: { id: String(id) } }))
+      } catch (error) {
+        checkSession(error)
+        const description = messageOf(error, "We couldn't connect. Please try again.")
+        toast({ tone: 'destructive', title: 'Analysis failed', description })
+      }
+    },
+    [api, cache, checkSession],
+  )
+}

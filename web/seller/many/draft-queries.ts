@@ -1,0 +1,57 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Draft } from '../../../contracts/draft.ts'
+import type { Api } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
+
+const POLL_MS = 2_000
+
+export const isBeingDescribed = ({ analysis }: Draft): boolean => analysis === 'waiting' || analysis === 'running'
+
+export const draftsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['/api/drafts'],
+    queryFn: () => api('GET /api/drafts'),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+
+/** The account's drafts, read again while one of them is being described. */
+export const useDrafts = () =>
+  useQuery({
+    ...draftsQuery(useApi()),
+    refetchInterval: ({ state }) => (state.data?.some(isBeingDescribed) ? POLL_MS : false),
+  })
+
+export interface DraftCache {
+  current: () => readonly Draft[]
+  /** A draft as the server answered it, new or changed. */
+  put: (...drafts: Draft[]) => void
+  drop: (...ids: number[]) => void
+  /** Reads all drafts again. */
+  refetch: () => Promise<void>
+}
+
+/** What the page knows of the drafts. Reads that began before a change are dropped: they would bring back what was. */
+export function useDraftCache(): DraftCache {
+  const queryClient = useQueryClient()
+  const api = useApi()
+  return useMemo(() => {
+    const { queryKey } = draftsQuery(api)
+    const write = (update: (drafts: Draft[]) => Draft[]) => {
+      void queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, (drafts) => drafts && update(drafts))
+    }
+    return {
+      current: () => queryClient.getQueryData(queryKey) ?? [],
+      put: (...changed) =>
+        write((drafts) => {
+          const byId = new Map(changed.map((draft) => [draft.id, draft]))
+          const kept = drafts.map((draft) => byId.get(draft.id) ?? draft)
+          return [...kept, ...changed.filter(({ id }) => !drafts.some((draft) => draft.id === id))]
+        }),
+      drop: (...ids) => write((drafts) => drafts.filter(({ id }) => !ids.includes(id))),
+      refetch: () => queryClient.refetchQueries({ queryKey }),
+    }
+  }, [queryClient, api])
+}

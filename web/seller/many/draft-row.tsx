@@ -1,0 +1,121 @@
+import { clsx } from 'clsx'
+import { ChevronDown, Trash2 } from 'lucide-react'
+import { memo, useState } from 'react'
+import type { Draft } from '../../../contracts/draft.ts'
+import { Button } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import type { DraftEdit, DraftEdits } from './draft-edits.ts'
+import { DraftFields, MoreFields, TitleField } from './draft-fields.tsx'
+import { DraftStateLine } from './draft-state-line.tsx'
+import { missingOf, shownTexts } from './field-edits.ts'
+
+export interface DraftRowProps {
+  draft: Draft
+  /** As the seller sorted them, the primary one first. */
+  imageUrls: readonly string[]
+  /** From 1. */
+  place: number
+  edit: DraftEdit
+  edits: DraftEdits
+  /** Why it was not published. */
+  refusal: string | undefined
+  onPhoto: (url: string) => void
+  onAnalyze: (id: number) => void
+  onDelete: (draft: Draft) => void
+}
+
+/** One item of the list, every field edited in place. */
+export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
+  const { draft, imageUrls, place, edit, edits, refusal, onPhoto, onAnalyze, onDelete } = props
+  const texts = shownTexts(draft, edit)
+  const missing = missingOf(texts)
+  const [isOpen, setOpen] = useState(false)
+  // Stays where it was filled in, by whomever: nothing moves when it is described.
+  const [lacked, setLacked] = useState(false)
+  if (!lacked && missing.includes('description')) setLacked(true)
+  const name = texts.title || `Item ${place}`
+  const headingId = `item-${draft.id}`
+  return (
+    <li
+      id={`draft-${draft.id}`}
+      aria-labelledby={headingId}
+      className="grid scroll-mt-24 grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-line border-t py-5 sm:grid-cols-[8rem_minmax(0,1fr)]"
+    >
+      <h3 id={headingId} className="sr-only">
+        Item {place}
+        {texts.title && `: ${texts.title}`}
+      </h3>
+      <MainPhoto url={imageUrls[0]} label={photoLabel(0, imageUrls, name)} onPhoto={onPhoto} />
+      <div className="grid content-start gap-3">
+        <DraftStateLine
+          draft={draft}
+          edit={edit}
+          missing={missing}
+          refusal={refusal}
+          onAnalyze={() => onAnalyze(draft.id)}
+        />
+        <TitleField draft={draft} texts={texts} edit={edit} edits={edits} />
+      </div>
+      <div className="col-span-2 grid grid-cols-1 gap-3 sm:col-span-1 sm:col-start-2">
+        <OtherPhotos imageUrls={imageUrls} name={name} onPhoto={onPhoto} />
+        <DraftFields draft={draft} texts={texts} edit={edit} edits={edits} showsDescription={lacked && !isOpen} />
+        {isOpen && <MoreFields draft={draft} texts={texts} edit={edit} edits={edits} />}
+        <div className="-mx-3.5 flex flex-wrap justify-between">
+          <Button
+            variant="quiet"
+            size="small"
+            aria-expanded={isOpen}
+            aria-label={`More about ${name}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ChevronDown aria-hidden="true" className={clsx('size-4', isOpen && 'rotate-180')} />
+            {isOpen ? 'Less' : 'More'}
+          </Button>
+          <Button variant="quiet" size="small" aria-label={`Delete ${name}`} onClick={() => onDelete(draft)}>
+            <Trash2 aria-hidden="true" className="size-4" />
+            Delete
+          </Button>
+        </div>
+      </div>
+    </li>
+  )
+})
+
+const photoLabel = (index: number, { length }: readonly string[], name: string): string =>
+  `Photo ${index + 1} of ${length} of ${name}: sort`
+
+interface PhotoProps {
+  url: string | undefined
+  label: string
+  onPhoto: (url: string) => void
+}
+
+const MainPhoto = ({ url, label, onPhoto }: PhotoProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    onClick={() => url && onPhoto(url)}
+    className="block self-start overflow-hidden rounded-md sm:row-span-2"
+  >
+    <Picture url={url} preset="thumbnail" alt="" />
+  </button>
+)
+
+function OtherPhotos({ imageUrls, name, onPhoto }: Pick<DraftRowProps, 'imageUrls' | 'onPhoto'> & { name: string }) {
+  if (imageUrls.length < 2) return null
+  return (
+    <div className="-m-1 flex gap-1.5 overflow-x-auto p-1">
+      {imageUrls.slice(1).map((url, index) => (
+        <button
+          key={url}
+          type="button"
+          aria-label={photoLabel(index + 1, imageUrls, name)}
+          onClick={() => onPhoto(url)}
+          className="block w-11 shrink-0 overflow-hidden rounded-sm"
+        >
+          <Picture url={url} preset="thumbnail" alt="" />
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { Draft } from '../../../contracts/draft.ts'
+import type { RequiredField } from '../../../contracts/draft-rules.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { DraftEdit } from './draft-edits.ts'
+import { isBeingDescribed } from './draft-queries.ts'
+
+interface DraftStateLineProps {
+  draft: Draft
+  edit: DraftEdit
+  missing: readonly RequiredField[]
+  refusal: string | undefined
+  onAnalyze: () => void
+}
+
+/** In one line: ready, what lacks, or what goes on; and below it why. Its height is the same in every usual state. */
+export function DraftStateLine({ draft, edit, missing, refusal, onAnalyze }: DraftStateLineProps) {
+  const isWaiting = isBeingDescribed(draft)
+  // How the others were described is said once, above the list.
+  const note = refusal ?? (edit.failure ? `Not saved. ${edit.failure}` : draft.analysis === 'failed' && draft.note)
+  return (
+    <div className="flex min-h-11 items-start gap-2 text-sm">
+      <div className="min-w-0 grow">
+        <p className="flex items-center gap-1.5 font-semibold">
+          <State isWaiting={isWaiting} missing={missing} isRefused={refusal !== undefined} />
+        </p>
+        {note && <p className={refusal || edit.failure ? 'text-clay' : 'text-muted'}>{note}</p>}
+      </div>
+      {draft.analysis === 'failed' && (
+        <Button variant="secondary" size="small" className="shrink-0" onClick={onAnalyze}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function State({
+  isWaiting,
+  missing,
+  isRefused,
+}: {
+  isWaiting: boolean
+  missing: readonly RequiredField[]
+  isRefused: boolean
+}) {
+  if (isRefused)
+    return (
+      <>
+        <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-clay" />
+        <span className="text-clay">Not published</span>
+      </>
+    )
+  if (missing.length === 0)
+    return (
+      <>
+        <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-fern" />
+        <span className="text-fern">Ready</span>
+      </>
+    )
+  if (isWaiting)
+    return (
+      <>
+        <Spinner label="" />
+        <span>Looking at the photos</span>
+      </>
+    )
+  return <span className="text-clay">Still needs {listed(missing)}</span>
+}
+
+const NAMES: Record<RequiredField, string> = {
+  imageUrls: 'a photo',
+  title: 'a title',
+  description: 'a description',
+  price: 'a price',
+  category: 'a category',
+}
+
+/** `a title`, `a title and a price`, `a title, a price and a category` */
+export function listed(missing: readonly RequiredField[]): string {
+  const names = missing.map((name) => NAMES[name])
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}

@@ -1,0 +1,96 @@
+import { PackageOpen } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Account } from '../../../contracts/account.ts'
+import { GROUPED_PHOTO_LIMIT } from '../../../contracts/draft-rules.ts'
+import { Page } from '../../layout/page.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useFileChoice } from '../photos/use-file-choice.ts'
+import { BatchPhotos } from './batch-photos.tsx'
+import { BatchProgress } from './batch-progress.tsx'
+import { ChooseMany } from './choose-many.tsx'
+import { DraftList } from './draft-list.tsx'
+import { DraftListSkeleton } from './draft-list-skeleton.tsx'
+import { useDraftCache, useDrafts } from './draft-queries.ts'
+import { takeHandedOver } from './hand-over.ts'
+import { type PublishedItems, PublishedNotice } from './published-notice.tsx'
+import { useDraftStores } from './use-draft-stores.ts'
+import { usePhotoBatch } from './use-photo-batch.ts'
+import { usePlacing } from './use-placing.ts'
+
+/** Many photos become many listings: chosen, uploaded and sorted here, then reviewed and published as one list. */
+export function ListMany({ user }: { user: Account }) {
+  const { data: drafts, error, refetch } = useDrafts()
+  const cache = useDraftCache()
+  const stores = useDraftStores(user.id, cache)
+  const batch = usePhotoBatch(user.id)
+  const placing = usePlacing(batch, cache, drafts !== undefined)
+  const [published, setPublished] = useState<PublishedItems>()
+  const { photos } = batch
+  const { choose, refused } = useFileChoice({
+    present: photos.length,
+    limit: GROUPED_PHOTO_LIMIT,
+    onFiles(files) {
+      setPublished(undefined)
+      batch.add(files)
+    },
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what the page before handed over.
+  useEffect(() => {
+    const files = takeHandedOver()
+    if (files.length > 0) choose(files)
+  }, [])
+  const hasItems = drafts !== undefined && drafts.length > 0
+  const isMore = hasItems || photos.length > 0
+
+  return (
+    <Page title="List many" gradient={false} unlisted footer="later">
+      <div className="mx-auto grid max-w-4xl grid-cols-1 gap-5 pt-8 sm:pt-10">
+        <header>
+          <h1 className="font-semibold font-serif text-3xl">List many</h1>
+          {!isMore && (
+            <p className="mt-1 max-w-text text-muted">
+              Choose the photos of all your items at once. We sort them into items and suggest the details; you check
+              them and publish.
+            </p>
+          )}
+          <ButtonLink to="/seller" variant="quiet" size="small" className="-ml-3.5">
+            Back to your dashboard
+          </ButtonLink>
+        </header>
+        {published && <PublishedNotice {...published} />}
+        <ChooseMany isMore={isMore} disabled={photos.length >= GROUPED_PHOTO_LIMIT} onChoose={choose} />
+        {refused && (
+          <p role="alert" className="rounded-md bg-clay-wash px-4 py-3 text-sm">
+            {refused}
+          </p>
+        )}
+        {photos.length > 0 && <BatchProgress batch={batch} placing={placing} />}
+        {hasItems && (
+          <DraftList
+            user={user}
+            drafts={drafts}
+            note={placing.note}
+            cache={cache}
+            stores={stores}
+            onPublished={setPublished}
+          />
+        )}
+        {photos.length > 0 && <BatchPhotos batch={batch} />}
+        {!drafts && !error && photos.length === 0 && <DraftListSkeleton />}
+        {!drafts && error && (
+          <EmptyState title="We couldn't load your drafts" text={error.message}>
+            <Button onClick={() => refetch()}>Try again</Button>
+          </EmptyState>
+        )}
+        {drafts?.length === 0 && photos.length === 0 && !published && (
+          <EmptyState
+            icon={<PackageOpen aria-hidden="true" />}
+            title="No drafts yet"
+            text="Take a few photos of each item, one item after the other, then choose them all at once."
+          />
+        )}
+      </div>
+    </Page>
+  )
+}

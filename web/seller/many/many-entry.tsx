@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../lib/use-api.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { draftsQuery } from './draft-queries.ts'
+
+/** Leads to the page for many items, and back to those that wait there to be published. */
+export function ManyEntry() {
+  const { data: drafts = [] } = useQuery(draftsQuery(useApi()))
+  const count = drafts.length
+  return (
+    <p className="-my-2 flex flex-wrap items-center gap-x-4">
+      <span>{count === 0 ? 'Photos of several items?' : `You have ${count} ${count === 1 ? 'draft' : 'drafts'}.`}</span>
+      <ButtonLink to="/seller/list-many" variant="quiet" size="small" className="-mx-3.5">
+        {count === 0 ? 'List many' : 'Finish and publish'}
+      </ButtonLink>
+    </p>
+  )
+}

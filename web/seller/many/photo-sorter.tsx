@@ -1,0 +1,110 @@
+import { DndContext, DragOverlay, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { Undo2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import type { Arrangement } from './arrangement.ts'
+import { announcementsFor, INSTRUCTIONS, KEYS, keyboardStep, pointedAt, readTarget } from './photo-drag.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { NewItemPlace, SorterGroup } from './sorter-group.tsx'
+
+export interface SorterActions {
+  place: (url: string, at: string) => void
+  move: (urls: readonly string[], to: number) => void
+  split: (urls: readonly string[]) => void
+  remove: (urls: readonly string[]) => void
+  makeFirst: (url: string) => void
+  undo: () => void
+}
+
+interface PhotoSorterProps {
+  groups: Arrangement
+  titleOf: (id: number) => string
+  selected: readonly string[]
+  onSelect: (urls: readonly string[]) => void
+  actions: SorterActions
+  canUndo: boolean
+  /** Why the last changes are not saved yet. */
+  failure: string | null
+}
+
+/** All photos by item. They are dragged by mouse, touch and keyboard, or selected and moved. */
+export function PhotoSorter({ groups, titleOf, selected, onSelect, actions, canUndo, failure }: PhotoSorterProps) {
+  const [dragged, setDragged] = useState<string>()
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: keyboardStep, keyboardCodes: KEYS }),
+  )
+  const moving = dragged === undefined ? [] : selected.includes(dragged) ? selected : [dragged]
+  const nameOf = (id: number) =>
+    [`Item ${groups.findIndex((group) => group.id === id) + 1}`, titleOf(id)].filter(Boolean).join(', ')
+
+  function drop(over: string | number | undefined) {
+    const target = readTarget(over)
+    if (!target || moving.length === 0) return
+    const [only] = moving
+    if (target.kind === 'new') actions.split(moving)
+    else if (target.kind === 'group') actions.move(moving, target.id)
+    else if (moving.length === 1 && only) actions.place(only, target.url)
+    else {
+      const group = groups.find(({ imageUrls }) => imageUrls.includes(target.url))
+      if (group) actions.move(moving, group.id)
+    }
+    onSelect([])
+  }
+
+  return (
+    <DndContext
+      id={useId()}
+      sensors={sensors}
+      collisionDetection={pointedAt}
+      accessibility={{ announcements: announcementsFor(groups, nameOf), screenReaderInstructions: INSTRUCTIONS }}
+      onDragStart={({ active }) => setDragged(String(active.id))}
+      onDragCancel={() => setDragged(undefined)}
+      onDragEnd={({ over }) => {
+        drop(over?.id)
+        setDragged(undefined)
+      }}
+    >
+      <div className="flex items-center gap-x-4">
+        <p className="grow text-muted text-sm">
+          Drag photos where they belong, or tap to select them.
+          {failure && <span className="text-clay"> Not saved. {failure}</span>}
+        </p>
+        <Button variant="secondary" size="small" disabled={!canUndo} onClick={actions.undo}>
+          <Undo2 aria-hidden="true" className="size-4" />
+          Undo
+        </Button>
+      </div>
+      <ol className="grid gap-x-8 lg:grid-cols-2">
+        {groups.map((group) => (
+          <SorterGroup
+            key={group.id}
+            group={group}
+            name={nameOf(group.id)}
+            selected={selected}
+            moving={moving}
+            onSelect={onSelect}
+          />
+        ))}
+      </ol>
+      <NewItemPlace isDragging={dragged !== undefined} />
+      {selected.length > 0 && (
+        <SelectionBar groups={groups} nameOf={nameOf} selected={selected} onSelect={onSelect} actions={actions} />
+      )}
+      <DragOverlay dropAnimation={null}>
+        {dragged && (
+          <span className="relative block overflow-hidden rounded-sm shadow-lift ring-2 ring-fern">
+            <Picture url={dragged} preset="thumbnail" alt="" />
+            {moving.length > 1 && (
+              <span className="absolute top-1 right-1 rounded-full bg-fern px-2 font-semibold text-on-fern text-sm">
+                {moving.length}
+              </span>
+            )}
+          </span>
+        )}
+      </DragOverlay>
+    </DndContext>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import type { Arrangement } from './arrangement.ts'
+import type { SorterActions } from './photo-sorter.tsx'
+
+interface SelectionBarProps {
+  groups: Arrangement
+  nameOf: (id: number) => string
+  selected: readonly string[]
+  onSelect: (urls: readonly string[]) => void
+  actions: SorterActions
+}
+
+/** What can be done with the selected photos, under the thumb. */
+export function SelectionBar({ groups, nameOf, selected, onSelect, actions }: SelectionBarProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [only] = selected
+  const others = groups.filter(({ imageUrls }) => !selected.every((url) => imageUrls.includes(url)))
+  const act = (run: () => void) => () => {
+    run()
+    setOpen(false)
+    onSelect([])
+  }
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected photos"
+      className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-2 border-line border-t bg-paper px-4 pt-1 pb-3 sm:-mx-6 sm:px-6"
+    >
+      <p role="status" className="grow font-semibold text-sm tabular-nums">
+        {selected.length === 1 ? '1 photo' : `${selected.length} photos`} selected
+      </p>
+      <div className="flex max-sm:-mr-3.5">
+        <Button variant="quiet" size="small" onClick={act(() => actions.remove(selected))}>
+          Remove
+        </Button>
+        <Button variant="quiet" size="small" onClick={() => onSelect([])}>
+          Cancel
+        </Button>
+      </div>
+      <div className="flex gap-2 max-sm:basis-full [&>*]:grow">
+        <Button size="small" onClick={() => setOpen(true)}>
+          Move to…
+        </Button>
+        <Button variant="secondary" size="small" onClick={act(() => actions.split(selected))}>
+          New item
+        </Button>
+        {selected.length === 1 && only && (
+          <Button variant="secondary" size="small" onClick={act(() => actions.makeFirst(only))}>
+            Show first
+          </Button>
+        )}
+      </div>
+      <Sheet side="bottom" open={isOpen} onClose={() => setOpen(false)} title="Move to">
+        <ul className="grid gap-1">
+          {others.map((group) => (
+            <li key={group.id}>
+              <button
+                type="button"
+                onClick={act(() => actions.move(selected, group.id))}
+                className="flex min-h-14 w-full items-center gap-3 rounded-sm px-2 py-1 text-left hover:bg-fern-wash"
+              >
+                <span className="block w-10 shrink-0 overflow-hidden rounded-sm">
+                  <Picture url={group.imageUrls[0]} preset="thumbnail" alt="" />
+                </span>
+                <span className="min-w-0 grow truncate">{nameOf(group.id)}</span>
+                <span className="text-muted text-sm tabular-nums">{group.imageUrls.length}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <Button variant="secondary" className="mt-3 w-full" onClick={act(() => actions.split(selected))}>
+          Start a new item with {selected.length === 1 ? 'this photo' : 'these photos'}
+        </Button>
+      </Sheet>
+    </div>
+  )
+}

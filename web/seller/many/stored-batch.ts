@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** A chosen photo, until it is in a draft. */
+export interface BatchPhoto {
+  id: string
+  /** The file's name. */
+  name: string
+  /** Null until it is uploaded. */
+  url: string | null
+  /** ISO 8601, by the camera's clock; undefined if it is not known. */
+  takenAt?: string | undefined
+}
+
+const Stored = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    url: z.string().nullable(),
+    takenAt: z.iso.datetime().optional(),
+  }),
+)
+
+const keyOf = (accountId: number): string => `fernvale-many:${accountId}`
+
+/** The photos of an earlier visit that are in no draft yet. Their bytes are with `PhotoFiles`. */
+export function readBatch(accountId: number): BatchPhoto[] {
+  try {
+    return Stored.parse(JSON.parse(localStorage.getItem(keyOf(accountId)) ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+/** Ignores storage failures: the list then lives only as long as the page. */
+export function writeBatch(accountId: number, photos: readonly BatchPhoto[]): void {
+  try {
+    if (photos.length === 0) localStorage.removeItem(keyOf(accountId))
+    else localStorage.setItem(keyOf(accountId), JSON.stringify(photos))
+  } catch {}
+}

@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Draft } from '../../../contracts/draft.ts'
+import { useSessionCheck } from '../../account/session-end.ts'
+import { messageOf, RequestError } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { toast } from '../../ui/toast.ts'
+import { type Arrangement, removePhotos } from './arrangement.ts'
+import type { ArrangementSync } from './arrangement-sync.ts'
+import type { DraftCache } from './draft-queries.ts'
+
+/** Longer than the toast with its Undo is shown. */
+const UNDO_MS = 10_000
+
+export interface Deletion {
+  /** Without what was deleted. */
+  visible: (groups: Arrangement) => Arrangement
+  deleteDraft: (draft: Draft) => void
+  deletePhotos: (urls: readonly string[]) => void
+  /** Deletes at once what waits. */
+  finish: () => Promise<void>
+}
+
+interface Waiting {
+  timer: ReturnType<typeof setTimeout>
+  run: () => Promise<void>
+}
+
+/** Deletes drafts and photos once nobody can undo it any more: then the server has no photo to bring back. */
+export function useDeletion(cache: DraftCache, sync: ArrangementSync): Deletion {
+  const api = useApi()
+  const checkSession = useSessionCheck()
+  const [hidden, setHidden] = useState<readonly (number | string)[]>([])
+  const waiting = useRef(new Map<string, Waiting>())
+
+  const finish = useCallback(async () => {
+    const due = [...waiting.current.values()]
+    waiting.current.clear()
+    for (const { timer } of due) clearTimeout(timer)
+    await Promise.all(due.map(({ run }) => run()))
+  }, [])
+  useEffect(() => () => void finish(), [finish])
+
+  const defer = useCallback((title: string, keys: readonly (number | string)[], run: () => Promise<void>) => {
+    const name = keys.join(' ')
+    const show = () => setHidden((now) => now.filter((key) => !keys.includes(key)))
+    const act = async () => {
+      waiting.current.delete(name)
+      await run()
+      show()
+    }
+    setHidden((now) => [...now, ...keys])
+    waiting.current.set(name, { run: act, timer: setTimeout(() => void act(), UNDO_MS) })
+    const undo = () => {
+      const found = waiting.current.get(name)
+      clearTimeout(found?.timer)
+      if (waiting.current.delete(name)) show()
+      else toast({ title: 'It is already deleted' })
+    }
+    toast({ title, action: { label: 'Undo', onClick: undo } })
+  }, [])
+
+  const deleteDraft = useCallback(
+    ({ id, title }: Draft) =>
+      defer(title ? `${title} deleted` : 'Item deleted', [id], async () => {
+        try {
+          await api('DELETE /api/drafts/{id}', { params: { id: String(id) } })
+          cache.drop(id)
+        } catch (error) {
+          checkSession(error)
+          if (error instanceof RequestError && error.status === 404) return cache.drop(id)
+          const description = messageOf(error, "We couldn't connect. The item is back in your list.")
+          toast({ tone: 'destructive', title: 'Delete Failed', description })
+        }
+      }),
+    [api, cache, checkSession, defer],
+  )
+
+  const deletePhotos = useCallback(
+    (urls: readonly string[]) =>
+      defer(urls.length === 1 ? 'Photo removed' : `${urls.length} photos removed`, urls, async () => {
+        sync.discard(urls)
+        await sync.settled()
+      }),
+    [sync, defer],
+  )
+
+  return useMemo(
+    () => ({
+      visible: (groups) =>
+        removePhotos(
+          groups.filter(({ id }) => !hidden.includes(id)),
+          hidden.filter((key) => typeof key === 'string'),
+        ),
+      deleteDraft,
+      deletePhotos,
+      finish,
+    }),
+    [hidden, deleteDraft, deletePhotos, finish],
+  )
+}

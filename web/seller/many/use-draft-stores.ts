@@ -1,0 +1,106 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useSessionCheck } from '../../account/session-end.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { toast } from '../../ui/toast.ts'
+import { ArrangementSync } from './arrangement-sync.ts'
+import { DraftEdits } from './draft-edits.ts'
+import type { DraftCache } from './draft-queries.ts'
+import { explainFailure } from './explain-failure.ts'
+
+export interface DraftStores {
+  edits: DraftEdits
+  sync: ArrangementSync
+}
+
+/** What the seller types and how they sort the photos, on the way to the server. */
+export function useDraftStores(accountId: number, cache: DraftCache): DraftStores {
+  const api = useApi()
+  const checkSession = useSessionCheck()
+  const stores = useMemo(() => {
+    const explain = (error: unknown) => {
+      checkSession(error)
+      return explainFailure(error)
+    }
+    const params = (id: number) => ({ id: String(id) })
+    const key = `fernvale-draft-edits:${accountId}`
+    const edits = new DraftEdits({
+      save: (id, body) => api('PATCH /api/drafts/{id}', { params: params(id), body }),
+      onSaved: cache.put,
+      onGone: cache.drop,
+      explain,
+      storage: {
+        read: () => storageOrNull(() => localStorage.getItem(key)),
+        write: (json) =>
+          storageOrNull(() => (json === null ? localStorage.removeItem(key) : localStorage.setItem(key, json))),
+      },
+    })
+    const sync = new ArrangementSync({
+      drafts: cache.current,
+      async create(imageUrls, like) {
+        const { title, description, price, category, tags, condition, brand } = like ?? {}
+        const words = like && { title, description, price, category, tags, condition, brand }
+        const { drafts } = await api('POST /api/drafts', {
+          body: { drafts: [{ imageUrls: [...imageUrls], ...words }] },
+        })
+        const [draft] = drafts
+        if (!draft) throw new Error('The server created no draft')
+        return draft
+      },
+      change: (id, imageUrls) =>
+        api('PATCH /api/drafts/{id}', {
+          params: params(id),
+          body: { imageUrls: [...imageUrls], primaryImageIndex: 0 },
+        }),
+      remove: (id) => api('DELETE /api/drafts/{id}', { params: params(id) }).then(() => {}),
+      onStored: cache.put,
+      onRemoved: cache.drop,
+      explain,
+      onRefused: (message) =>
+        toast({ tone: 'destructive', title: "The photos couldn't be moved", description: message }),
+    })
+    return { edits, sync }
+  }, [api, accountId, cache, checkSession])
+
+  useEffect(() => {
+    const { edits, sync } = stores
+    const saveAll = () => void edits.saveAll()
+    const onHidden = () => document.visibilityState === 'hidden' && saveAll()
+    const onOnline = () => {
+      saveAll()
+      sync.retry()
+    }
+    sync.start()
+    addEventListener('online', onOnline)
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      removeEventListener('online', onOnline)
+      document.removeEventListener('visibilitychange', onHidden)
+      saveAll()
+      sync.stop()
+    }
+  }, [stores])
+  return stores
+}
+
+function storageOrNull<T>(run: () => T): T | null {
+  try {
+    return run()
+  } catch {
+    return null
+  }
+}
+
+export const useEdits = (edits: DraftEdits) =>
+  useSyncExternalStore(
+    edits.subscribe,
+    () => edits.current,
+    () => edits.current,
+  )
+
+/** Renders again with every change. */
+export const useSyncVersion = (sync: ArrangementSync): number =>
+  useSyncExternalStore(
+    sync.subscribe,
+    () => sync.version,
+    () => 0,
+  )

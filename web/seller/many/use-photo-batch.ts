@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSessionCheck } from '../../account/session-end.ts'
+import { newPhotoId, usePhotoUploads } from '../photos/use-photo-uploads.ts'
+import { type BatchPhoto, readBatch, writeBatch } from './stored-batch.ts'
+import { takenAt } from './taken-at.ts'
+
+const NONE: BatchPhoto[] = []
+
+/** The chosen photos on their way into drafts: uploaded from the moment they are chosen, and after a reload. */
+export function usePhotoBatch(accountId: number) {
+  const [restored, setPhotos] = useState<BatchPhoto[]>()
+  const [reading, setReading] = useState(0)
+  const photos = restored ?? NONE
+  const update = useCallback(
+    (id: string, change: Partial<BatchPhoto>) =>
+      setPhotos((now = NONE) => now.map((photo) => (photo.id === id ? { ...photo, ...change } : photo))),
+    [],
+  )
+  const uploads = usePhotoUploads({
+    scope: `many-${accountId}`,
+    onStored: (id, url) => update(id, { url }),
+    onFailure: useSessionCheck(),
+  })
+
+  const { add: upload, remove: forget, restore } = uploads
+  const remove = useCallback(
+    (ids: readonly string[]) => {
+      for (const id of ids) forget(id)
+      setPhotos((now = NONE) => now.filter((photo) => !ids.includes(photo.id)))
+    },
+    [forget],
+  )
+
+  const add = useCallback(
+    (files: File[]) => {
+      const added = files.map((file) => ({ id: newPhotoId(), name: file.name, url: null, file }))
+      setPhotos((now = NONE) => [...now, ...added.map(({ file: _, ...photo }) => photo)])
+      setReading((count) => count + added.length)
+      for (const { id, file } of added) {
+        upload(id, file)
+        void takenAt(file).then((time) => {
+          update(id, { takenAt: time })
+          setReading((count) => count - 1)
+        })
+      }
+    },
+    [upload, update],
+  )
+
+  const hasStarted = useRef(false)
+  useEffect(() => {
+    if (hasStarted.current) return
+    hasStarted.current = true
+    const stored = readBatch(accountId)
+    setPhotos((now = NONE) => [...stored, ...now])
+    const local = stored.filter(({ url }) => url === null)
+    void restore(local).then((found) =>
+      setPhotos((now = NONE) => now.filter(({ id }) => found.has(id) || !local.some((photo) => photo.id === id))),
+    )
+  }, [accountId, restore])
+
+  useEffect(() => {
+    if (restored) writeBatch(accountId, restored)
+  }, [accountId, restored])
+
+  return { photos, uploads, add, remove, /** The times they were taken are known. */ isRead: reading === 0 }
+}
+
+export type PhotoBatch = ReturnType<typeof usePhotoBatch>

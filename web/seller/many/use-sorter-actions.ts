@@ -1,0 +1,45 @@
+import type { Draft } from '../../../contracts/draft.ts'
+import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
+import { toast } from '../../ui/toast.ts'
+import { type Arrangement, groupOf, movePhotos, placePhoto, splitPhotos } from './arrangement.ts'
+import type { ArrangementSync } from './arrangement-sync.ts'
+import type { SorterActions } from './photo-sorter.tsx'
+import type { Deletion } from './use-deletion.ts'
+
+/** What the seller does with photos, within the limits of one item. */
+export function useSorterActions(
+  sync: ArrangementSync,
+  groups: Arrangement,
+  drafts: ReadonlyMap<number, Draft>,
+  deletion: Deletion,
+): SorterActions {
+  function change(update: (groups: Arrangement) => Arrangement): void {
+    if (update(groups).every(({ imageUrls }) => imageUrls.length <= IMAGE_LIMIT)) sync.change(update)
+    else
+      toast({
+        tone: 'destructive',
+        title: 'Too many photos',
+        description: `A listing can have up to ${IMAGE_LIMIT} photos.`,
+      })
+  }
+
+  return {
+    place: (url, at) => change((now) => placePhoto(now, url, at)),
+    move: (urls, to) => change((now) => movePhotos(now, urls, to)),
+    split: (urls) => change((now) => splitPhotos(now, urls, sync.newId())),
+    makeFirst(url) {
+      const first = groupOf(groups, url)?.imageUrls[0]
+      if (first) change((now) => placePhoto(now, url, first))
+    },
+    remove(urls) {
+      const whole = groups.filter(({ imageUrls }) => imageUrls.every((url) => urls.includes(url)))
+      for (const { id } of whole) {
+        const draft = drafts.get(id)
+        if (draft) deletion.deleteDraft(draft)
+      }
+      const others = urls.filter((url) => !whole.some(({ imageUrls }) => imageUrls.includes(url)))
+      if (others.length > 0) deletion.deletePhotos(others)
+    },
+    undo: () => sync.undo(),
+  }
+}
