@@ -9,6 +9,7 @@ import { grouping } from './grouping.ts'
 import { growth } from './growth.ts'
 import { images } from './images.ts'
 import { javascript } from './javascript.ts'
+import { listing } from './listing.ts'
 import { live } from './live.ts'
 import { memory } from './memory.ts'
 import { opening } from './opening.ts'
@@ -39,6 +40,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
   growth,
   images,
   javascript,
+  listing,
   live,
   memory,
   opening,
