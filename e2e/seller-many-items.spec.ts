@@ -261,6 +261,17 @@ test('a seller sees an unpublished item as buyers will, and how many favor a liv
   await expect(page.getByText("Buyers can't see this yet")).toBeVisible()
 })
 
+test('photos are chosen beside the closed wizard, which the choice opens', async ({ page }) => {
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await expect(wizard(page)).toHaveAttribute('aria-expanded', 'false')
+  const opened = page.waitForEvent('filechooser')
+  await page.getByText('Choose photos').first().click()
+  await (await opened).setFiles(await photoFiles(1))
+  await expect(wizard(page)).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.locator('#upload').getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(1)
+})
+
 test('the wizard is open for a seller with nothing listed and where a link leads to it, and opens by its heading', async ({
   page,
 }) => {

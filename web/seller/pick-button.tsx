@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { buttonClass } from '../ui/button.tsx'
 
 interface PickButtonProps {
+  /** For a label elsewhere that opens the picker, too. */
+  id?: string
   multiple?: boolean
   variant?: 'primary' | 'secondary'
   /** Opens the camera on phones. */

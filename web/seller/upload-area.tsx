@@ -3,7 +3,9 @@ import { clsx } from 'clsx'
 import { ChevronDown, ImagePlus } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
+import { buttonClass } from '../ui/button.tsx'
 import { hasDraft } from './stored-draft.ts'
+import { PHOTO_PICKER } from './wizard/add-photos.tsx'
 import { Wizard } from './wizard/wizard.tsx'
 
 /** A listing whose details the wizard has taken over. */
@@ -53,22 +55,30 @@ export function UploadArea({ user, isFirst, copied }: UploadAreaProps) {
       aria-labelledby="upload-heading"
       className="scroll-mt-20 rounded-lg border border-line bg-paper"
     >
-      <h2 id="upload-heading" className="font-semibold font-serif text-lg sm:text-xl">
-        <button
-          ref={toggle}
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls="upload-wizard"
-          onClick={() => setOpen(!isOpen)}
-          className="flex min-h-12 w-full scroll-mt-20 items-center justify-between gap-3 rounded-lg px-4 text-left text-fern hover:text-fern-deep sm:min-h-14 sm:px-6"
-        >
-          <span className="flex items-center gap-3">
-            <ImagePlus aria-hidden="true" className="size-5" />
-            Upload New Product
-          </span>
-          <ChevronDown aria-hidden="true" className={clsx('size-5 transition-transform', isOpen && 'rotate-180')} />
-        </button>
-      </h2>
+      <div className="flex items-center gap-2 pr-4 sm:pr-6">
+        <h2 id="upload-heading" className="min-w-0 grow font-semibold font-serif text-lg sm:text-xl">
+          <button
+            ref={toggle}
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls="upload-wizard"
+            onClick={() => setOpen(!isOpen)}
+            className="flex min-h-12 w-full scroll-mt-20 items-center justify-between gap-3 rounded-lg pl-4 text-left text-fern hover:text-fern-deep sm:min-h-14 sm:pl-6"
+          >
+            <span className="flex items-center gap-3">
+              <ImagePlus aria-hidden="true" className="size-5" />
+              Upload New Product
+            </span>
+            <ChevronDown aria-hidden="true" className={clsx('size-5 transition-transform', isOpen && 'rotate-180')} />
+          </button>
+        </h2>
+        {/* Opens the picker of the wizard, which the choice then opens. By keyboard, the heading opens the wizard. */}
+        {!isOpen && (
+          <label htmlFor={PHOTO_PICKER} className={clsx(buttonClass({ size: 'small' }), 'shrink-0 cursor-pointer')}>
+            Choose photos
+          </label>
+        )}
+      </div>
       {/* A change is a file that was chosen, or something typed. */}
       <div
         id="upload-wizard"

@@ -5,6 +5,9 @@ import { IMAGE_FORMATS } from '../../../contracts/image-kind.ts'
 import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
 import { PickButton } from '../pick-button.tsx'
 
+/** The id of the file input, for a label outside of the wizard. */
+export const PHOTO_PICKER = 'choose-photos'
+
 interface AddPhotosProps {
   /** The number of photos already added. */
   present: number
@@ -39,6 +42,7 @@ export function AddPhotos({ present, picksAtOnce, onChoose }: AddPhotosProps) {
     >
       <div className="flex max-w-full flex-wrap justify-center gap-3 max-md:w-56">
         <PickButton
+          id={PHOTO_PICKER}
           multiple
           opensAtOnce={picksAtOnce}
           variant={present === 0 ? 'primary' : 'secondary'}
