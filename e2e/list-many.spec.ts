@@ -210,7 +210,7 @@ test('what is typed stays while the list is read again, and another device sees 
   await inTitle(other, 2).fill('Milk can')
   await inTitle(other, 1).focus()
   await expect.poll(async () => (await (await page.request.get('/api/drafts')).json())[1].title).toBe('Milk can')
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expect(inTitle(page, 2)).toHaveValue('Milk can')
   await other.close()
 })
