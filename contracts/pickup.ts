@@ -11,6 +11,14 @@ export const PickupSale = z.object({
 })
 export type PickupSale = z.infer<typeof PickupSale>
 
+const Handover = z.object({
+  /** When the button was pressed. */
+  at: Timestamp,
+  /** Username; null if the account was deleted. */
+  by: z.string().nullable(),
+})
+export type Handover = z.input<typeof Handover>
+
 export const Pickup = z.object({
   /** The purchase's id. */
   id: Id,
@@ -35,16 +43,18 @@ export const Pickup = z.object({
   sale: PickupSale.nullable(),
   /** The number of marks so far. A new mark must name the version it is based on. */
   version: z.number().int(),
-  handedOver: z
-    .object({
-      /** When the button was pressed. */
-      at: Timestamp,
-      /** Username; null if the account was deleted. */
-      by: z.string().nullable(),
-    })
-    .nullable(),
+  handedOver: Handover.nullable(),
 })
 export type Pickup = z.input<typeof Pickup>
+
+/** The pickup after a mark. */
+export const MarkedPickup = Pickup.extend({
+  /** Whether the state shown was made by this very mark, by its key. False: another mark was first, or came later. */
+  isFromThisMark: z.boolean(),
+  /** When, and by whom, it was put back; null while it is handed over, or was never. */
+  putBack: Handover.nullable(),
+})
+export type MarkedPickup = z.input<typeof MarkedPickup>
 
 /** The first item with a code, and all of them. */
 export const PickupOrder = Pickup.extend({ pickups: z.array(Pickup) })
@@ -106,10 +116,10 @@ export const pickupCalls = {
   },
   'POST /api/pickups/{id}/marks': {
     role: 'account',
-    summary: 'Mark an item handed over, or undo it; by its seller or an admin. 409 says who was first',
+    summary: 'Mark an item handed over, or undo it; by its seller or an admin. The answer or a 409 says who was first',
     params: IdParams,
     body: PickupMark,
-    answer: Pickup,
+    answer: MarkedPickup,
     missing: 'Purchase not found',
   },
 } satisfies Record<string, Call>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { checkoutSessions, orders, pickupMarks, products, purchases, saleEvents, users } from '../database/schema.ts'
 
@@ -108,6 +108,25 @@ export async function findMark(tx: Transaction, purchaseId: number, key: string)
     .from(pickupMarks)
     .where(and(eq(pickupMarks.purchaseId, purchaseId), eq(pickupMarks.key, key)))
   return row ?? null
+}
+
+/** Whether a later mark says the opposite. One that says the same confirms it. */
+export async function isReversedSince(
+  tx: Transaction,
+  { purchaseId, version, isHandedOver }: MarkRow,
+): Promise<boolean> {
+  const later = await tx
+    .select({ version: pickupMarks.version })
+    .from(pickupMarks)
+    .where(
+      and(
+        eq(pickupMarks.purchaseId, purchaseId),
+        gt(pickupMarks.version, version),
+        eq(pickupMarks.isHandedOver, !isHandedOver),
+      ),
+    )
+    .limit(1)
+  return later.length > 0
 }
 
 export const findLastMarks = (db: Queryable, purchaseIds: number[]): Promise<MarkRow[]> =>

@@ -177,23 +177,59 @@ describe('a mark', () => {
     const one = (await as('hazel').post(marksOf(pickup), asked)).json()
     await as('wren').post(marksOf(pickup), mark(one, { isHandedOver: false }))
     const again = await as('hazel').post(marksOf(pickup), asked)
-    expect([again.statusCode, again.json()]).toMatchObject([200, { handedOver: null, version: 2 }])
+    expect([again.statusCode, again.json()]).toMatchObject([
+      200,
+      { handedOver: null, version: 2, isFromThisMark: false, putBack: { at: TEST_NOW.toISOString(), by: 'wren' } },
+    ])
+  })
+
+  test('that is sent again after it was undone and made anew by another is not the one that counts', async () => {
+    const asked = mark(pickup)
+    const one = (await as('hazel').post(marksOf(pickup), asked)).json()
+    const two = (await as('wren').post(marksOf(pickup), mark(one, { isHandedOver: false }))).json()
+    await as('wren').post(marksOf(pickup), mark(two))
+    const again = (await as('hazel').post(marksOf(pickup), asked)).json()
+    expect(again).toMatchObject({ handedOver: { by: 'wren' }, version: 3, isFromThisMark: false, putBack: null })
+  })
+
+  test('that is sent again after an admin has confirmed it still counts as its own', async () => {
+    const asked = mark(pickup)
+    const one = (await as('hazel').post(marksOf(pickup), asked)).json()
+    await as('wren').post(marksOf(pickup), mark(one))
+    const again = (await as('hazel').post(marksOf(pickup), asked)).json()
+    expect(again).toMatchObject({ handedOver: { by: 'wren' }, version: 2, isFromThisMark: true })
   })
 
   test('of an item that is already marked changes nothing and returns who marked it', async () => {
     await as('wren').post(marksOf(pickup), mark(pickup))
     const late = await as('hazel').post(marksOf(pickup), mark(pickup))
-    expect([late.statusCode, late.json()]).toMatchObject([200, { handedOver: { by: 'wren' }, version: 1 }])
+    expect([late.statusCode, late.json()]).toMatchObject([
+      200,
+      { handedOver: { by: 'wren' }, version: 1, isFromThisMark: false },
+    ])
     expect(await actsOn(pickup)).toEqual(['purchase.handed-over'])
   })
 
-  test('sent concurrently is stored once', async () => {
+  test('of two desks on one account is the second one’s news too, in both directions', async () => {
+    const first = mark(pickup, { at: '2026-06-06T13:32:00.000Z' })
+    const one = (await as('hazel').post(marksOf(pickup), first)).json()
+    expect(one).toMatchObject({ isFromThisMark: true })
+    const second = (await as('hazel').post(marksOf(pickup), mark(pickup))).json()
+    const byHazel = { at: '2026-06-06T13:32:00.000Z', by: 'hazel' }
+    expect(second).toMatchObject({ handedOver: byHazel, version: 1, isFromThisMark: false })
+    await as('hazel').post(marksOf(pickup), mark(one, { isHandedOver: false }))
+    const late = (await as('hazel').post(marksOf(pickup), mark(one, { isHandedOver: false }))).json()
+    expect(late).toMatchObject({ handedOver: null, isFromThisMark: false, putBack: { by: 'hazel' } })
+  })
+
+  test('sent concurrently is stored once, and only the one it came from takes it for its own', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => as(index % 2 ? 'hazel' : 'wren').post(marksOf(pickup), mark(pickup))),
     )
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body.includes('"version":1')}`))).toEqual(
       new Set(['200 true']),
     )
+    expect(answers.filter((answer) => answer.json().isFromThisMark)).toHaveLength(1)
     expect(await actsOn(pickup)).toEqual(['purchase.handed-over'])
   })
 

@@ -1,5 +1,5 @@
 import type { Answer } from '../../contracts/call.ts'
-import type { Pickup, PickupList, PickupMark, PickupOrder } from '../../contracts/pickup.ts'
+import type { Handover, MarkedPickup, Pickup, PickupList, PickupMark, PickupOrder } from '../../contracts/pickup.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -13,6 +13,7 @@ import {
   findSales,
   hasPurchasesWithoutSale,
   insertMark,
+  isReversedSince,
   lockPurchase,
   type PickupRow,
   type SellerFilter,
@@ -68,21 +69,22 @@ export async function markPickup(
   account: Signed,
   id: number,
   { key, isHandedOver, version, at }: PickupMark,
-): Promise<Answer<typeof Pickup>> {
+): Promise<Answer<typeof MarkedPickup>> {
   const sellerId = sellerFilterOf(account)
   return db.transaction(async (tx) => {
     const purchase = await lockPurchase(tx, sellerId, id)
     if (!purchase) throw notFound('Purchase not found')
-    const isRepeat = (await findMark(tx, id, key)) !== null
+    const repeated = await findMark(tx, id, key)
     const [row] = await findPickups(tx, sellerId, { id })
     if (!row) throw new Error(`purchase ${id} disappeared while locked`)
     const before = pickupOf(providers, account, row)
-    if (isRepeat) return before
+    const unchanged = { ...before, isFromThisMark: false, putBack: putBackOf(row) }
+    if (repeated) return { ...unchanged, isFromThisMark: !(await isReversedSince(tx, repeated)) }
     if (isHandedOver && purchase.refundedAt)
       throw conflict(`“${before.title}” was refunded. Please do not hand it over.`)
     const isMarkedBySeller = row.mark?.actorId === purchase.sellerId && account.id !== purchase.sellerId
     const confirms = isHandedOver && isMarkedBySeller && account.role === 'admin' && version === before.version
-    if (isHandedOver === (before.handedOver !== null) && !confirms) return before
+    if (isHandedOver === (before.handedOver !== null) && !confirms) return unchanged
     if (version !== before.version) throw conflict(conflictMessage(row))
     // The browser's clock may be ahead.
     const markedAt = new Date(Math.min(new Date(at).getTime(), now().getTime()))
@@ -101,10 +103,19 @@ export async function markPickup(
       subjectId: id,
       details: { title: before.title, productId: purchase.productId, markedAt: markedAt.toISOString() },
     })
-    const handedOver = isHandedOver ? { at: markedAt.toISOString(), by: account.username } : null
-    return { ...before, version: before.version + 1, handedOver }
+    const own = { at: markedAt.toISOString(), by: account.username }
+    return {
+      ...before,
+      version: before.version + 1,
+      handedOver: isHandedOver ? own : null,
+      isFromThisMark: true,
+      putBack: isHandedOver ? null : own,
+    }
   })
 }
+
+const putBackOf = ({ mark }: PickupRow): Handover | null =>
+  mark?.markedAt && !mark.isHandedOver ? { at: mark.markedAt.toISOString(), by: mark.by } : null
 
 function conflictMessage({ checkout, mark }: PickupRow): string {
   if (!mark?.markedAt) return `“${checkout.title}” hasn't been handed over yet.`

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Pickup } from '../../contracts/pickup.ts'
+import type { MarkedPickup, Pickup } from '../../contracts/pickup.ts'
 import { RequestError } from '../lib/api.ts'
 import { Outbox, type PendingMark, withPendingMarks } from './outbox.ts'
 
@@ -12,10 +12,13 @@ let received: string[]
 let accepted: Pickup[]
 let refreshed: number
 /** The server's answer; a throw means none. */
-let answer: (mark: PendingMark) => Pickup | Promise<Pickup>
+let answer: (mark: PendingMark) => MarkedPickup | Promise<MarkedPickup>
 
 const accept = ({ purchaseId, version, isHandedOver, at, title }: PendingMark) =>
-  ({ id: purchaseId, title, version: version + 1, handedOver: isHandedOver ? { at, by: 'hazel' } : null }) as Pickup
+  marked({ id: purchaseId, title, version: version + 1, handedOver: isHandedOver ? { at, by: 'hazel' } : null })
+/** The state after this desk's own mark, unless `found` says otherwise. */
+const marked = (found: Partial<MarkedPickup>) =>
+  ({ ...LAMP, isFromThisMark: true, putBack: null, ...found }) as MarkedPickup
 const noNetwork = () => {
   throw new TypeError('Failed to fetch')
 }
@@ -136,17 +139,66 @@ test('a rejection shows the server’s message and does not hold up the rest', a
   expect(outbox.state().notices).toEqual([])
 })
 
-test('a notice names who was faster, and later presses on the same item are dropped', async () => {
+const AT_TEN_32 = '2026-06-06T14:32:00.000Z'
+
+test.each([
+  [
+    'another account handed it over',
+    { handedOver: { at: AT_TEN_32, by: 'wren' } },
+    "“Brass lamp” was already handed over by wren at 10:32 AM. Check that it's still here.",
+  ],
+  [
+    'another desk of this account handed it over',
+    { handedOver: { at: AT_TEN_32, by: 'hazel' } },
+    "“Brass lamp” was already handed over at another desk, by you, at 10:32 AM. Check that it's still here.",
+  ],
+  [
+    'an account that is deleted now handed it over, the day before',
+    { handedOver: { at: '2026-06-05T14:32:00.000Z', by: null } },
+    "“Brass lamp” was already handed over by someone else at 10:32 AM on Jun 5, 2026. Check that it's still here.",
+  ],
+  [
+    'it was put back after a mark of this desk whose answer was lost',
+    { version: 2, putBack: { at: AT_TEN_32, by: 'wren' } },
+    '“Brass lamp” was put back by wren at 10:32 AM. Check where it is.',
+  ],
+])('a desk whose mark was not the one hears it: %s', async (_, found, text) => {
+  answer = () => marked({ version: 1, ...found, isFromThisMark: false })
+  const outbox = open()
+  await outbox.press(LAMP, true)
+  expect(outbox.state()).toMatchObject({ pending: [], notices: [{ text }] })
+  expect(accepted).toHaveLength(1)
+  expect(accepted[0]).not.toHaveProperty('isFromThisMark')
+})
+
+test('an undo that another desk was faster with says who put it back', async () => {
+  answer = () => marked({ version: 2, putBack: { at: AT_TEN_32, by: 'hazel' }, isFromThisMark: false })
+  const outbox = open()
+  await outbox.press({ ...LAMP, version: 1, handedOver: { at: AT_TEN_32, by: 'hazel' } }, false)
+  expect(outbox.state().notices.map(({ text }) => text)).toEqual([
+    '“Brass lamp” was already put back at another desk, by you, at 10:32 AM. Check where it is.',
+  ])
+})
+
+test('later presses on an item that another desk was faster with are dropped', async () => {
   answer = noNetwork
   const outbox = open()
   await outbox.press(LAMP, true)
   await outbox.press(withPendingMarks(LAMP, outbox.state().pending, 'hazel'), false)
   received = []
-  answer = () => ({ ...LAMP, version: 3, handedOver: { at: '2026-06-06T13:00:00.000Z', by: 'wren' } })
+  answer = () => marked({ version: 1, handedOver: { at: AT_TEN_32, by: 'wren' }, isFromThisMark: false })
   await outbox.flush()
   expect(received).toEqual(['mark-1 true on 0'])
-  expect(outbox.state()).toMatchObject({
-    pending: [],
-    notices: [{ text: '“Brass lamp” was already handed over by wren.' }],
-  })
+  expect(outbox.state().pending).toEqual([])
+})
+
+test('a mark that was confirmed meanwhile is still this desk’s, and its undo is sent', async () => {
+  answer = noNetwork
+  const outbox = open()
+  await outbox.press(LAMP, true)
+  await outbox.press(withPendingMarks(LAMP, outbox.state().pending, 'hazel'), false)
+  received = []
+  answer = () => marked({ version: 2, handedOver: { at: AT_TEN_32, by: 'wren' } })
+  await outbox.flush()
+  expect([received, outbox.state().notices]).toEqual([['mark-1 true on 0', 'mark-2 false on 1'], []])
 })

@@ -1,5 +1,6 @@
-import type { Pickup } from '../../contracts/pickup.ts'
+import type { MarkedPickup, Pickup } from '../../contracts/pickup.ts'
 import { RequestError } from '../lib/api.ts'
+import { markedElsewhere } from './marked-elsewhere.ts'
 
 /** A press of the button that the server has not confirmed. */
 export interface PendingMark {
@@ -35,7 +36,7 @@ interface OutboxDeps {
   load: () => Promise<PendingMark[]>
   save: (mark: PendingMark) => Promise<void>
   remove: (key: string) => Promise<void>
-  send: (mark: PendingMark) => Promise<Pickup>
+  send: (mark: PendingMark) => Promise<MarkedPickup>
   /** The server accepted a mark; `pickup` is the new state. */
   onAccepted: (pickup: Pickup) => void
   /** The server rejected a mark, so the list on screen is out of date. */
@@ -115,21 +116,20 @@ export class Outbox {
   async #sendOne(mark: PendingMark): Promise<OutboxState['problem']> {
     this.#attempted.add(mark.key)
     const result = await this.#deps.send(mark).catch((error: unknown) => error)
-    if (!(result instanceof Error)) await this.#accept(mark, result as Pickup)
+    if (!(result instanceof Error)) await this.#accept(mark, result as MarkedPickup)
     else if (result instanceof RequestError && !problemOf(result)) await this.#reject(mark, result)
     else return problemOf(result)
     return null
   }
 
-  async #accept(mark: PendingMark, pickup: Pickup): Promise<void> {
+  async #accept(mark: PendingMark, { isFromThisMark, putBack, ...pickup }: MarkedPickup): Promise<void> {
     await this.#remove(mark)
     this.#deps.onAccepted(pickup)
-    if (pickup.version === mark.version + 1) return
-    // Someone else marked it too, so later presses here were based on a state that never existed.
+    if (isFromThisMark) return
+    // Another desk marked it too, so later presses here were based on a state that never existed.
     await this.#discard(mark.purchaseId)
-    const { handedOver, title } = pickup
-    if (handedOver && handedOver.by !== this.#deps.username)
-      this.#notify(mark.key, `“${title}” was already handed over by ${handedOver.by ?? 'someone else'}.`)
+    const text = markedElsewhere(mark, { ...pickup, putBack }, this.#deps)
+    if (text) this.#notify(mark.key, text)
   }
 
   async #reject(mark: PendingMark, error: RequestError): Promise<void> {
