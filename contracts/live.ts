@@ -9,6 +9,11 @@ export interface LiveChange {
   products?: LiveProduct[]
   /** The current and the next sale, after either has changed. */
   sales?: { current: SaleEvent | null; upcoming: SaleEvent | null }
+  /**
+   * What this account hands over has changed; sent to its seller and to admins only. Not replayed, so a desk must refetch
+   * whenever its connection opens.
+   */
+  pickups?: true
   /** The server may have missed changes, so the page must refetch what it shows. */
   all?: true
 }

@@ -51,5 +51,7 @@ export function findRead(url: string): CallOfPath | undefined {
 export function tagsOfPayload(payload: string): string[] {
   const edited = /^edited:(\d+)$/.exec(payload)?.[1]
   if (edited !== undefined) return [productTag(edited), 'catalogue']
+  // Never shared.
+  if (payload.startsWith('pickups:')) return []
   return [/^\d+$/.test(payload) ? productTag(payload) : payload]
 }

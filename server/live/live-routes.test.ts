@@ -1,24 +1,30 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { LiveChange } from '../../contracts/live.ts'
+import type { UserRow } from '../account/account-queries.ts'
 import { buildApp } from '../app.ts'
 import { cancelCheckout } from '../checkout/cancel-checkout.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
+import { purchases } from '../database/schema.ts'
+import type { Signed } from '../http/viewer.ts'
+import { markPickup } from '../pickup/pickup.ts'
 import { unlistProduct } from '../product/product.ts'
 import { changeSale } from '../sale/sale.ts'
-import { addPerson, Browser } from '../testing/people.ts'
+import { addPerson, Browser, type Person } from '../testing/people.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
 
 let shop: Shop
+let wren: UserRow
 /** Two servers on one database. */
 const servers: string[] = []
 const apps: FastifyInstance[] = []
 beforeAll(async () => {
   shop = await openShop()
+  wren = await addPerson(shop.deps, 'wren')
   for (let count = 0; count < 2; count++) {
     const app = await buildApp({ ...shop.deps, settings: { ...shop.deps.settings, TRUST_PROXY: 1 } })
     apps.push(app)
@@ -45,11 +51,11 @@ afterEach(() => {
 })
 
 /** An open page and the events it has received so far. */
-async function openPage(server = servers[0], age = 0): Promise<LiveChange[]> {
+async function openPage(server = servers[0], age = 0, headers: Record<string, string> = {}): Promise<LiveChange[]> {
   const page = new AbortController()
   pages.push(page)
   // Not fetch: it opens another connection after an abort, and the server would wait for it when stopping.
-  const request = get(`${server}/api/live?age=${age}`, { agent: false, signal: page.signal })
+  const request = get(`${server}/api/live?age=${age}`, { agent: false, signal: page.signal, headers })
   const [answer]: [IncomingMessage] = (await once(request, 'response')) as never
   for (const end of [request, answer]) end.on('error', () => {})
   expect(answer.headers).toMatchObject({ 'content-type': 'text/event-stream' })
@@ -65,6 +71,13 @@ async function openPage(server = servers[0], age = 0): Promise<LiveChange[]> {
   await vi.waitFor(() => expect(told.length).toBeGreaterThan(0))
   return told
 }
+
+function accountOf(user: UserRow): Signed {
+  const { account } = signedInAs(user)
+  if (!account) throw new Error('nobody')
+  return account
+}
+const cookiesOf = ({ cookies }: Browser) => [...cookies].map((pair) => pair.join('=')).join('; ')
 
 const products = (told: LiveChange[]) => told.flatMap(({ products = [] }) => products)
 
@@ -93,11 +106,44 @@ test('an item that left the marketplace has no public state', async () => {
   await vi.waitFor(() => expect(products(told)).toContainEqual({ id, status: null, heldUntil: null }), 5_000)
 })
 
+test('a purchase, a mark and a refund are told to the desks of their seller and of admins on every server, and to nobody else', async () => {
+  const { deps, payments } = shop
+  await addPerson(deps, 'otis')
+  const desk = async (name: Person, server: string | undefined) => {
+    const cookie = cookiesOf(await new Browser(apps[0] as FastifyInstance).signIn(name))
+    return openPage(server, 0, { cookie })
+  }
+  const hears = await Promise.all([desk('hazel', servers[0]), desk('hazel', servers[1]), desk('wren', servers[1])])
+  const others = await Promise.all([desk('otis', servers[0]), desk('juniper', servers[1]), openPage(servers[1])])
+  const news = (told: LiveChange[]) => told.filter(({ pickups }) => pickups).length
+  const tellsDesks = async (change: () => Promise<unknown>) => {
+    const before = hears.map(news)
+    await change()
+    await vi.waitFor(() => {
+      for (const [index, told] of hears.entries()) expect(news(told)).toBeGreaterThan(before[index] ?? 0)
+    }, 5_000)
+  }
+
+  const { id: productId } = await shop.addItem()
+  const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })
+  await payments.pay(sessionId)
+  await tellsDesks(() => completeBySession(deps, { sessionId, productId }))
+  const [sold] = await deps.db.select().from(purchases).where(eq(purchases.productId, productId))
+  const purchaseId = sold?.id ?? 0
+  const mark = { key: 'a-mark-of-this-test', isHandedOver: true, version: 0, at: deps.now().toISOString() }
+  await tellsDesks(() => markPickup(deps, accountOf(shop.hazel), purchaseId, mark))
+  await tellsDesks(() => deps.db.update(purchases).set({ refundedAt: deps.now() }).where(eq(purchases.id, purchaseId)))
+  // Whoever heard of the item as sold would have heard of the rest by now.
+  for (const told of others) {
+    expect(products(told)).toContainEqual({ id: productId, status: 'sold', heldUntil: null })
+    expect(news(told)).toBe(0)
+  }
+  expect(news(await desk('hazel', servers[0]))).toBe(0)
+})
+
 test('a page learns that an admin has ended the sale', async () => {
-  const wren = signedInAs(await addPerson(shop.deps, 'wren')).account
-  if (!wren) throw new Error('nobody')
   const told = await openPage()
-  await changeSale(shop.deps, wren, shop.sale.id, { endNow: true })
+  await changeSale(shop.deps, accountOf(wren), shop.sale.id, { endNow: true })
   await vi.waitFor(() => expect(told).toContainEqual({ sales: { current: null, upcoming: null } }), 5_000)
 })
 
@@ -138,8 +184,6 @@ describe('connections', () => {
     )
   }
   const statuses = (answers: IncomingMessage[]) => answers.map(({ statusCode }) => statusCode)
-  const cookiesOf = ({ cookies }: Browser) => [...cookies].map((pair) => pair.join('=')).join('; ')
-
   test('are limited to 50 per address or IPv6 network and server; other addresses and accounts have their own', async () => {
     const here = { 'x-forwarded-for': '203.0.113.7' }
     expect(new Set(statuses(await openPages(50, here)))).toEqual(new Set([200]))

@@ -15,7 +15,8 @@ const OPTIONS = { config: { role: 'visitor' as const }, schema: { hide: true } }
 
 /**
  * `GET /api/live?age=ms`: holds, sales of items and sale events, as server-sent events. `age` is the age of the page's
- * data. Not in a contract, because it is not JSON. The viewer only determines which connection limit applies.
+ * data. Not in a contract, because it is not JSON. The viewer determines which connection limit applies, and whether the page
+ * hears of pickups.
  */
 export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): void {
   const live = startLive(deps, changes)
@@ -47,7 +48,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): 
       else raw.write(event)
     }
     send(HEARTBEAT)
-    const unsubscribe = live.subscribe(send, age)
+    const unsubscribe = live.subscribe(send, age, account && { id: account.id, role: account.role })
     const heartbeat = setInterval(() => send(HEARTBEAT), HEARTBEAT_MS)
     const end = () => raw.destroy()
     connections.add(end)

@@ -1,6 +1,7 @@
 import { LIVE_HISTORY_MS, type LiveChange } from '../../contracts/live.ts'
 import type { Changes } from '../database/changes.ts'
 import type { Deps } from '../deps.ts'
+import type { Signed } from '../http/viewer.ts'
 import { currentSale, upcomingSale } from '../sale/sale.ts'
 import { findLive } from './live-queries.ts'
 
@@ -11,13 +12,20 @@ const MAX_PRODUCTS = 200
 
 type Subscriber = (event: Buffer) => void
 
+/** The page's account; null for a guest's page. */
+type Owner = Pick<Signed, 'id' | 'role'> | null
+
 const serialize = (change: LiveChange): Buffer => Buffer.from(`data: ${JSON.stringify(change)}\n\n`)
+const PICKUPS = serialize({ pickups: true })
 const RELOAD = serialize({ all: true })
 export const HEARTBEAT = serialize({})
 
 interface Live {
-  /** Replays the changes of the last `age` ms, then sends each new one. Returns the unsubscribe function. */
-  subscribe(subscriber: Subscriber, age: number): () => void
+  /**
+   * Replays the changes of the last `age` ms, then sends each new one. Only sellers and admins hear of pickups, without a
+   * replay. Returns the unsubscribe function.
+   */
+  subscribe(subscriber: Subscriber, age: number, owner: Owner): () => void
   stop(): void
 }
 
@@ -25,17 +33,21 @@ type LiveDeps = Pick<Deps, 'db' | 'log' | 'now'>
 
 /** Queries each change once for all connected pages. */
 export function startLive(deps: LiveDeps, changes: Changes): Live {
-  const subscribers = new Set<Subscriber>()
+  const subscribers = new Map<Subscriber, Owner>()
   const history: { at: number; event: Buffer }[] = []
   /** No notification has been missed since then. */
   let connectedAt = Number.POSITIVE_INFINITY
   let pending = new Set<string>()
+  /** Sellers with changed pickups. */
+  let pendingSellers = new Set<number>()
   let timer: NodeJS.Timeout | undefined
 
   function onNotify(payload: string): void {
+    const seller = /^pickups:(\d+)$/.exec(payload)?.[1]
+    if (seller !== undefined) pendingSellers.add(Number(seller))
+    else if (payload === 'sales' || /^\d+$/.test(payload)) pending.add(payload)
     // Other payloads are for the response cache.
-    if (payload !== 'sales' && !/^\d+$/.test(payload)) return
-    pending.add(payload)
+    else return
     timer ??= setTimeout(flush, BATCH_MS)
   }
 
@@ -43,6 +55,8 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
     const payloads = pending
     pending = new Set()
     timer = undefined
+    sendPickups()
+    if (payloads.size === 0) return
     const change = await readChange(deps, payloads).catch((error): LiveChange => {
       deps.log.warn({ err: error }, 'live updates: could not read changes')
       return { all: true }
@@ -51,21 +65,29 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
     const event = serialize(change)
     history.push({ at, event })
     while (history[0] && history[0].at < at - LIVE_HISTORY_MS) history.shift()
-    for (const subscriber of subscribers) subscriber(event)
+    for (const subscriber of subscribers.keys()) subscriber(event)
+  }
+
+  function sendPickups(): void {
+    const sellers = pendingSellers
+    pendingSellers = new Set()
+    if (sellers.size === 0) return
+    for (const [subscriber, owner] of subscribers)
+      if (owner && (owner.role === 'admin' || sellers.has(owner.id))) subscriber(PICKUPS)
   }
 
   function onReconnect(): void {
     connectedAt = performance.now()
-    for (const subscriber of subscribers) subscriber(RELOAD)
+    for (const subscriber of subscribers.keys()) subscriber(RELOAD)
   }
 
   const unsubscribe = changes.follow({ onNotify, onReconnect })
   return {
-    subscribe(subscriber, age) {
+    subscribe(subscriber, age, owner) {
       const since = performance.now() - age
       if (age > LIVE_HISTORY_MS || since < connectedAt) subscriber(RELOAD)
       else for (const { at, event } of history) if (at >= since) subscriber(event)
-      subscribers.add(subscriber)
+      subscribers.set(subscriber, owner)
       return () => subscribers.delete(subscriber)
     },
     stop() {

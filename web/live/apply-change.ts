@@ -2,14 +2,19 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LineState } from '../../contracts/line.ts'
 import type { LiveChange, LiveProduct } from '../../contracts/live.ts'
 import type { Product } from '../../contracts/product.ts'
+import { refreshPickups } from './refresh-pickups.ts'
 
 /** Writes a change into every cached query that shows it. Fetches only what the change does not contain. */
-export function applyChange(queryClient: QueryClient, { products = [], sales, all }: LiveChange): void {
-  if (all) queryClient.invalidateQueries({ predicate: hasPath(LIVE_PATHS) })
+export function applyChange(queryClient: QueryClient, { products = [], sales, pickups, all }: LiveChange): void {
+  if (all) {
+    queryClient.invalidateQueries({ predicate: hasPath(LIVE_PATHS) })
+    refreshPickups(queryClient)
+  }
   if (sales) {
     queryClient.setQueryData(['/api/sale-events/current'], sales.current)
     queryClient.setQueryData(['/api/sale-events/upcoming'], sales.upcoming)
   }
+  if (pickups) refreshPickups(queryClient)
   if (products.length === 0) return
   const changes = new Map(products.map((product) => [product.id, product]))
   for (const [queryKey, data] of queryClient.getQueriesData({ predicate: hasPath(PUBLIC_PATHS) })) {

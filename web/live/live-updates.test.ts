@@ -64,3 +64,32 @@ test('a lost connection is reopened within seconds, and asks for what was missed
   expect(Number(new URL(last().url, 'http://shop').searchParams.get('age'))).toBeGreaterThanOrEqual(12_000)
   expect(isReadAgain()).toBe(false)
 })
+
+test('each connection refetches the pickup list when it is confirmed, as nothing of it is replayed', async () => {
+  queryClient.setQueryData(['/api/pickups', 1, null], {})
+  const isStale = () => queryClient.getQueryState(['/api/pickups', 1, null])?.isInvalidated
+  subscribeToLiveUpdates(queryClient)
+  expect(isStale()).toBe(false)
+  last().onmessage?.({ data: '{}' })
+  expect(isStale()).toBe(true)
+  await vi.advanceTimersByTimeAsync(2_000)
+  queryClient.setQueryData(['/api/pickups', 1, null], {})
+  last().onmessage?.({ data: '{}' })
+  expect(isStale()).toBe(false)
+  last().fail(CONNECTING)
+  await vi.advanceTimersByTimeAsync(2_500)
+  last().onmessage?.({ data: '{}' })
+  expect(isStale()).toBe(true)
+})
+
+test('signing in or out opens another connection, which hears what that account may hear', () => {
+  queryClient.setQueryData(['/api/auth/user'], null)
+  subscribeToLiveUpdates(queryClient)
+  expect(Line.opened).toHaveLength(1)
+  queryClient.setQueryData(['/api/auth/user'], { id: 1, username: 'hazel' })
+  expect(Line.opened).toHaveLength(2)
+  queryClient.setQueryData(['/api/auth/user'], { id: 1, username: 'hazel the second' })
+  expect(Line.opened).toHaveLength(2)
+  queryClient.setQueryData(['/api/auth/user'], null)
+  expect(Line.opened).toHaveLength(3)
+})

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Account } from '../../contracts/account.ts'
 import type { LiveChange } from '../../contracts/live.ts'
 import { applyChange } from './apply-change.ts'
 
@@ -22,12 +23,16 @@ export function subscribeToLiveUpdates(queryClient: QueryClient): void {
   function open(): void {
     close()
     if (document.visibilityState === 'hidden') return
+    let isConfirmed = false
     const opened = new EventSource(`/api/live?age=${Math.ceil(performance.now() - updatedAt)}`)
     source = opened
     opened.onmessage = ({ data }) => {
       updatedAt = performance.now()
       backoffMs = MIN_BACKOFF_MS
       applyChange(queryClient, JSON.parse(data) as LiveChange)
+      // The server replays nothing of these.
+      if (!isConfirmed) applyChange(queryClient, { pickups: true })
+      isConfirmed = true
     }
     // EventSource would reconnect by itself, but with the outdated `age` of the first URL.
     opened.onerror = () => {
@@ -56,5 +61,17 @@ export function subscribeToLiveUpdates(queryClient: QueryClient): void {
   }
 
   document.addEventListener('visibilitychange', open)
+  followAccount(queryClient, open)
   open()
+}
+
+/** What a connection hears depends on who opened it. */
+function followAccount(queryClient: QueryClient, onChange: () => void): void {
+  const accountId = () => queryClient.getQueryData<Account | null>(['/api/auth/user'])?.id
+  let last = accountId()
+  queryClient.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] !== '/api/auth/user' || accountId() === last) return
+    last = accountId()
+    onChange()
+  })
 }

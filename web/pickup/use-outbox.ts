@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import { useApi } from '../lib/use-api.ts'
+import { refreshPickups } from '../live/refresh-pickups.ts'
 import { deleteMark, loadMarks, newMarkKey, saveMark } from './mark-store.ts'
 import { Outbox } from './outbox.ts'
-import { refreshPickups, updatePickup } from './use-pickups.ts'
+import { updatePickup } from './use-pickups.ts'
 
 const RETRY_MS = 10_000
 
@@ -26,7 +27,7 @@ export function useOutbox({ id: accountId, username }: Account) {
             body: { key, isHandedOver, version, at },
           }),
         onAccepted: (pickup) => updatePickup(queryClient, pickup),
-        onRejected: () => void refreshPickups(queryClient),
+        onRejected: () => refreshPickups(queryClient),
         newKey: newMarkKey,
         now: () => new Date(),
       }),

@@ -3,12 +3,11 @@ import { useEffect } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import type { Pickup, PickupList } from '../../contracts/pickup.ts'
 import { useApi } from '../lib/use-api.ts'
+import { PICKUPS } from '../live/refresh-pickups.ts'
 import { savedList, saveList } from './saved-list.ts'
 
-/** Other desks mark items too. */
-const REFETCH_MS = 30_000
-
-const PICKUPS = '/api/pickups'
+/** The live connection tells of other desks' marks at once; this is for when it fails unnoticed. */
+const REFETCH_MS = 5 * 60_000
 
 /** The pickup list; offline, the one last received. In the browser only. */
 export function usePickups({ id }: Account, sale: string | undefined) {
@@ -29,8 +28,6 @@ export function usePickups({ id }: Account, sale: string | undefined) {
   return query
 }
 
-export const refreshPickups = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: [PICKUPS] })
-
 /** Writes the new state of a pickup into the cached lists. */
 export function updatePickup(queryClient: QueryClient, pickup: Pickup): void {
   queryClient.setQueriesData<PickupList>({ queryKey: [PICKUPS] }, (list) =>
@@ -39,5 +36,5 @@ export function updatePickup(queryClient: QueryClient, pickup: Pickup): void {
       : list,
   )
   // A response in flight may be older than this.
-  if (queryClient.isFetching({ queryKey: [PICKUPS] })) void refreshPickups(queryClient)
+  if (queryClient.isFetching({ queryKey: [PICKUPS] })) void queryClient.invalidateQueries({ queryKey: [PICKUPS] })
 }

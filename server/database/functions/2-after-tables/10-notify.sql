@@ -1,6 +1,6 @@
 -- Notifies the channel `live` of every change; server/database/listener.ts listens. PostgreSQL delivers notifications at commit
 -- and drops duplicates within a transaction. Payloads: a product's id (its status, hold or line changed), `catalogue` (the items in
--- lists changed), `edited:<id>` (this item's content changed), `sales`.
+-- lists changed), `edited:<id>` (this item's content changed), `sales`, `pickups:<seller id>` (what they hand over changed).
 create or replace function notify_product() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', case tg_op when 'DELETE' then old.id else new.id end::text);
@@ -40,6 +40,18 @@ begin
   return null;
 end $$;
 
+create or replace function notify_purchase() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('live', 'pickups:' || new.seller_id);
+  return null;
+end $$;
+
+create or replace function notify_pickup_mark() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('live', 'pickups:' || seller_id) from purchases where id = new.purchase_id;
+  return null;
+end $$;
+
 create or replace trigger products_live_moved after update of status on products
   for each row when (old.status <> new.status) execute function notify_product();
 create or replace trigger products_live_gone after delete on products
@@ -55,3 +67,7 @@ create or replace trigger products_live_listed after insert on products
 create or replace trigger products_live_edited
   after update of title, description, price, category, tags, image_urls, primary_image_index, condition, brand on products
   for each row when (new.status in ('approved', 'sold')) execute function notify_edited_product();
+create or replace trigger purchases_live after insert or update of refunded_at on purchases
+  for each row execute function notify_purchase();
+create or replace trigger pickup_marks_live after insert on pickup_marks
+  for each row execute function notify_pickup_mark();

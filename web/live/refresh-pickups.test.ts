@@ -1,0 +1,30 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { applyChange } from './apply-change.ts'
+
+test('a desk that hears of many marks fetches its list one request after the other, and last of all the newest', async () => {
+  vi.useFakeTimers()
+  try {
+    const queryClient = new QueryClient()
+    const answers: ((list: string) => void)[] = []
+    const queryFn = () => new Promise<string>((resolve) => answers.push(resolve))
+    const options = { queryKey: ['/api/pickups', 1, null], queryFn, initialData: 'old', staleTime: 60_000 }
+    const stop = new QueryObserver<string>(queryClient, options).subscribe(() => {})
+    for (let change = 0; change < 5; change++) applyChange(queryClient, { pickups: true })
+    expect(answers).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(answers).toHaveLength(1)
+    answers[0]?.('after some')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(answers).toHaveLength(2)
+    answers[1]?.('after all')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(answers).toHaveLength(2)
+    expect(queryClient.getQueryData(options.queryKey)).toBe('after all')
+    applyChange(queryClient, { all: true })
+    expect(answers).toHaveLength(3)
+    stop()
+  } finally {
+    vi.useRealTimers()
+  }
+})
