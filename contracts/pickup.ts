@@ -60,11 +60,24 @@ export type MarkedPickup = z.input<typeof MarkedPickup>
 export const PickupOrder = Pickup.extend({ pickups: z.array(Pickup) })
 export type PickupOrder = z.input<typeof PickupOrder>
 
+/** An item of another seller that was paid together with one on the list. */
+export const OthersItem = z.object({
+  /** The purchase's id. */
+  id: Id,
+  orderId: Id,
+  title: z.string(),
+  /** The seller's username. */
+  seller: z.string(),
+})
+export type OthersItem = z.input<typeof OthersItem>
+
 export const PickupList = z.object({
   /** The sale of these purchases; null for purchases without a sale. */
   sale: PickupSale.nullable(),
   /** By seller, then by title. */
   pickups: z.array(Pickup),
+  /** What else the buyers have to get, which this account cannot mark. Nothing for admins; refunded items are left out. */
+  others: z.array(OthersItem),
   /** All sales with purchases, latest first. */
   sales: z.array(PickupSale),
   /** Whether there are purchases without a sale. */

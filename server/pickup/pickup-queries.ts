@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { checkoutSessions, orders, pickupMarks, products, purchases, saleEvents, users } from '../database/schema.ts'
 
@@ -58,6 +58,32 @@ export async function findPickups(
     .leftJoin(saleEvents, eq(saleEvents.id, purchases.saleEventId))
     .leftJoinLateral(lastMark, eq(lastMark.purchaseId, purchases.id))
     .where(and(ofSeller(sellerId), matches))
+    .orderBy(asc(users.username), asc(checkoutSessions.title), asc(purchases.id))
+    .limit(LIST_LIMIT)
+}
+
+/** What other sellers sold in the same orders. */
+export const findOthersItems = (db: Queryable, sellerId: number, saleEventId: number | null) => {
+  const own = db
+    .select({ orderId: purchases.orderId })
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.sellerId, sellerId),
+        saleEventId === null ? isNull(purchases.saleEventId) : eq(purchases.saleEventId, saleEventId),
+      ),
+    )
+  return db
+    .select({
+      id: purchases.id,
+      orderId: purchases.orderId,
+      title: checkoutSessions.title,
+      seller: users.username,
+    })
+    .from(purchases)
+    .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
+    .innerJoin(users, eq(users.id, purchases.sellerId))
+    .where(and(inArray(purchases.orderId, own), ne(purchases.sellerId, sellerId), isNull(purchases.refundedAt)))
     .orderBy(asc(users.username), asc(checkoutSessions.title), asc(purchases.id))
     .limit(LIST_LIMIT)
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { CODE_ALPHABET, formatPickupCode, parsePickupCode } from '../../contracts/pickup-rules.ts'
+import type { UserRow } from '../account/account-queries.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { auditEntries, orders, purchases } from '../database/schema.ts'
@@ -13,12 +14,14 @@ import { TEST_NOW, testApp } from '../testing/test-app.ts'
 
 let app: FastifyInstance
 let shop: Shop
+let otis: UserRow
 const browsers: Record<string, Browser> = {}
 beforeAll(async () => {
   const { app: built, deps } = await testApp()
   app = built
   shop = await stockShop(deps)
-  for (const name of ['otis', 'wren'] as const) await addPerson(deps, name)
+  otis = await addPerson(deps, 'otis')
+  await addPerson(deps, 'wren')
   for (const name of ['hazel', 'otis', 'wren', 'juniper'] as const) browsers[name] = await new Browser(app).signIn(name)
 })
 
@@ -125,6 +128,36 @@ describe('who sees what', () => {
     ]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
     expect(await actsOn(pickup)).toEqual([])
+  })
+
+  test('a seller sees what else was paid in the same order, by title and seller only, and cannot mark it', async () => {
+    const { deps, payments } = shop
+    const own = await shop.addItem({ title: 'A chair of Hazel' })
+    const [kept, refunded] = [
+      await shop.addItem({ title: 'A tray of Otis', sellerId: otis.id }),
+      await shop.addItem({ title: 'A broken cup', sellerId: otis.id }),
+    ]
+    const productIds = [own.id, kept.id, refunded.id]
+    const { sessionId } = await openCheckout(deps, visitor(), { productIds, ...GUEST })
+    await payments.pay(sessionId)
+    const { orderId } = await completeBySession(deps, { sessionId, productId: own.id })
+    const ofOrder = await deps.db.select().from(purchases).where(eq(purchases.orderId, orderId))
+    const purchaseOf = (productId: number) => ofOrder.find((row) => row.productId === productId)?.id ?? 0
+    const at = deps.now()
+    await deps.db
+      .update(purchases)
+      .set({ refundedAt: at })
+      .where(eq(purchases.id, purchaseOf(refunded.id)))
+    const listed = async (name: 'hazel' | 'otis' | 'wren') => (await as(name).get('/api/pickups')).json().others
+    const tray = { id: purchaseOf(kept.id), orderId, title: 'A tray of Otis', seller: 'otis' }
+    expect(await listed('hazel')).toEqual([tray])
+    expect(await listed('otis')).toEqual([
+      { id: purchaseOf(own.id), orderId, title: 'A chair of Hazel', seller: 'hazel' },
+    ])
+    expect(await listed('wren')).toEqual([])
+    const refused = await as('hazel').post(`/api/pickups/${tray.id}/marks`, mark({ ...pickup, id: tray.id }))
+    expect(refused.statusCode).toBe(404)
+    await deps.db.update(purchases).set({ sellerId: shop.hazel.id }).where(eq(purchases.orderId, orderId))
   })
 
   test('an admin sees all of them, with email addresses', async () => {

@@ -9,6 +9,7 @@ import { dayAndTime } from '../mail/day-and-time.ts'
 import { imageUrl } from '../providers/images/port.ts'
 import {
   findMark,
+  findOthersItems,
   findPickups,
   findSales,
   hasPurchasesWithoutSale,
@@ -37,10 +38,15 @@ export async function listPickups(
   const isNone = requested === 'none' || (requested === undefined && sales.length === 0)
   const sale = isNone ? null : requested === undefined ? sales[0] : sales.find(({ id }) => id === Number(requested))
   if (sale === undefined) throw notFound('Nothing was sold in this sale.')
-  const rows = await findPickups(db, sellerId, { saleEventId: sale?.id ?? null })
+  const saleEventId = sale?.id ?? null
+  const [rows, others] = await Promise.all([
+    findPickups(db, sellerId, { saleEventId }),
+    sellerId === null ? [] : findOthersItems(db, sellerId, saleEventId),
+  ])
   return {
     sale: saleOf(sale),
     pickups: rows.map((row) => pickupOf(providers, account, row)),
+    others,
     sales: sales.flatMap((each) => saleOf(each) ?? []),
     hasOthers,
   }

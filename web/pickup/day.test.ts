@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { checkDigit } from '../../contracts/pickup-rules.ts'
-import { bySeller, matchingPickups, parseScan, progressOf } from './day.ts'
+import { byOrder, bySeller, matchingPickups, parseScan, progressOf } from './day.ts'
 
 /** Two valid codes: zeros, whose check digit is zero, and A with its check digit. */
 const ZEROES = '000000'
@@ -38,6 +38,24 @@ test('purchases are grouped by seller', () => {
   expect(bySeller(day)).toEqual([
     { seller: 'hazel', pickups: [lamp] },
     { seller: 'otis', pickups: [jug, stool] },
+  ])
+})
+
+test('an order is found whole by any of its items, with those of other sellers, and orders stand by the buyer’s name', () => {
+  const [gus, bo, ana] = [
+    { ...lamp, orderId: 1 },
+    { ...jug, orderId: 2, buyerName: 'bo Buyer' },
+    { ...stool, orderId: 3, buyerName: 'Ána Buyer' },
+  ]
+  const bowl = { ...lamp, id: 4, orderId: 2, code: A, title: 'Bowl', buyerName: 'bo Buyer' } as Pickup
+  const others = [
+    { id: 9, orderId: 2, title: 'Tin tray', seller: 'otis' },
+    { id: 10, orderId: 77, title: 'Bell', seller: 'otis' },
+  ]
+  const list = [gus, bo, ana, bowl] as Pickup[]
+  expect(byOrder(list, others, list).map(({ buyerName }) => buyerName)).toEqual(['Ána Buyer', 'bo Buyer', 'Gus Guest'])
+  expect(byOrder(list, others, [bowl])).toEqual([
+    { orderId: 2, code: A, buyerName: 'bo Buyer', pickups: [bo, bowl], others: [others[0]] },
   ])
 })
 

@@ -1,4 +1,4 @@
-import type { Pickup } from '../../contracts/pickup.ts'
+import type { OthersItem, Pickup } from '../../contracts/pickup.ts'
 import { parsePickupCode } from '../../contracts/pickup-rules.ts'
 
 export const FILTERS = { all: 'All', waiting: 'To hand over', done: 'Handed over' } as const
@@ -31,8 +31,32 @@ export interface SellerGroup {
 /** Groups in the order of the list. */
 export function bySeller(pickups: Pickup[]): SellerGroup[] {
   const groups = new Map<string, Pickup[]>()
-  for (const pickup of pickups) groups.set(pickup.seller, [...(groups.get(pickup.seller) ?? []), pickup])
+  for (const pickup of pickups) {
+    const group = groups.get(pickup.seller)
+    if (group) group.push(pickup)
+    else groups.set(pickup.seller, [pickup])
+  }
   return [...groups].map(([seller, items]) => ({ seller, pickups: items }))
+}
+
+export interface OrderGroup {
+  orderId: number
+  code: string
+  buyerName: string
+  pickups: Pickup[]
+  others: OthersItem[]
+}
+
+const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+/** The whole orders of what was found, by the buyer's name. */
+export function byOrder(pickups: Pickup[], others: OthersItem[], found: Pickup[]): OrderGroup[] {
+  const groups = new Map<number, OrderGroup>()
+  for (const { orderId, code, buyerName } of found)
+    if (!groups.has(orderId)) groups.set(orderId, { orderId, code, buyerName, pickups: [], others: [] })
+  for (const pickup of pickups) groups.get(pickup.orderId)?.pickups.push(pickup)
+  for (const item of others) groups.get(item.orderId)?.others.push(item)
+  return [...groups.values()].sort((a, b) => names.compare(a.buyerName, b.buyerName) || names.compare(a.code, b.code))
 }
 
 /** A receipt holds a pickup code; a price tag, the URL of the product's page. */

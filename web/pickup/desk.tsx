@@ -1,8 +1,9 @@
 import { PackageOpen } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import type { Pickup, PickupOrder } from '../../contracts/pickup.ts'
 import { messageOf } from '../lib/api.ts'
+import { lastHeardAt } from '../live/last-heard.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Finder } from './finder.tsx'
@@ -19,20 +20,44 @@ export function Desk({ account, sale, code, onChange }: PickupPageProps & { acco
   const { outbox, pending, notices, problem } = useOutbox(account)
   const [found, setFound] = useState<Pickup | PickupOrder>()
   const [announcement, setAnnouncement] = useState('')
+  const [pressed, setPressed] = useState<ReadonlyMap<number, ReadonlySet<number>>>(new Map())
+  const { username } = account
+  const pickups = useMemo(
+    () => list?.pickups.map((pickup) => withPendingMarks(pickup, pending, username)) ?? [],
+    [list?.pickups, pending, username],
+  )
+  const press = useCallback(
+    (pickup: Pickup, isHandedOver: boolean) => {
+      setAnnouncement(isHandedOver ? `${pickup.title}: handed over` : `${pickup.title}: handover undone`)
+      void outbox.press(pickup, isHandedOver)
+    },
+    [outbox],
+  )
+  const pressAll = useCallback(
+    (items: Pickup[], isHandedOver: boolean) => {
+      const [first] = items
+      if (!first) return
+      const what = `${items.length} ${items.length === 1 ? 'item' : 'items'} of ${first.buyerName}`
+      setAnnouncement(isHandedOver ? `${what}: handed over` : `${what}: handover undone`)
+      const ids = new Set(isHandedOver ? items.map(({ id }) => id) : [])
+      setPressed((known) => new Map(known).set(first.orderId, ids))
+      void outbox.pressAll(items, isHandedOver)
+    },
+    [outbox],
+  )
+  /** Every change since then would have been heard, unless fetching it failed. */
+  const currentAt = useCallback(
+    () => (error ? dataUpdatedAt : Math.max(dataUpdatedAt, lastHeardAt())),
+    [error, dataUpdatedAt],
+  )
   if (!list) return error ? <Failed error={error} retry={refetch} /> : <DeskSkeleton />
 
-  const pickups = list.pickups.map((pickup) => withPendingMarks(pickup, pending, account.username))
-  const press = (pickup: Pickup, isHandedOver: boolean) => {
-    setAnnouncement(isHandedOver ? `${pickup.title}: handed over` : `${pickup.title}: handover undone`)
-    void outbox.press(pickup, isHandedOver)
-  }
-  const open =
-    found && (pickups.find(({ id }) => id === found.id) ?? withPendingMarks(found, pending, account.username))
+  const open = found && (pickups.find(({ id }) => id === found.id) ?? withPendingMarks(found, pending, username))
   const known = found && 'pickups' in found ? (found as PickupOrder).pickups : []
   const listed = new Set(pickups.map(({ id }) => id))
   const ofOrder = [
     ...pickups,
-    ...known.filter(({ id }) => !listed.has(id)).map((pickup) => withPendingMarks(pickup, pending, account.username)),
+    ...known.filter(({ id }) => !listed.has(id)).map((pickup) => withPendingMarks(pickup, pending, username)),
   ].filter(({ orderId }) => orderId === open?.orderId)
   return (
     <>
@@ -57,10 +82,12 @@ export function Desk({ account, sale, code, onChange }: PickupPageProps & { acco
       ) : (
         <SaleDay
           list={{ ...list, pickups }}
-          updatedAt={dataUpdatedAt}
+          currentAt={currentAt}
           onSale={(next) => onChange({ sale: next })}
           onOpen={setFound}
           onMark={press}
+          onMarkAll={pressAll}
+          pressed={pressed}
         />
       )}
       <PickupDialog
@@ -69,6 +96,9 @@ export function Desk({ account, sale, code, onChange }: PickupPageProps & { acco
         onOpen={(pickup) => setFound(known.length > 0 ? { ...pickup, pickups: known } : pickup)}
         onClose={() => setFound(undefined)}
         onMark={press}
+        othersItems={list.others.filter(({ orderId }) => orderId === open?.orderId)}
+        pressed={open && pressed.get(open.orderId)}
+        onMarkAll={pressAll}
       />
       <p role="status" className="sr-only">
         {announcement}

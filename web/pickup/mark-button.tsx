@@ -2,19 +2,19 @@ import { Check, Undo2 } from 'lucide-react'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 
-interface MarkButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
+interface MarkButtonProps extends Pick<ButtonProps, 'size' | 'className' | 'variant'> {
   pickup: Pickup
   onMark: (pickup: Pickup, isHandedOver: boolean) => void
 }
 
 /** One button for both directions, so it keeps the focus. A refunded item can only be unmarked. */
-export function MarkButton({ pickup, onMark, ...style }: MarkButtonProps) {
+export function MarkButton({ pickup, onMark, variant = 'primary', ...style }: MarkButtonProps) {
   const isDone = pickup.handedOver !== null
   if (pickup.payment === 'refunded' && !isDone) return null
   return (
     <Button
       {...style}
-      variant={isDone ? 'secondary' : 'primary'}
+      variant={isDone ? 'secondary' : variant}
       aria-label={isDone ? `Undo: ${pickup.title}` : `Hand over ${pickup.title}`}
       onClick={() => onMark(pickup, !isDone)}
     >

@@ -139,6 +139,37 @@ test('a rejection shows the server’s message and does not hold up the rest', a
   expect(outbox.state().notices).toEqual([])
 })
 
+test('an order marked at once is a mark for each item, in one step, and what was not sent yet is withdrawn in one', async () => {
+  answer = noNetwork
+  const outbox = open()
+  let steps = 0
+  outbox.subscribe(() => {
+    steps += 1
+  })
+  const pressing = outbox.pressAll([LAMP, JUG, { ...LAMP, id: 9 }], true)
+  expect([steps, outbox.state().pending.length]).toEqual([1, 3])
+  await pressing
+  expect([stored.size, new Set(stored.keys()).size]).toEqual([3, 3])
+  const shown = [LAMP, JUG, { ...LAMP, id: 9 }].map((item) => withPendingMarks(item, outbox.state().pending, 'hazel'))
+  await outbox.pressAll(shown, false)
+  // The first may have reached the server.
+  expect(outbox.state().pending.map(({ purchaseId, isHandedOver }) => [purchaseId, isHandedOver])).toEqual([
+    [7, true],
+    [7, false],
+  ])
+  expect([...stored.values()].map(({ purchaseId }) => purchaseId)).toEqual([7, 7])
+})
+
+test('of an order marked at once, an item that is refused does not hold up the others', async () => {
+  answer = (mark) => {
+    if (mark.purchaseId === 7) throw new RequestError(409, '“Brass lamp” was refunded. Please do not hand it over.')
+    return accept(mark)
+  }
+  const outbox = open()
+  await outbox.pressAll([LAMP, JUG], true)
+  expect([accepted.map(({ id }) => id), outbox.state().notices.length, stored.size]).toEqual([[8], 1, 0])
+})
+
 const AT_TEN_32 = '2026-06-06T14:32:00.000Z'
 
 test.each([

@@ -80,17 +80,22 @@ export class Outbox {
   }
 
   /** `pickup` is as shown, with pending marks applied. */
-  async press({ id, title, version }: Pickup, isHandedOver: boolean): Promise<void> {
+  press = (pickup: Pickup, isHandedOver: boolean): Promise<void> => this.pressAll([pickup], isHandedOver)
+
+  /** One mark for each of them, so that one which is rejected does not hold up the others. */
+  async pressAll(pickups: readonly Pickup[], isHandedOver: boolean): Promise<void> {
     const { accountId, newKey, now } = this.#deps
-    const last = this.#state.pending.findLast(({ purchaseId }) => purchaseId === id)
-    if (last && !this.#attempted.has(last.key)) {
-      this.#update({ pending: this.#state.pending.filter((mark) => mark !== last) })
-      return this.#deps.remove(last.key)
+    const withdrawn: PendingMark[] = []
+    const added: PendingMark[] = []
+    for (const { id, title, version } of pickups) {
+      const last = this.#state.pending.findLast(({ purchaseId }) => purchaseId === id)
+      if (last && !this.#attempted.has(last.key)) withdrawn.push(last)
+      else
+        added.push({ key: newKey(), accountId, purchaseId: id, title, isHandedOver, version, at: now().toISOString() })
     }
-    const mark = { key: newKey(), accountId, purchaseId: id, title, isHandedOver, version, at: now().toISOString() }
-    this.#update({ pending: [...this.#state.pending, mark] })
-    await this.#deps.save(mark)
-    await this.flush()
+    this.#update({ pending: [...this.#state.pending.filter((mark) => !withdrawn.includes(mark)), ...added] })
+    await Promise.all([...withdrawn.map(({ key }) => this.#deps.remove(key)), ...added.map(this.#deps.save)])
+    if (added.length > 0) await this.flush()
   }
 
   /** Sends the pending marks. Calls may overlap. */

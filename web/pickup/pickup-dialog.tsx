@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
-import type { Pickup } from '../../contracts/pickup.ts'
+import type { OthersItem, Pickup } from '../../contracts/pickup.ts'
 import { formatPickupCode } from '../../contracts/pickup-rules.ts'
 import { skuOf } from '../../contracts/product-rules.ts'
 import { saleTime } from '../sale/sale-text.ts'
@@ -9,6 +9,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { MarkButton } from './mark-button.tsx'
+import { OrderButton } from './order-button.tsx'
+import { OthersItems } from './others-items.tsx'
 import { PickupState } from './pickup-state.tsx'
 
 interface PickupDialogProps {
@@ -18,14 +20,38 @@ interface PickupDialogProps {
   onOpen: (pickup: Pickup) => void
   onClose: () => void
   onMark: (pickup: Pickup, isHandedOver: boolean) => void
+  /** What other sellers sold in the same order. */
+  othersItems: OthersItem[]
+  /** The purchases that the last press for the whole order marked. */
+  pressed: ReadonlySet<number> | undefined
+  onMarkAll: (pickups: Pickup[], isHandedOver: boolean) => void
 }
 
-export const PickupDialog = ({ pickup, others, onOpen, onClose, onMark }: PickupDialogProps) => (
+export const PickupDialog = ({ pickup, others, onOpen, onClose, onMark, ...order }: PickupDialogProps) => (
   <Dialog
     open={pickup !== undefined}
     onClose={onClose}
     title={pickup ? formatPickupCode(pickup.code) : ''}
-    footer={pickup && <MarkButton pickup={pickup} onMark={onMark} size="large" className="w-full" />}
+    footer={
+      pickup && (
+        <div className="grid gap-2">
+          <OrderButton
+            pickups={[pickup, ...others]}
+            pressed={order.pressed}
+            onMarkAll={order.onMarkAll}
+            size="large"
+            className="w-full"
+          />
+          <MarkButton
+            pickup={pickup}
+            onMark={onMark}
+            variant={others.some(({ payment }) => payment === 'paid') ? 'secondary' : 'primary'}
+            size="large"
+            className="w-full"
+          />
+        </div>
+      )
+    }
   >
     {pickup && <Details pickup={pickup} />}
     {others.length > 0 && (
@@ -47,6 +73,7 @@ export const PickupDialog = ({ pickup, others, onOpen, onClose, onMark }: Pickup
         </ul>
       </section>
     )}
+    <OthersItems items={order.othersItems} className="mt-5 border-line border-t pt-4" />
   </Dialog>
 )
 

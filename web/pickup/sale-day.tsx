@@ -1,6 +1,6 @@
 import { Printer, SearchX, Tags } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
-import type { Pickup, PickupList, PickupSale } from '../../contracts/pickup.ts'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
+import type { OthersItem, Pickup, PickupList, PickupSale } from '../../contracts/pickup.ts'
 import { clockTime, shortDay } from '../lib/sale-dates.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { saleTime } from '../sale/sale-text.ts'
@@ -9,24 +9,38 @@ import { ChoiceChip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Select, TextField } from '../ui/field.tsx'
 import { Progress } from '../ui/progress.tsx'
-import { bySeller, FILTERS, matchingPickups, type PickupFilter, progressOf } from './day.ts'
+import { byOrder, bySeller, FILTERS, matchingPickups, type PickupFilter, progressOf } from './day.ts'
+import { GROUPINGS, type Grouping, savedGrouping, saveGrouping } from './grouping.ts'
+import { OrderPickups } from './order-pickups.tsx'
 import { SellerPickups } from './seller-pickups.tsx'
+import { useGradually } from './use-gradually.ts'
 
 export interface SaleDayProps {
   list: PickupList
-  /** When the list was received, in ms since the epoch. */
-  updatedAt: number
+  /** Until when the list is known to be complete, in ms since the epoch. */
+  currentAt: () => number
   onSale: (sale: string) => void
   onOpen: (pickup: Pickup) => void
   onMark: (pickup: Pickup, isHandedOver: boolean) => void
+  onMarkAll: (pickups: Pickup[], isHandedOver: boolean) => void
+  /** The purchases that the last such press marked, by order. */
+  pressed: ReadonlyMap<number, ReadonlySet<number>>
 }
 
-/** Everything to hand over in one sale, by seller. Also the print view. */
-export function SaleDay({ list: { sale, sales, pickups, hasOthers }, updatedAt, onSale, ...actions }: SaleDayProps) {
+/** Everything to hand over in one sale, by buyer or by seller. Also the print view. */
+export function SaleDay({ list, currentAt, onSale, onOpen, onMark, onMarkAll, pressed }: SaleDayProps) {
+  const { sale, sales, pickups, others, hasOthers } = list
+  const [grouping, setGrouping] = useState(savedGrouping)
+  const listed = useDeferredValue(grouping)
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<PickupFilter>('all')
   const { done, total } = progressOf(pickups)
-  const found = matchingPickups(pickups, useDeferredValue(search), filter)
+  const wanted = useDeferredValue(search)
+  const found = useMemo(() => matchingPickups(pickups, wanted, filter), [pickups, wanted, filter])
+  const choose = (next: Grouping) => {
+    setGrouping(next)
+    saveGrouping(next)
+  }
   return (
     <section aria-labelledby="day-heading" className="grid gap-5">
       <div className="flex flex-wrap items-end justify-between gap-4 border-line border-b pb-4">
@@ -36,7 +50,7 @@ export function SaleDay({ list: { sale, sales, pickups, hasOthers }, updatedAt, 
           </h2>
           {sale?.location && <p className="mt-1 text-muted">{sale.location}</p>}
           <p className="hidden print:block">
-            {done} of {total} handed over, as of {clockTime(new Date(updatedAt).toISOString())}
+            {done} of {total} handed over, as of {clockTime(new Date(currentAt()).toISOString())}
           </p>
         </div>
         <div className="flex flex-wrap gap-3 print:hidden">
@@ -56,7 +70,7 @@ export function SaleDay({ list: { sale, sales, pickups, hasOthers }, updatedAt, 
             <span role="status" className="font-semibold tabular-nums">
               {done} of {total} handed over
             </span>
-            <Age updatedAt={updatedAt} />
+            <Age currentAt={currentAt} />
           </p>
           <Progress label="Handed over" value={total === 0 ? 0 : done / total} />
         </div>
@@ -71,14 +85,10 @@ export function SaleDay({ list: { sale, sales, pickups, hasOthers }, updatedAt, 
           />
           <SaleChoice sale={sale} sales={sales} hasOthers={hasOthers} onSale={onSale} />
         </div>
-        <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">Show</legend>
-          {Object.entries(FILTERS).map(([key, name]) => (
-            <ChoiceChip key={key} pressed={key === filter} onClick={() => setFilter(key as PickupFilter)}>
-              {name}
-            </ChoiceChip>
-          ))}
-        </fieldset>
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-3">
+          <Chips label="Show" names={FILTERS} value={filter} onChange={setFilter} />
+          <Chips label="List" names={GROUPINGS} value={grouping} onChange={choose} />
+        </div>
         <p role="status" className="sr-only">
           {search && `${found.length} found`}
         </p>
@@ -102,19 +112,76 @@ export function SaleDay({ list: { sale, sales, pickups, hasOthers }, updatedAt, 
           )}
         </EmptyState>
       ) : (
-        bySeller(found).map((group) => <SellerPickups key={group.seller} {...group} {...actions} />)
+        <Groups
+          grouping={listed}
+          pickups={pickups}
+          others={others}
+          found={found}
+          pressed={pressed}
+          onOpen={onOpen}
+          onMark={onMark}
+          onMarkAll={onMarkAll}
+        />
       )}
     </section>
   )
 }
 
+interface GroupsProps extends Pick<SaleDayProps, 'onOpen' | 'onMark' | 'onMarkAll' | 'pressed'> {
+  grouping: Grouping
+  pickups: Pickup[]
+  others: OthersItem[]
+  found: Pickup[]
+}
+
+/** Typing in the search does not render these again until something else is found. */
+const Groups = memo(({ grouping, pickups, others, found, pressed, onMarkAll, ...actions }: GroupsProps) => {
+  const count = useGradually(found.length)
+  if (grouping === 'seller') {
+    let left = count
+    return bySeller(found).map((group) => {
+      const shown = group.pickups.slice(0, Math.max(left, 0))
+      left -= shown.length
+      return shown.length > 0 && <SellerPickups key={group.seller} {...group} shown={shown} {...actions} />
+    })
+  }
+  const orders = byOrder(pickups, others, found).slice(0, count)
+  return orders.map((order) => (
+    <OrderPickups
+      key={order.orderId}
+      order={order}
+      pressed={pressed.get(order.orderId)}
+      onMarkAll={onMarkAll}
+      {...actions}
+    />
+  ))
+})
+
+interface ChipsProps<Key extends string> {
+  label: string
+  names: Record<Key, string>
+  value: Key
+  onChange: (key: Key) => void
+}
+
+const Chips = <Key extends string>({ label, names, value, onChange }: ChipsProps<Key>) => (
+  <fieldset className="flex flex-wrap gap-2">
+    <legend className="sr-only">{label}</legend>
+    {(Object.keys(names) as Key[]).map((key) => (
+      <ChoiceChip key={key} pressed={key === value} onClick={() => onChange(key)}>
+        {names[key]}
+      </ChoiceChip>
+    ))}
+  </fieldset>
+)
+
 /** After this the list shows its age: other desks may have changed it. */
 const FRESH_MS = 90_000
 
-function Age({ updatedAt }: { updatedAt: number }) {
-  const isOld = useClock((now) => now.getTime() - updatedAt > FRESH_MS, Date.now())
-  const time = new Date(updatedAt).toISOString()
-  return isOld ? (
+function Age({ currentAt }: Pick<SaleDayProps, 'currentAt'>) {
+  const oldSince = useClock((now) => (now.getTime() - currentAt() > FRESH_MS ? currentAt() : null), Date.now())
+  const time = new Date(oldSince ?? 0).toISOString()
+  return oldSince !== null ? (
     <span className="text-clay text-sm">
       As of {shortDay(time)}, {clockTime(time)}
     </span>

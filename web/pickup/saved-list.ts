@@ -24,7 +24,8 @@ export function savedList(accountId: number, asked: string | undefined): Pick<Sa
   try {
     const saved: SavedList | null = JSON.parse(localStorage.getItem(KEY) ?? 'null')
     return saved?.accountId === accountId && saved.asked === (asked ?? null) && Array.isArray(saved.list.pickups)
-      ? saved
+      ? // Lists saved by earlier versions have no items of others.
+        { at: saved.at, list: { ...saved.list, others: saved.list.others ?? [] } }
       : null
   } catch {
     return null

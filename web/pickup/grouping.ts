@@ -1,0 +1,19 @@
+export const GROUPINGS = { buyer: 'By buyer', seller: 'By seller' } as const
+export type Grouping = keyof typeof GROUPINGS
+
+const KEY = 'fernvale-pickup-grouping'
+
+/** How this device last listed the pickups. */
+export function savedGrouping(): Grouping {
+  try {
+    return localStorage.getItem(KEY) === 'seller' ? 'seller' : 'buyer'
+  } catch {
+    return 'buyer'
+  }
+}
+
+export function saveGrouping(grouping: Grouping): void {
+  try {
+    localStorage.setItem(KEY, grouping)
+  } catch {}
+}

@@ -1,0 +1,44 @@
+import { Check, Undo2 } from 'lucide-react'
+import type { Pickup } from '../../contracts/pickup.ts'
+import { Button, type ButtonProps } from '../ui/button.tsx'
+
+interface OrderButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
+  /** The items of one order that this account can mark. */
+  pickups: Pickup[]
+  /** The purchases that the last such press on this order marked. */
+  pressed: ReadonlySet<number> | undefined
+  onMarkAll: (pickups: Pickup[], isHandedOver: boolean) => void
+}
+
+/** Marks all of an order that is not handed over yet, then takes that back. Nothing for an order of one item. */
+export function OrderButton({ pickups, pressed, onMarkAll, ...style }: OrderButtonProps) {
+  const paid = pickups.filter(({ payment }) => payment === 'paid')
+  const [first] = paid
+  if (!first || paid.length < 2) return null
+  const waiting = paid.filter(({ handedOver }) => !handedOver)
+  const isDone = waiting.length === 0
+  const together = paid.filter(({ id }) => pressed?.has(id))
+  const undone = together.length > 0 ? together : paid
+  const text = isDone ? undoText(undone.length, paid.length) : handOverText(waiting.length, paid.length)
+  return (
+    <Button
+      {...style}
+      variant={isDone ? 'secondary' : 'primary'}
+      aria-label={`${text}, ${first.buyerName}`}
+      onClick={() => onMarkAll(isDone ? undone : waiting, !isDone)}
+    >
+      {isDone ? <Undo2 aria-hidden="true" className="size-4" /> : <Check aria-hidden="true" className="size-4" />}
+      {text}
+    </Button>
+  )
+}
+
+function handOverText(count: number, total: number): string {
+  if (count === total) return `Hand over all ${total}`
+  return count === 1 ? 'Hand over the other one' : `Hand over the other ${count}`
+}
+
+function undoText(count: number, total: number): string {
+  if (count === total) return `Undo all ${total}`
+  return count === 1 ? 'Undo the last one' : `Undo the last ${count}`
+}

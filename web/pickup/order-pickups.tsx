@@ -1,0 +1,79 @@
+import { type CSSProperties, memo, useId } from 'react'
+import { formatPickupCode } from '../../contracts/pickup-rules.ts'
+import { type OrderGroup, progressOf } from './day.ts'
+import { OrderButton } from './order-button.tsx'
+import { OthersItems } from './others-items.tsx'
+import { PickupRow } from './pickup-row.tsx'
+import type { SaleDayProps } from './sale-day.tsx'
+
+interface OrderPickupsProps extends Pick<SaleDayProps, 'onOpen' | 'onMark' | 'onMarkAll'> {
+  order: OrderGroup
+  pressed: ReadonlySet<number> | undefined
+}
+
+/** One order: what its buyer gets at the table. On paper it stays on one page. */
+export const OrderPickups = memo(({ order, pressed, onOpen, onMark, onMarkAll }: OrderPickupsProps) => {
+  const id = useId()
+  const { buyerName, code, pickups, others } = order
+  const { done, total } = progressOf(pickups)
+  return (
+    <article
+      aria-labelledby={id}
+      style={{ '--items': pickups.length } as CSSProperties}
+      className="[contain-intrinsic-size:auto_calc(3.5rem+var(--items)*10.5rem)] sm:[contain-intrinsic-size:auto_calc(3.5rem+var(--items)*6.75rem)] [content-visibility:auto] print:[content-visibility:visible] rounded-lg border border-line bg-card print:break-inside-avoid print:rounded-none print:border-0 print:border-t print:bg-transparent"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b px-4 py-3 sm:px-5 print:border-0 print:px-0 print:pt-2 print:pb-0">
+        <h3
+          id={id}
+          className="flex min-w-0 flex-1 basis-48 flex-wrap items-baseline gap-x-3 gap-y-0.5 [overflow-wrap:anywhere]"
+        >
+          <span className="min-w-0 font-semibold font-serif text-lg leading-tight">{buyerName}</span>{' '}
+          <span className="font-semibold tabular-nums tracking-wide">{formatPickupCode(code)}</span>
+        </h3>
+        {total > 1 && (
+          <p className="text-muted text-sm tabular-nums">
+            {done} of {total} handed over
+          </p>
+        )}
+        <OrderButton
+          pickups={pickups}
+          pressed={pressed}
+          onMarkAll={onMarkAll}
+          size="small"
+          className="w-full sm:w-auto sm:min-w-44 print:hidden"
+        />
+      </header>
+      <ul className="divide-y divide-line px-4 sm:px-5 print:divide-y-0 print:px-0">
+        {pickups.map((pickup) => (
+          <PickupRow
+            key={pickup.id}
+            pickup={pickup}
+            names="seller"
+            {...(total > 1 && { variant: 'secondary' as const })}
+            onOpen={onOpen}
+            onMark={onMark}
+          />
+        ))}
+      </ul>
+      <OthersItems
+        items={others}
+        className="border-line border-t px-4 py-3 sm:px-5 print:border-0 print:px-0 print:py-1"
+      />
+    </article>
+  )
+}, isSame)
+
+/** Groups are made anew with every change; most hold what they held. */
+function isSame(before: OrderPickupsProps, after: OrderPickupsProps): boolean {
+  return (
+    before.pressed === after.pressed &&
+    before.onOpen === after.onOpen &&
+    before.onMark === after.onMark &&
+    before.onMarkAll === after.onMarkAll &&
+    hasSameItems(before.order.pickups, after.order.pickups) &&
+    hasSameItems(before.order.others, after.order.others)
+  )
+}
+
+const hasSameItems = (before: readonly unknown[], after: readonly unknown[]): boolean =>
+  before.length === after.length && before.every((item, index) => item === after[index])

@@ -1,0 +1,23 @@
+import { startTransition, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** More than fit on a screen. */
+const FIRST = 24
+const STEP = 80
+
+/** How many entries of a long list to render: at first a screenful, then more and more, so that the page responds meanwhile. */
+export function useGradually(total: number): number {
+  const [count, setCount] = useState(FIRST)
+  useEffect(() => {
+    if (count >= total) return
+    const timer = setTimeout(() => startTransition(() => setCount(count + STEP)))
+    return () => clearTimeout(timer)
+  }, [count, total])
+  useEffect(() => {
+    // Paper shows all of it.
+    const showAll = () => flushSync(() => setCount(Number.POSITIVE_INFINITY))
+    addEventListener('beforeprint', showAll)
+    return () => removeEventListener('beforeprint', showAll)
+  }, [])
+  return count
+}
