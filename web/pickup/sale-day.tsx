@@ -42,7 +42,7 @@ export function SaleDay({ list, currentAt, onSale, onOpen, onMark, onMarkAll, pr
     saveGrouping(next)
   }
   return (
-    <section aria-labelledby="day-heading" className="grid gap-5">
+    <section aria-labelledby="day-heading" className="grid gap-5 print:gap-2">
       <div className="flex flex-wrap items-end justify-between gap-4 border-line border-b pb-4">
         <div className="min-w-0">
           <h2 id="day-heading" className="font-semibold font-serif text-2xl">
