@@ -20,7 +20,7 @@ export const OrderPickups = memo(({ order, pressed, onOpen, onMark, onMarkAll }:
     <article
       aria-labelledby={id}
       style={{ '--items': pickups.length } as CSSProperties}
-      className="[contain-intrinsic-size:auto_calc(3.5rem+var(--items)*10.5rem)] sm:[contain-intrinsic-size:auto_calc(3.5rem+var(--items)*6.75rem)] [content-visibility:auto] print:[content-visibility:visible] rounded-lg border border-line bg-card print:break-inside-avoid print:rounded-none print:border-0 print:border-t print:bg-transparent"
+      className="[contain-intrinsic-block-size:auto_calc(3.5rem+var(--items)*10.5rem)] sm:[contain-intrinsic-block-size:auto_calc(3.5rem+var(--items)*6.75rem)] [content-visibility:auto] print:[content-visibility:visible] rounded-lg border border-line bg-card print:break-inside-avoid print:rounded-none print:border-0 print:border-t print:bg-transparent"
     >
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b px-4 py-3 sm:px-5 print:border-0 print:px-0 print:pt-2 print:pb-0">
         <h3

@@ -27,7 +27,7 @@ export function SellerPickups({ seller, pickups, shown, onOpen, onMark }: Seller
             pickup={pickup}
             names="buyer"
             // Wider than the list, because an element that is skipped off screen clips its children's focus rings.
-            className="-mx-1 [content-visibility:auto] print:[content-visibility:visible] px-1 [contain-intrinsic-size:auto_10.5rem] sm:[contain-intrinsic-size:auto_6.75rem]"
+            className="-mx-1 [content-visibility:auto] print:[content-visibility:visible] px-1 [contain-intrinsic-block-size:auto_10.5rem] sm:[contain-intrinsic-block-size:auto_6.75rem]"
             onOpen={onOpen}
             onMark={onMark}
           />
