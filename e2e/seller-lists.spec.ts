@@ -273,7 +273,7 @@ test('details go with the last photo, and what was typed can be had back', async
 
 test('nothing moves while photos come and go up, so that no press is lost', async ({ page }) => {
   await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await page.goto('/upload')
   await page.evaluate(watchShifts)
   const analyze = page.getByRole('button', { name: 'Analyze' })
   const choosePhotos = page.getByLabel('Choose photos')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { PackageOpen, SearchX } from 'lucide-react'
+import { Images, SearchX } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import type { OwnProduct } from '../../contracts/seller.ts'
@@ -35,7 +35,7 @@ export function Listings(props: ListingsProps) {
   if (products.length === 0)
     return (
       <EmptyState
-        icon={<PackageOpen aria-hidden="true" />}
+        icon={<Images aria-hidden="true" />}
         title="No products yet"
         text="Choose some photos above and list your first item in minutes."
       />

@@ -66,7 +66,7 @@ export function UploadArea({ user, isFirst, copied }: UploadAreaProps) {
             className="flex min-h-12 w-full scroll-mt-20 items-center justify-between gap-3 rounded-lg pl-4 text-left text-fern hover:text-fern-deep sm:min-h-14 sm:pl-6"
           >
             <span className="flex items-center gap-3">
-              <ImagePlus aria-hidden="true" className="size-5" />
+              <ImagePlus aria-hidden="true" className="size-5 max-sm:hidden" />
               Upload New Product
             </span>
             <ChevronDown aria-hidden="true" className={clsx('size-5 transition-transform', isOpen && 'rotate-180')} />

@@ -1,4 +1,4 @@
-import { PackageOpen } from 'lucide-react'
+import { Images } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Account } from '../../../contracts/account.ts'
 import { GROUPED_PHOTO_LIMIT } from '../../../contracts/draft-rules.ts'
@@ -85,7 +85,7 @@ export function ListMany({ user }: { user: Account }) {
         )}
         {drafts?.length === 0 && photos.length === 0 && !published && (
           <EmptyState
-            icon={<PackageOpen aria-hidden="true" />}
+            icon={<Images aria-hidden="true" />}
             title="No drafts yet"
             text="Take a few photos of each item, one item after the other, then choose them all at once."
           />

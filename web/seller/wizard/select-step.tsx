@@ -76,10 +76,11 @@ export function SelectStep(props: SelectStepProps) {
           {choice.refused}
         </p>
       )}
-      <ManyOffer files={chosen} onAccept={startOver} />
       {photos.length === 0 && <PhotoTips />}
       {photos.length > 0 && (
         <div className="grid grid-cols-1 gap-3">
+          {/* Not before the photos, which it would push down. */}
+          <ManyOffer files={chosen} onAccept={startOver} />
           <UploadStatus progress={uploads.progressOf(photos)} isPaused={uploads.isPaused} onRetry={retryAll(props)} />
           <div className="flex items-center gap-4">
             <p className="min-w-0 grow text-muted text-sm">
