@@ -45,6 +45,21 @@ describe('photos with times', () => {
     ])
   })
 
+  test('of the same second are of one item', () => {
+    const times = seconds(0, 0, 0, 60, 60, 61, 120, 120)
+    expect(groupByTimeAndSimilarity(times, looks('........'))).toEqual([
+      [0, 1, 2],
+      [3, 4, 5],
+      [6, 7],
+    ])
+  })
+
+  test('of files that were copied say nothing, even if a few have their own', () => {
+    const times = seconds(...Array.from({ length: 15 }, () => 5), 900, 1800)
+    const letters = 'aaabbbcccdddeee..'
+    expect(groupByTimeAndSimilarity(times, looks(letters))).toHaveLength(7)
+  })
+
   test('that are all the same say nothing', () => {
     const times = seconds(5, 5, 5, 5, 5, 5)
     expect(groupByTimeAndSimilarity(times, looks('aabbcc'))).toEqual([

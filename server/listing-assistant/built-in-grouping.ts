@@ -5,6 +5,9 @@ type TakenAt = number | null
 const SHORTEST_GAP_MS = 8_000
 const LONGEST_GAP_MS = 50_000
 const MAX_LOG_ODDS = 8
+/** Nobody takes so many photos of an item in less than a second each: the files were copied. */
+const LONGEST_BURST = 12
+const BURST_GAP_MS = 1000
 
 /**
  * Sorts photos into items: average-linkage clustering over the log odds that two photos show the same item. These come from
@@ -43,8 +46,7 @@ function timeDistances(takenAt: TakenAt[]): ((one: number, other: number) => Tim
     .filter((photo) => takenAt[photo] !== null)
     .sort((one, other) => (takenAt[one] ?? 0) - (takenAt[other] ?? 0))
   const gaps = order.slice(1).map((photo, at) => (takenAt[photo] ?? 0) - (takenAt[order[at] ?? 0] ?? 0))
-  const median = gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0
-  if (median < 1000) return null
+  if (gaps.every((gap) => gap < BURST_GAP_MS) || longestBurst(gaps) > LONGEST_BURST) return null
   const limit = Math.log(gapLimit(gaps))
   const places = new Map(order.map((photo, place) => [photo, place]))
   /** The longest gap from each place to each later one. */
@@ -59,6 +61,16 @@ function timeDistances(takenAt: TakenAt[]): ((one: number, other: number) => Tim
     const gap = longest[from]?.[steps - 1] ?? 1000
     return { gap: Math.log(gap) - limit, steps: Math.log(Math.max(1, steps)) }
   }
+}
+
+/** How many gaps one after the other are short. */
+function longestBurst(gaps: number[]): number {
+  let [burst, longest] = [0, 0]
+  for (const gap of gaps) {
+    burst = gap < BURST_GAP_MS ? burst + 1 : 0
+    longest = Math.max(longest, burst)
+  }
+  return longest
 }
 
 /** Otsu's threshold on the gaps' logarithms: some take their photos slowly. In ms. */
