@@ -1,9 +1,6 @@
 import type { Product } from '../../contracts/product.ts'
 import { toFormValues } from './listing-form.ts'
-import { EMPTY_DRAFT, readDraft } from './wizard/draft.ts'
-
-/** Where the wizard keeps an account's draft (`use-draft.ts`). */
-const draftKey = (accountId: number): string => `fernvale-draft:${accountId}`
+import { draftKey, EMPTY_DRAFT, readDraft } from './wizard/draft.ts'
 
 /** Whether the wizard has photos or text that a seller would miss. */
 export function hasDraft(accountId: number): boolean {

@@ -33,6 +33,9 @@ export const EMPTY_DRAFT: Draft = {
   autoApprove: true,
 }
 
+/** Where the browser keeps an account's draft. */
+export const draftKey = (accountId: number): string => `fernvale-draft:${accountId}`
+
 const Stored = z.object({
   step: z.enum(['select', 'review']),
   photos: z.array(z.object({ id: z.string(), name: z.string(), url: z.string().nullable() })),

@@ -7,6 +7,7 @@ import { newPhotoId, type Uploads, usePhotoUploads } from '../photos/use-photo-u
 import {
   type Draft,
   type DraftPhoto,
+  draftKey,
   EMPTY_DRAFT,
   isTyped,
   readDraft,
@@ -32,7 +33,7 @@ export interface DraftStore {
 
 /** The account's draft, stored in this browser with every change. Its photos are uploaded as they are added. */
 export function useDraft(accountId: number): DraftStore {
-  const key = `fernvale-draft:${accountId}`
+  const key = draftKey(accountId)
   const api = useApi()
   const [restored, setDraft] = useState<Draft>()
   const draft = restored ?? EMPTY_DRAFT
