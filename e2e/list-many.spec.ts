@@ -42,11 +42,13 @@ async function list(page: Page, { count, each }: { count: number; each: number }
   await expect(items(page)).toHaveCount(count)
 }
 
-/** The drafts as the server has them: their photos. */
-async function storedSizes(page: Page): Promise<number[]> {
+/** The photos of the drafts as the server has them. */
+async function storedPhotos(page: Page): Promise<string[][]> {
   const drafts: { imageUrls: string[] }[] = await (await page.request.get('/api/drafts')).json()
-  return drafts.map(({ imageUrls }) => imageUrls.length)
+  return drafts.map(({ imageUrls }) => imageUrls)
 }
+
+const storedSizes = async (page: Page) => (await storedPhotos(page)).map(({ length }) => length)
 
 async function fillIn(page: Page, place: number, price: string): Promise<void> {
   const own = item(page, place)
@@ -268,4 +270,21 @@ test('everyone can use it, in both themes', async ({ page }) => {
   await page.getByRole('button', { name: 'Sort photos' }).click()
   await photo(page, 1, 1).click()
   expect(await violationsOf(page)).toEqual([])
+})
+
+test('a photo is edited where the photos are sorted, and stays in its item', async ({ page }) => {
+  await list(page, { count: 2, each: 2 })
+  await page.getByRole('button', { name: 'Sort photos' }).click()
+  const before = await storedPhotos(page)
+  await photo(page, 1, 1).click()
+  await page.getByRole('button', { name: 'Edit photo' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit photo' })
+  await editor.getByRole('button', { name: 'Rotate left' }).click()
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor).toBeHidden()
+  await expect.poll(() => storedPhotos(page)).not.toEqual(before)
+  const after = await storedPhotos(page)
+  expect(after.map((urls) => urls.length)).toEqual([2, 2])
+  const isKept = (url: string) => before.flat().includes(url)
+  expect(after.flat().filter(isKept)).toHaveLength(3)
 })

@@ -5,6 +5,7 @@ import {
   movePhotos,
   placePhoto,
   removePhotos,
+  replacePhoto,
   type Step,
   splitPhotos,
   stepsBetween,
@@ -47,6 +48,12 @@ describe('sorting photos into items', () => {
 
   test('a removed photo is in no item', () => {
     expect(shown(removePhotos(lampAndVase, ['a', 'c', 'd']))).toBe('1:b')
+  })
+
+  test('an edited photo stands where the one before stood, and no photo is there twice', () => {
+    expect(shown(replacePhoto(lampAndVase, 'c', 'e'))).toBe('1:ab 2:ed')
+    expect(shown(replacePhoto(lampAndVase, 'c', 'a'))).toBe('1:ab 2:d')
+    expect(replacePhoto(lampAndVase, 'c', 'c')).toBe(lampAndVase)
   })
 })
 

@@ -45,6 +45,16 @@ export function splitPhotos(groups: Arrangement, urls: readonly string[], newId:
   ])
 }
 
+/** An edited photo takes the place of the one that it was made from, unless it is shown already. */
+export function replacePhoto(groups: Arrangement, url: string, edited: string): Arrangement {
+  if (url === edited) return groups
+  if (groupOf(groups, edited)) return removePhotos(groups, [url])
+  return groups.map((group) => ({
+    ...group,
+    imageUrls: group.imageUrls.map((shown) => (shown === url ? edited : shown)),
+  }))
+}
+
 export const removePhotos = (groups: Arrangement, urls: readonly string[]): Arrangement =>
   groups.flatMap((group) => nonEmpty({ ...group, imageUrls: without(group.imageUrls, urls) }))
 

@@ -14,6 +14,7 @@ export interface SorterActions {
   split: (urls: readonly string[]) => void
   remove: (urls: readonly string[]) => void
   makeFirst: (url: string) => void
+  replace: (url: string, edited: string) => void
   undo: () => void
 }
 

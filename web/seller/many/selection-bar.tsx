@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { PhotoEditor } from '../photo-editor/photo-editor.tsx'
 import type { Arrangement } from './arrangement.ts'
 import type { SorterActions } from './photo-sorter.tsx'
 
@@ -16,6 +17,7 @@ interface SelectionBarProps {
 /** What can be done with the selected photos, under the thumb. */
 export function SelectionBar({ groups, nameOf, selected, onSelect, actions }: SelectionBarProps) {
   const [isOpen, setOpen] = useState(false)
+  const [edited, setEdited] = useState<string>()
   const [only] = selected
   const others = groups.filter(({ imageUrls }) => !selected.every((url) => imageUrls.includes(url)))
   const act = (run: () => void) => () => {
@@ -52,7 +54,20 @@ export function SelectionBar({ groups, nameOf, selected, onSelect, actions }: Se
             Show first
           </Button>
         )}
+        {selected.length === 1 && only && (
+          <Button variant="secondary" size="small" aria-label="Edit photo" onClick={() => setEdited(only)}>
+            Edit
+          </Button>
+        )}
       </div>
+      <PhotoEditor
+        imageUrl={edited}
+        onClose={() => setEdited(undefined)}
+        onSaved={({ imageUrl }) => {
+          if (edited) actions.replace(edited, imageUrl)
+          onSelect([])
+        }}
+      />
       <Sheet side="bottom" open={isOpen} onClose={() => setOpen(false)} title="Move to">
         <ul className="grid gap-1">
           {others.map((group) => (

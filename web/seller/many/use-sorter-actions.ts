@@ -1,7 +1,7 @@
 import type { Draft } from '../../../contracts/draft.ts'
 import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
 import { toast } from '../../ui/toast.ts'
-import { type Arrangement, groupOf, movePhotos, placePhoto, splitPhotos } from './arrangement.ts'
+import { type Arrangement, groupOf, movePhotos, placePhoto, replacePhoto, splitPhotos } from './arrangement.ts'
 import type { ArrangementSync } from './arrangement-sync.ts'
 import type { SorterActions } from './photo-sorter.tsx'
 import type { Deletion } from './use-deletion.ts'
@@ -31,6 +31,7 @@ export function useSorterActions(
       const first = groupOf(groups, url)?.imageUrls[0]
       if (first) change((now) => placePhoto(now, url, first))
     },
+    replace: (url, edited) => change((now) => replacePhoto(now, url, edited)),
     remove(urls) {
       const whole = groups.filter(({ imageUrls }) => imageUrls.every((url) => urls.includes(url)))
       for (const { id } of whole) {
