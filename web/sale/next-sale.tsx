@@ -1,13 +1,13 @@
-import { nextSaleDate } from './sale-text.ts'
+import { nextSaleHint } from './sale-text.ts'
 import { useSales, useSaleValue } from './use-sale.ts'
 
-/** Empty while the dates are loading. */
+/** Empty while the dates are loading, and where there is nothing to add to the sale that is on. */
 export function NextSale() {
   const sales = useSales()
-  const date = useSaleValue(sales, nextSaleDate)
+  const date = useSaleValue(sales, nextSaleHint)
   return (
     <p className="min-h-[1.55em] text-muted max-sm:basis-full">
-      {!sales.isPending && (
+      {!sales.isPending && date !== null && (
         <>
           Next live sale: <span className="text-ink">{date}</span>
         </>

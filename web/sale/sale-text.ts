@@ -1,3 +1,4 @@
+import { isOn } from '../../contracts/sale-rules.ts'
 import { easternTime } from './eastern-time.ts'
 import type { KnownSales, SalePhase } from './sale-phase.ts'
 
@@ -40,4 +41,10 @@ export const saleTime = easternTime
 /** When the next sale starts, or 'TBD'. */
 export function nextSaleDate({ upcoming }: KnownSales, now: Date): string {
   return upcoming && new Date(upcoming.startDate) > now ? saleTime(upcoming.startDate) : 'TBD'
+}
+
+/** Null while a sale is on and no other is scheduled: the banner says enough. */
+export function nextSaleHint(sales: KnownSales, now: Date): string | null {
+  const date = nextSaleDate(sales, now)
+  return date === 'TBD' && sales.current && isOn(sales.current, now) ? null : date
 }
