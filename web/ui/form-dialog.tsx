@@ -10,11 +10,11 @@ interface FormDialogProps extends Omit<ModalProps, 'footer'> {
   unsaved?: boolean
   /** While saving, it stays open. */
   busy: boolean
-  /** `close` closes, or asks before it does. */
+  /** `close` is for a Cancel button, which says what it does: it closes without asking. */
   footer: (close: () => void) => ReactNode
 }
 
-/** A dialog that asks once before it drops changes: on Escape, the backdrop, its buttons, and when leaving the page. */
+/** A dialog that asks once before it drops changes: on Escape, the backdrop, the cross, and when leaving the page. */
 export function FormDialog({ open, onClose, unsaved, busy, footer, children, ...rest }: FormDialogProps) {
   const [isTyped, setTyped] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -59,7 +59,7 @@ export function FormDialog({ open, onClose, unsaved, busy, footer, children, ...
         isAsking || leaving.status === 'blocked' ? (
           <DiscardQuestion busy={busy} onKeep={keep} onDiscard={discard} />
         ) : (
-          footer(close)
+          footer(() => !busy && onClose())
         )
       }
     >
