@@ -164,7 +164,7 @@ test('what the analysis does not know is an empty, marked field, and a doubtful 
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
   await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
-  const proposal = { title: 'Untitled', description: '', price: 35, category: 'Other', tags: [], confidence: 0.2 }
+  const proposal = { title: '', description: '', price: 35, category: 'Other', tags: [], confidence: 0.2 }
   await page.route('**/api/analyze-urls', (route) => route.fulfill({ json: { ...proposal, source: 'built-in' } }))
   await page.getByRole('button', { name: 'Analyze' }).click()
   const price = page.getByRole('spinbutton', { name: 'Price' })
