@@ -34,7 +34,7 @@ export function PhotoField({ username, imageUrl, photo, error, inputRef }: Photo
       <legend className="mb-1.5 font-semibold text-sm">Photo</legend>
       <div className="flex flex-wrap items-center gap-5">
         <Avatar username={username} imageUrl={preview ?? imageUrl} />
-        <div className="grid min-w-0 flex-1 gap-2">
+        <div className="grid min-w-0 flex-1 basis-44 grid-cols-1 gap-2">
           <div className="flex flex-wrap gap-2">
             <label className={pickClass}>
               <input {...input} ref={inputRef} aria-invalid={wrong ? true : undefined} />
