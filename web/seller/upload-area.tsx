@@ -56,14 +56,14 @@ export function UploadArea({ user, isFirst, copied }: UploadAreaProps) {
       className="scroll-mt-20 rounded-lg border border-line bg-paper"
     >
       <div className="flex items-center gap-2 pr-4 sm:pr-6">
-        <h2 id="upload-heading" className="min-w-0 grow font-semibold font-serif text-lg sm:text-xl">
+        <h2 id="upload-heading" className="min-w-0 grow font-semibold font-serif text-base sm:text-xl">
           <button
             ref={toggle}
             type="button"
             aria-expanded={isOpen}
             aria-controls="upload-wizard"
             onClick={() => setOpen(!isOpen)}
-            className="flex min-h-12 w-full scroll-mt-20 items-center justify-between gap-3 rounded-lg pl-4 text-left text-fern hover:text-fern-deep sm:min-h-14 sm:pl-6"
+            className="flex min-h-12 w-full scroll-mt-20 items-center justify-between gap-2 rounded-lg pl-4 text-left text-fern hover:text-fern-deep sm:min-h-14 sm:pl-6"
           >
             <span className="flex items-center gap-3">
               <ImagePlus aria-hidden="true" className="size-5 max-sm:hidden" />

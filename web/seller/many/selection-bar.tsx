@@ -42,7 +42,7 @@ export function SelectionBar({ groups, nameOf, selected, onSelect, actions }: Se
           Cancel
         </Button>
       </div>
-      <div className="flex gap-2 max-sm:basis-full [&>*]:grow">
+      <div className="flex flex-wrap gap-2 max-sm:basis-full max-sm:[&>*]:px-2 [&>*]:grow [&>*]:whitespace-nowrap">
         <Button size="small" onClick={() => setOpen(true)}>
           Move to…
         </Button>
