@@ -185,6 +185,7 @@ test('what fails loses nothing, saving can be stopped, and leaving asks once', a
 
   await page.route('**/api/images/edit', () => {}, { times: 1 })
   await editor(page).getByRole('button', { name: 'Save' }).click()
+  await expect(editor(page).getByText('Saving...')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(editor(page).getByRole('button', { name: 'Save' })).toBeEnabled()
   // At a second Escape in a row a browser closes a dialog without asking the page.

@@ -11,9 +11,13 @@ import { createAppRouter } from './router.tsx'
 const router = createAppRouter({ api: createApi((path, init) => fetch(path, init)) })
 const { queryClient } = router.options.context
 
-// The next page takes a phone longer to draw than a tap may go unanswered: first the frame that shows the press.
+// Another page takes a phone longer to draw than a tap may go unanswered: first the frame that shows the press. The same page
+// changes at once, as fields do that show the address.
 const { navigate } = router
 router.navigate = async (options) => {
+  const here = router.state.matches.at(-1)?.fullPath
+  const isSamePage = !options.href && (options.to === undefined || options.to === '.' || options.to === here)
+  if (isSamePage) return navigate(options)
   const endLoading = startLoading()
   await nextFrame()
   const navigated = navigate(options)

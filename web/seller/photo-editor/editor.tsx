@@ -113,7 +113,7 @@ function Tools({ imageUrl, stored, src, original, onSaved, onClose, leave }: Too
     <EditorFrame
       stage={<PhotoStage src={src} edit={edit} size={size} hint={hint} onCrop={changeCrop} />}
       footer={
-        isConfirming ? (
+        isConfirming && !isSaving ? (
           <>
             <p role="alert" className="mr-auto font-semibold max-md:w-full">
               Discard your changes?
