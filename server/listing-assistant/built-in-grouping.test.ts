@@ -60,6 +60,14 @@ describe('photos with times', () => {
     expect(groupByTimeAndSimilarity(times, looks(letters))).toHaveLength(7)
   })
 
+  test('of two items are split even if few photos make everything look a little alike', () => {
+    const similarity = looks('aabb').map((row, one) => row.map((value, other) => (one === other ? 0 : value + 0.055)))
+    expect(groupByTimeAndSimilarity(seconds(0, 6, 126, 132), similarity)).toEqual([
+      [0, 1],
+      [2, 3],
+    ])
+  })
+
   test('that are all the same say nothing', () => {
     const times = seconds(5, 5, 5, 5, 5, 5)
     expect(groupByTimeAndSimilarity(times, looks('aabbcc'))).toEqual([

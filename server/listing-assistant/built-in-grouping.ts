@@ -18,9 +18,11 @@ const BURST_GAP_MS = 1000
 export function groupByTimeAndSimilarity(takenAt: TakenAt[], similarity: Float64Array[]): number[][] {
   const byTime = timeDistances(takenAt)
   const orderWeight = trustInOrder(similarity)
+  // Among few photos even different things are each other's nearest.
+  const neutral = 0.06 + 3.2 / similarity.length ** 2
   const logOdds = similarity.map((row, one) =>
     row.map((value, other) => {
-      const alike = 2.8 * Math.log((value + 0.01) / 0.06)
+      const alike = Math.max(-5, 2.8 * Math.log((value + 0.01) / neutral))
       const time = byTime?.(one, other) ?? null
       const steps = Math.log(Math.max(1, Math.abs(one - other)))
       const prior =
