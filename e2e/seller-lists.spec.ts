@@ -27,7 +27,7 @@ async function choose(page: Page, count: number): Promise<void> {
 }
 
 /** Runs in the page: how many photos the browser's own database holds. It is asked after whatever the page has asked of it. */
-const keptPhotos = (): Promise<number> =>
+const countStoredPhotos = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open('fernvale-photos')
     opening.onerror = () => reject(opening.error)
@@ -132,12 +132,12 @@ test('a reload loses neither photos nor what was typed, and a failed analysis le
   await signInByApi(page, 'hazel')
   await page.route('**/api/images/upload', () => {})
   await choose(page, 2)
-  await expect.poll(() => page.evaluate(keptPhotos)).toBe(2)
+  await expect.poll(() => page.evaluate(countStoredPhotos)).toBe(2)
   await page.unroute('**/api/images/upload')
   await page.reload()
   await expect(photos(page)).toHaveCount(2)
   await expect(uploads(page)).toHaveText('All 2 photos are uploaded.')
-  expect(await page.evaluate(keptPhotos)).toBe(0)
+  expect(await page.evaluate(countStoredPhotos)).toBe(0)
 
   await page.route('**/api/analyze-urls', (route) =>
     route.fulfill({ status: 503, json: { message: 'Used up for today.' } }),
