@@ -58,7 +58,7 @@ export function ProductGallery({ product }: { product: Product }) {
               aria-hidden={index !== shown}
               tabIndex={index === shown ? 0 : -1}
               onClick={() => setZoomed(true)}
-              className="w-full shrink-0 cursor-zoom-in snap-start -outline-offset-4"
+              className="w-full shrink-0 cursor-zoom-in snap-start snap-always -outline-offset-4"
             >
               <Picture
                 url={url}
