@@ -80,7 +80,7 @@ const TABLE_ROOMS: Record<string, string> = {
   uploadPermits: 'image',
   imageTraffic: 'image',
   saleEvents: 'sale admin checkout demo pickup',
-  checkoutSessions: 'checkout admin hold live operations pickup product sale',
+  checkoutSessions: 'checkout admin live operations pickup product sale',
   linePlaces: 'checkout live product',
   paymentAlerts: 'checkout',
   testPayments: 'providers',

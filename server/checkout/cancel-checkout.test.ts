@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { checkoutSessions } from '../database/schema.ts'
-import { activeHold } from '../hold/hold.ts'
+import { activeHold } from '../product/hold.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
 import { cancelCheckout } from './cancel-checkout.ts'

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
-import { isBuyerOf } from '../hold/hold.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { isBuyerOf } from '../product/hold.ts'
 import { changeOpenCheckouts, findCheckoutsBySession } from './checkout-queries.ts'
 import { settle } from './settle.ts'
 

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../database/connect.ts'
 import { checkoutSessions, linePlaces, orders, products, purchases, saleEvents, users } from '../database/schema.ts'
-import { HOLDING, holdsProduct } from '../hold/hold.ts'
 import { notAllowed } from '../http/app-error.ts'
 import { isAdmin, type Viewer } from '../http/viewer.ts'
+import { HOLDING, holdsProduct } from '../product/hold.ts'
 import { saleIsOn } from '../sale/sale.ts'
 import { type CheckoutStatus, statesBefore } from './checkout-states.ts'
 

@@ -1,9 +1,9 @@
 import type { Answer } from '../../contracts/call.ts'
 import type { CompletedPurchase, Purchase } from '../../contracts/checkout.ts'
 import type { Deps } from '../deps.ts'
-import { isBuyerOf } from '../hold/hold.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { isBuyerOf } from '../product/hold.ts'
 import {
   type CheckoutRow,
   findCheckoutsByPayment,

@@ -3,9 +3,9 @@ import type { Buyer } from '../../contracts/checkout.ts'
 import { CARD_LEAST, CARD_MOST, formatCents } from '../../contracts/money.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { isBuyerOf, isLive } from '../hold/hold.ts'
 import { AppError, conflict, notAllowed, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { isBuyerOf, isLive } from '../product/hold.ts'
 import {
   type CheckoutRow,
   changeOpenCheckouts,

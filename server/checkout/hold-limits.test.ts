@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkoutSessions } from '../database/schema.ts'
-import { activeHold } from '../hold/hold.ts'
+import { activeHold } from '../product/hold.ts'
 import { anAddress } from '../testing/addresses.ts'
 import { addPerson } from '../testing/people.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { checkoutSessions } from '../database/schema.ts'
-import { HOLDING } from '../hold/hold.ts'
+import { HOLDING } from '../product/hold.ts'
 import type { CheckoutRow } from './checkout-queries.ts'
 
 export const findLiveHolds = (db: Queryable, now: Date) =>

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { checkoutSessions, linePlaces, products, users } from '../database/schema.ts'
-import { HOLDING } from '../hold/hold.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { HOLDING } from '../product/hold.ts'
 
 export type LinePlace = typeof linePlaces.$inferSelect
 

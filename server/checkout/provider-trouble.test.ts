@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { activeHold } from '../hold/hold.ts'
+import { activeHold } from '../product/hold.ts'
 import { createStripePayments } from '../providers/payments/stripe.ts'
 import { Browser } from '../testing/people.ts'
 import { GUEST, type Shop, stockShop } from '../testing/shop.ts'

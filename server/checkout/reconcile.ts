@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { isLive } from '../hold/hold.ts'
+import { isLive } from '../product/hold.ts'
 import { type CheckoutRow, findUnsettled, moveCheckouts } from './checkout-queries.ts'
 import { moveLines, productsOf } from './line-moves.ts'
 import { settle } from './settle.ts'

@@ -2,8 +2,8 @@ import { type Cents, commissionOn, formatCents, toDollars } from '../../contract
 import { notify } from '../account/notify.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { findHolds, isLive } from '../hold/hold.ts'
 import { bookSale } from '../ledger/ledger.ts'
+import { findHolds, isLive } from '../product/hold.ts'
 import { markSold } from '../product/product-life.ts'
 import type { PaymentSession } from '../providers/payments/port.ts'
 import {

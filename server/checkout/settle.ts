@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { HOLDING, isLive } from '../hold/hold.ts'
+import { HOLDING, isLive } from '../product/hold.ts'
 import type { PaymentSession } from '../providers/payments/port.ts'
 import { type CheckoutRow, findCheckouts, moveCheckouts } from './checkout-queries.ts'
 import { CHECKOUT_MOVES, type CheckoutStatus } from './checkout-states.ts'

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { LiveProduct } from '../../contracts/live.ts'
 import type { Queryable } from '../database/connect.ts'
 import { checkoutSessions, linePlaces, products } from '../database/schema.ts'
-import { HOLDING } from '../hold/hold.ts'
+import { HOLDING } from '../product/hold.ts'
 
 export async function findLive(db: Queryable, ids: readonly number[], now: Date): Promise<LiveProduct[]> {
   const holds = and(

@@ -3,7 +3,7 @@ import { Gauge, Registry } from 'prom-client'
 import { readTotals } from '../admin/totals.ts'
 import { checkoutSessions, purchases } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
-import { HOLDING } from '../hold/hold.ts'
+import { HOLDING } from '../product/hold.ts'
 
 interface JobCount extends Record<string, unknown> {
   name: string

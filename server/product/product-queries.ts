@@ -5,8 +5,8 @@ import type { Queryable, Transaction } from '../database/connect.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions, linePlaces, products, purchases, users } from '../database/schema.ts'
-import { HOLDING } from '../hold/hold.ts'
 import type { Signed } from '../http/viewer.ts'
+import { HOLDING } from './hold.ts'
 import { OWNER_COLUMNS, type OwnerFields, PRODUCT_COLUMNS, type ProductAnswer, type ProductRow } from './product-row.ts'
 
 export type StoredProduct = typeof products.$inferSelect
