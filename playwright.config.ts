@@ -34,8 +34,9 @@ export default defineConfig({
     trace: process.env.PLAYWRIGHT_TRACE ? 'retain-on-failure' : 'off',
     serviceWorkers: 'block',
   },
+  // Each journey runs in both, but for those that are tagged with the one that is enough for them.
   projects: [
-    { name: 'phone', use: phone },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', grepInvert: /@desktop/, use: phone },
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

@@ -3,6 +3,8 @@ import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { verifiedNewcomer } from './newcomer.ts'
 
+test.skip(({ isMobile }) => !isMobile, 'one size is enough for it')
+
 test('somebody turns on two-step sign-in, signs in with a code, and signs out another device', async ({
   page,
   shop,

@@ -34,7 +34,10 @@ test('somebody registers, follows the mailed link, and signs in', async ({ page,
   await expect(page.getByRole('heading', { name: new RegExp(person.username) })).toBeVisible()
 })
 
-test('who registers a second time is shown the way to the account that is there', async ({ page, shop }) => {
+test('who registers a second time is shown the way to the account that is there', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
   const { email } = await verifiedNewcomer(page, shop)
   const { username } = newcomer()
   await page.goto('/register')
@@ -54,7 +57,10 @@ test('who registers a second time is shown the way to the account that is there'
   await expect(page.getByLabel('Username or email')).toHaveValue(email)
 })
 
-test('a verification mail that never came can be asked for again after two minutes', async ({ page, shop }) => {
+test('a verification mail that never came can be asked for again after two minutes', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
   const person = newcomer()
   await page.request.post('/api/auth/register', { data: person })
   const first = await linkMailedTo(shop, person.email)
@@ -73,7 +79,7 @@ test('a verification mail that never came can be asked for again after two minut
   await expect(page.getByRole('heading', { name: 'Verification failed' })).toBeVisible()
 })
 
-test('a forgotten password is reset by mail, which ends the sessions of before', async ({
+test('a forgotten password is reset by mail, which ends the sessions of before', { tag: '@phone' }, async ({
   page,
   shop,
   browser,
@@ -113,14 +119,14 @@ test('a forgotten password is reset by mail, which ends the sessions of before',
   await page.waitForURL('/')
 })
 
-test('a reset link without its token leads to a new one', async ({ page }) => {
+test('a reset link without its token leads to a new one', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/reset-password?email=moss@example.com')
   await expect(page.getByRole('heading', { name: 'Invalid reset link' })).toBeVisible()
   await page.getByRole('link', { name: 'Request a new link' }).click()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('moss@example.com')
 })
 
-test('a seller edits the profile, photo and all, and everybody sees it', async ({ page, shop }) => {
+test('a seller edits the profile, photo and all, and everybody sees it', { tag: '@phone' }, async ({ page, shop }) => {
   const { username, password } = await verifiedNewcomer(page, shop)
   await page.goto('/profile/edit')
   await expect(page.getByText('You must be logged in to edit your profile.')).toBeVisible()
@@ -160,10 +166,9 @@ test('a seller edits the profile, photo and all, and everybody sees it', async (
   await expect(page.getByRole('link', { name: 'Upload Your First Item' })).toHaveAttribute('href', '/upload')
 })
 
-test('a large profile photo is made smaller, what is no photo is named, and no save goes on without it', async ({
-  page,
-  shop,
-}) => {
+test('a large profile photo is made smaller, what is no photo is named, and no save goes on without it', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
   const { username, password } = await verifiedNewcomer(page, shop)
   await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
   await page.goto('/profile/edit')
@@ -207,7 +212,7 @@ test('who wanted to edit their profile gets there by way of the sign-in', async 
   await expect(page.getByRole('heading', { name: 'Edit Profile', level: 1 })).toBeVisible()
 })
 
-test('a changed password is asked for twice and must be right before', async ({ page, shop }) => {
+test('a changed password is asked for twice and must be right before', { tag: '@phone' }, async ({ page, shop }) => {
   const { username, password } = await verifiedNewcomer(page, shop)
   await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
   await page.goto('/profile/edit')
@@ -223,7 +228,7 @@ test('a changed password is asked for twice and must be right before', async ({ 
   await expect(page.getByLabel('Current password')).toHaveValue('')
 })
 
-test('the profile of a seller who is not there says so', async ({ page }) => {
+test('the profile of a seller who is not there says so', { tag: '@phone' }, async ({ page }) => {
   const response = await page.goto('/seller/nobody_at_all')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Seller Not Found' })).toBeVisible()

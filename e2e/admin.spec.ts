@@ -11,11 +11,9 @@ function fieldTime(date: Date): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16)
 }
 
-test('an organiser goes through the queue by keyboard, takes a rejection back, and approves the rest at once', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('an organiser goes through the queue by keyboard, takes a rejection back, and approves the rest at once', {
+  tag: '@desktop',
+}, async ({ page, shop, signIn }) => {
   const first = new Date('2020-01-01')
   const waiting: { id: number }[] = []
   for (const [index, title] of ['Oak stool', 'Pine bench', 'Tin sign', 'Cracked jug', 'Silk scarf'].entries())
@@ -51,7 +49,11 @@ test('an organiser goes through the queue by keyboard, takes a rejection back, a
   await expect(page.getByText('wren approved “Silk scarf”').first()).toBeVisible()
 })
 
-test('a purchase is refunded with a reason, and the item is on sale again', async ({ page, request, shop }) => {
+test('a purchase is refunded with a reason, and the item is on sale again', { tag: '@desktop' }, async ({
+  page,
+  request,
+  shop,
+}) => {
   const product = await shop.addProduct({ title: 'Brass ship lantern', price: 6_400 })
   const bought = await shop.sell(request, product.id)
   await signInByApi(page, 'wren')
@@ -76,7 +78,7 @@ test('a purchase is refunded with a reason, and the item is on sale again', asyn
   await expect(page.getByText('There is nothing to pick up')).toBeVisible()
 })
 
-test('a disputed payment is shown with what to do, and goes when it is marked as done', async ({
+test('a disputed payment is shown with what to do, and goes when it is marked as done', { tag: '@desktop' }, async ({
   page,
   request,
   shop,
@@ -96,7 +98,11 @@ test('a disputed payment is shown with what to do, and goes when it is marked as
   await expect(alert).toHaveCount(0)
 })
 
-test('a hold shows up while somebody pays, and is ended by the organiser', async ({ page, request, shop }) => {
+test('a hold shows up while somebody pays, and is ended by the organiser', { tag: '@desktop' }, async ({
+  page,
+  request,
+  shop,
+}) => {
   const product = await shop.addProduct({ title: 'Rosewood chess set' })
   await signInByApi(page, 'wren')
   await page.goto('/admin')
@@ -122,13 +128,9 @@ test('a hold shows up while somebody pays, and is ended by the organiser', async
   await expect(section.getByText("We couldn't load the holds")).toBeVisible()
 })
 
-test('a sale is scheduled, refused where it overlaps, moved, and deleted, and open pages follow', async ({
-  page,
-  browser,
-  baseURL,
-  shop,
-  signIn,
-}) => {
+test('a sale is scheduled, refused where it overlaps, moved, and deleted, and open pages follow', {
+  tag: '@desktop',
+}, async ({ page, browser, baseURL, shop, signIn }) => {
   await shop.endSales()
   const visitor = await browser.newContext({ baseURL: baseURL ?? '' })
   const open = await visitor.newPage()
@@ -180,7 +182,11 @@ test('a sale is scheduled, refused where it overlaps, moved, and deleted, and op
   await visitor.close()
 })
 
-test('a sale that was ended is opened again, archived and brought back', async ({ page, signIn, shop }) => {
+test('a sale that was ended is opened again, archived and brought back', { tag: '@desktop' }, async ({
+  page,
+  signIn,
+  shop,
+}) => {
   await shop.endSales()
   await signIn(page, 'wren')
   await page.goto('/admin')
@@ -208,7 +214,7 @@ test('a sale that was ended is opened again, archived and brought back', async (
   await expect(page.getByRole('button', { name: /^Archive sale/ })).toBeVisible()
 })
 
-test('cleaning up asks first, with the number', async ({ page, signIn, shop }) => {
+test('cleaning up asks first, with the number', { tag: '@desktop' }, async ({ page, signIn, shop }) => {
   await shop.addOrphans(2)
   await signIn(page, 'wren')
   await page.goto('/admin')
@@ -222,7 +228,10 @@ test('cleaning up asks first, with the number', async ({ page, signIn, shop }) =
   await expect(page.getByText('2 deleted.').first()).toBeVisible()
 })
 
-test('cleaning up wants the count first, and says when there is nothing to do', async ({ page, signIn }) => {
+test('cleaning up wants the count first, and says when there is nothing to do', { tag: '@desktop' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'wren')
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Clean Up' }).click()
@@ -233,7 +242,7 @@ test('cleaning up wants the count first, and says when there is nothing to do', 
   await expect(page.getByText('No Cleanup Needed').first()).toBeVisible()
 })
 
-test('a seller is sent home, and a visitor to the sign-in and back', async ({ page, signIn }) => {
+test('a seller is sent home, and a visitor to the sign-in and back', { tag: '@desktop' }, async ({ page, signIn }) => {
   await page.goto('/admin')
   await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible()
   await page.waitForURL(/\/login\?next=/)

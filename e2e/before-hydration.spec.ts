@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '../demo/people.ts'
 import { expect, test } from './fixtures.ts'
 import { withoutCode } from './without-code.ts'
 
-test('what is pressed before the page is alive is done once it is', async ({ page, shop }) => {
+test('what is pressed before the page is alive is done once it is', { tag: '@phone' }, async ({ page, shop }) => {
   const { id, title } = await shop.addProduct({ title: 'Stoneware crock' })
   const codeComes = await withoutCode(page, `/product/${id}`)
   await page.getByRole('button', { name: 'Add to Cart' }).click()
@@ -32,7 +32,9 @@ test('what is chosen and typed before the page is alive counts', async ({ page, 
   await expect(titles).toHaveText([dear.title])
 })
 
-test('a form that is sent before the page is alive is sent with what was typed', async ({ page }) => {
+test('a form that is sent before the page is alive is sent with what was typed', { tag: '@phone' }, async ({
+  page,
+}) => {
   const codeComes = await withoutCode(page, '/login')
   await page.getByLabel('Username or email').fill('juniper')
   await page.getByLabel('Password', { exact: true }).fill('not it')
@@ -42,7 +44,9 @@ test('a form that is sent before the page is alive is sent with what was typed',
   await expect(page.getByLabel('Username or email')).toHaveValue('juniper')
 })
 
-test('a search that is sent before the page is alive keeps the rest of the address', async ({ page }) => {
+test('a search that is sent before the page is alive keeps the rest of the address', { tag: '@phone' }, async ({
+  page,
+}) => {
   const codeComes = await withoutCode(page, '/marketplace?sortBy=price-low')
   await page.getByLabel('Search items').fill('lamp')
   await page.getByLabel('Search items').press('Enter')
@@ -76,7 +80,9 @@ test('links and menus work without code, and a link that takes something along w
   await codeComes()
 })
 
-test('a shortcut that is pressed before the page is alive reaches who listens once it is', async ({ page }) => {
+test('a shortcut that is pressed before the page is alive reaches who listens once it is', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const heard: string[] = []
     Object.assign(window, { heard })

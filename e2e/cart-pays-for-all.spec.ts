@@ -3,6 +3,8 @@ import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
+test.skip(({ isMobile }) => !isMobile, 'one size is enough for it')
+
 /** The named goods, new, and in the cart of the page's browser. */
 async function fillCart(page: Page, shop: Shop, titles: string[]): Promise<number[]> {
   const ids: number[] = []

@@ -1,5 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
+test.skip(({ isMobile }) => isMobile, 'one size is enough for it')
+
 test('a guest’s favorites stay in the browser, join the account at sign-in, and can be let go', async ({
   page,
   shop,

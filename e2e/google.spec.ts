@@ -4,6 +4,8 @@ import { copyDemoShop } from './copy-demo-shop.ts'
 import { test } from './fixtures.ts'
 import { startServer } from './server-process.ts'
 
+test.skip(({ isMobile }) => isMobile, 'one size is enough for it')
+
 test('somebody signs up with Google and is home', async ({ page }) => {
   // The provider has to know our address before it starts, and we have to know its.
   const reserved = await openIdProvider('http://localhost/')

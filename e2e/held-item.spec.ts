@@ -1,5 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
+test.skip(({ isMobile }) => !isMobile, 'one size is enough for it')
+
 test('a second guest cannot check out an item that somebody is paying for', async ({
   page,
   browser,

@@ -60,7 +60,7 @@ async function fillIn(page: Page, place: number, price: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('forty photos become ten items, which are published at once', async ({ page, shop }) => {
+test('forty photos become ten items, which are published at once', { tag: '@phone' }, async ({ page, shop }) => {
   test.slow()
   await signInByApi(page, 'hazel')
   await page.goto('/seller/list-many')
@@ -131,7 +131,7 @@ test('photos are sorted by dragging, by keyboard and by menu, and every step can
   await expect.poll(() => storedSizes(page)).toEqual([2, 2, 2])
 })
 
-test('removed photos and deleted items come back until they are gone', async ({ page }) => {
+test('removed photos and deleted items come back until they are gone', { tag: '@phone' }, async ({ page }) => {
   await list(page, { count: 2, each: 2 })
   await item(page, 1)
     .getByRole('button', { name: /^Delete/ })
@@ -149,7 +149,7 @@ test('removed photos and deleted items come back until they are gone', async ({ 
   await expect.poll(() => storedSizes(page)).toEqual([1, 2])
 })
 
-test('a reload in the middle goes on with the photos and with what was typed', async ({ page }) => {
+test('a reload in the middle goes on with the photos and with what was typed', { tag: '@phone' }, async ({ page }) => {
   await open(page)
   await page.route('**/api/images/upload', (route) => route.abort(), { times: 40 })
   await page.getByLabel('Choose photos').setInputFiles(await itemPhotos(2, 2))
@@ -175,7 +175,9 @@ test('a reload in the middle goes on with the photos and with what was typed', a
     .toContain('Tin star')
 })
 
-test('a lost connection is waited for, and what is no photo is named and has no tile', async ({ page }) => {
+test('a lost connection is waited for, and what is no photo is named and has no tile', { tag: '@phone' }, async ({
+  page,
+}) => {
   await open(page)
   const [photo] = await photoFiles(1)
   if (!photo) throw new Error('No photo')
@@ -192,7 +194,7 @@ test('a lost connection is waited for, and what is no photo is named and has no 
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
 })
 
-test('what is typed stays while the list is read again, and another device sees it', async ({
+test('what is typed stays while the list is read again, and another device sees it', { tag: '@phone' }, async ({
   page,
   browser,
   baseURL,
@@ -217,7 +219,7 @@ test('what is typed stays while the list is read again, and another device sees 
   await other.close()
 })
 
-test('what could not be published stays and says why', async ({ page }) => {
+test('what could not be published stays and says why', { tag: '@phone' }, async ({ page }) => {
   await list(page, { count: 2, each: 1 })
   await expect(page.getByText('being described')).toBeHidden()
   for (const place of [1, 2]) await fillIn(page, place, '20')
@@ -235,7 +237,7 @@ test('what could not be published stays and says why', async ({ page }) => {
   await expect(item(page, 1).getByText('Too many listings today.')).toBeVisible()
 })
 
-test('whoever is signed out in the middle signs in and goes on', async ({ page }) => {
+test('whoever is signed out in the middle signs in and goes on', { tag: '@phone' }, async ({ page }) => {
   await list(page, { count: 1, each: 1 })
   await expect(page.getByText('being described')).toBeHidden()
   await page.context().clearCookies()
@@ -247,7 +249,7 @@ test('whoever is signed out in the middle signs in and goes on', async ({ page }
   await expect(inTitle(page, 1)).toHaveValue('Tin star')
 })
 
-test('the wizard takes many photos to the page for many items', async ({ page }) => {
+test('the wizard takes many photos to the page for many items', { tag: '@phone' }, async ({ page }) => {
   await groupByName(page)
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
@@ -272,7 +274,7 @@ test('everyone can use it, in both themes', async ({ page }) => {
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('a photo is edited where the photos are sorted, and stays in its item', async ({ page }) => {
+test('a photo is edited where the photos are sorted, and stays in its item', { tag: '@phone' }, async ({ page }) => {
   await list(page, { count: 2, each: 2 })
   await page.getByRole('button', { name: 'Sort photos' }).click()
   const before = await storedPhotos(page)

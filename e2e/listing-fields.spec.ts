@@ -49,7 +49,7 @@ test('a category is found by typing and by drilling down, and the last used ones
   await expect(field).toBeFocused()
 })
 
-test('a category that is no longer in the tree stays selectable', async ({ page, shop }) => {
+test('a category that is no longer in the tree stays selectable', { tag: '@desktop' }, async ({ page, shop }) => {
   await anItem(shop, { category: 'Attic > Finds' })
   const { choice, field } = await editing(page)
   await expect(field).toHaveText('Attic > Finds')
@@ -99,7 +99,7 @@ test('the category picker works by keyboard alone', async ({ page, shop, isMobil
   await expect(dialog).toBeVisible()
 })
 
-test('a condition comes from the list or is free text', async ({ page, shop }) => {
+test('a condition comes from the list or is free text', { tag: '@desktop' }, async ({ page, shop }) => {
   const { id } = await anItem(shop, { condition: 'Well loved' })
   const { dialog } = await editing(page)
   const condition = dialog.getByLabel('Condition')
@@ -114,7 +114,7 @@ test('a condition comes from the list or is free text', async ({ page, shop }) =
   expect(saved?.condition).toBe('One chip at the rim')
 })
 
-test('the category picker has no accessibility violation by day or by night', async ({ page }) => {
+test('the category picker has no accessibility violation by day or by night', { tag: '@phone' }, async ({ page }) => {
   await formByHand(page)
   await chooseCategory(page, 'Homemade > Ceramics')
   await page.getByRole('combobox', { name: 'Category' }).click()
@@ -129,9 +129,9 @@ test('the category picker has no accessibility violation by day or by night', as
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('the next listing offers the category and condition of the last one, and takes neither by itself', async ({
-  page,
-}) => {
+test('the next listing offers the category and condition of the last one, and takes neither by itself', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await formByHand(page)
   await page.getByLabel('Title').fill('Salt-glazed jug')
   await page.getByLabel('Description').fill('…')
@@ -158,9 +158,9 @@ test('the next listing offers the category and condition of the last one, and ta
   await expect(page.getByRole('button', { name: /^Same as last time/ })).toHaveCount(0)
 })
 
-test('what the analysis does not know is an empty, marked field, and a doubtful price a suggestion', async ({
-  page,
-}) => {
+test('what the analysis does not know is an empty, marked field, and a doubtful price a suggestion', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
   await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))

@@ -1,5 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
+test.skip(({ isMobile }) => !isMobile, 'one size is enough for it')
+
 test('open pages follow what is held, sold and on, without a reload', async ({ page, request, shop }) => {
   const product = await shop.addProduct({ title: 'Cobalt glass vase' })
   await page.goto(`/product/${product.id}`)

@@ -3,6 +3,8 @@ import { expect, test } from './fixtures.ts'
 import { skipReadyWait } from './page-ready.ts'
 import { withoutCode } from './without-code.ts'
 
+test.skip(({ isMobile }) => !isMobile, 'one size is enough for it')
+
 const LIST = '/marketplace?sortBy=price-low'
 const cards = (page: Page) => page.getByRole('main').locator('li a[href^="/product/"]')
 const loadMore = (page: Page) => page.getByRole('link', { name: /^Load More/ })

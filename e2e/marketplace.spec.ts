@@ -65,7 +65,9 @@ test('filters join in the address, outlive a reload, are undone one by one by Ba
   await expect(chips(page)).toHaveCount(3)
 })
 
-test('after Load More and a product, Back shows the same items at the same place', async ({ page }) => {
+test('after Load More and a product, Back shows the same items at the same place', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/marketplace?sortBy=price-low')
   await expect(titles(page)).toHaveCount(12)
   await page.getByRole('link', { name: /^Load More \(12 of \d+ shown\)$/ }).click()
@@ -84,7 +86,7 @@ test('after Load More and a product, Back shows the same items at the same place
   await expect.poll(place).toBe(left)
 })
 
-test('what is not there is said so, with a way out', async ({ page }) => {
+test('what is not there is said so, with a way out', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/marketplace?search=qqqqzzzz&priceRange=250%2B')
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()
   await expect(found(page)).toHaveText('0 items')

@@ -4,6 +4,8 @@ import { linePlaces } from '../server/database/schema.ts'
 import { expect, test } from './fixtures.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
+test.skip(({ isMobile }) => !isMobile, 'one size is enough for it')
+
 const HOLDER = { buyerName: 'June Carter', buyerEmail: 'june@example.com' }
 
 /** Starts paying for an item; answers what gives it up. */

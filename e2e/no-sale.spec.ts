@@ -1,5 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
+test.skip(({ isMobile }) => !isMobile, 'one size is enough for it')
+
 test('without a sale nothing can be added to the cart or bought', async ({ page, shop }) => {
   const product = await shop.addProduct({ title: 'Cherry rocking chair' })
   await shop.endSales()

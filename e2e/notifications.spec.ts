@@ -3,6 +3,8 @@ import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
+test.skip(({ isMobile }) => !isMobile, 'one size is enough for it')
+
 test.use({ serviceWorkers: 'allow' })
 
 /** No push service can be reached from here: the browser has an address of one all the same. Permission questions are counted. */

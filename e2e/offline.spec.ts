@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
+test.skip(({ isMobile }) => !isMobile, 'one size is enough for it')
+
 test.use({ serviceWorkers: 'allow' })
 
 const NOTE = 'You are offline; prices and availability may have changed'

@@ -3,6 +3,8 @@ import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { verifiedNewcomer } from './newcomer.ts'
 
+test.skip(({ isMobile }) => isMobile, 'one size is enough for it')
+
 /** A device with a fingerprint sensor that its owner touches whenever it asks. */
 async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page)

@@ -8,6 +8,8 @@ import { waitUntilSettled } from './page-ready.ts'
 import type { Shop } from './shop.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
+test.skip(({ isMobile }) => !isMobile, 'one size is enough for it')
+
 const BUYER = { buyerName: 'June Carter', buyerEmail: 'june@example.com' }
 
 /** One order of a guest's for items of these sellers, by title. Returns its code and the purchases' ids. */

@@ -26,14 +26,9 @@ const marksOf = async (shop: Shop, { id }: { id: number }) =>
     ({ isHandedOver }) => isHandedOver,
   )
 
-test('a seller hands items over by their codes, without a connection too, and hears what was refunded meanwhile', async ({
-  page,
-  context,
-  shop,
-  request,
-  playwright,
-  baseURL,
-}) => {
+test('a seller hands items over by their codes, without a connection too, and hears what was refunded meanwhile', {
+  tag: '@phone',
+}, async ({ page, context, shop, request, playwright, baseURL }) => {
   const tray = await sold(shop, request, 'Tin tray')
   const bell = await sold(shop, request, 'Ship bell')
   const vase = await sold(shop, request, 'Milk glass vase')
@@ -82,7 +77,7 @@ test('a seller hands items over by their codes, without a connection too, and he
 test.describe('in a barn without a signal', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the desk opens, and what was marked there is sent when the signal is back', async ({
+  test('the desk opens, and what was marked there is sent when the signal is back', { tag: '@phone' }, async ({
     page,
     context,
     shop,
@@ -114,7 +109,7 @@ test.describe('in a barn without a signal', () => {
   })
 })
 
-test('the camera reads the code of a receipt', async ({ page, shop, request }) => {
+test('the camera reads the code of a receipt', { tag: '@phone' }, async ({ page, shop, request }) => {
   const { pickupCode } = await sold(shop, request, 'Oak stool')
   await signInByApi(page, 'hazel')
   await page.addInitScript(showToCamera, `/pickup-code/${pickupCode}.svg`)
@@ -142,7 +137,7 @@ function showToCamera(picture: string): void {
   }
 }
 
-test('price tags of chosen items come as a PDF', async ({ page, shop, request }) => {
+test('price tags of chosen items come as a PDF', { tag: '@phone' }, async ({ page, shop, request }) => {
   await sold(shop, request, 'Sold lamp')
   await signInByApi(page, 'hazel')
   await page.goto('/price-tags')

@@ -7,6 +7,8 @@ import { photoFiles } from './photo-files.ts'
 import { startServer } from './server-process.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
+test.skip(({ isMobile }) => isMobile, 'one size is enough for it')
+
 async function formByHand(page: Page) {
   await signInByApi(page, 'hazel')
   await page.goto('/seller')

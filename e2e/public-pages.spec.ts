@@ -17,7 +17,7 @@ const structuredData = async (page: Page, type: string) => {
   return texts.map((text) => JSON.parse(text)).find((data) => data['@type'] === type)
 }
 
-test('hot items all carry the badge, and lead to selling', async ({ page }) => {
+test('hot items all carry the badge, and lead to selling', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/hot-items')
   const cards = page.getByRole('main').getByRole('listitem')
   expect(await cards.count()).toBeGreaterThan(0)
@@ -55,7 +55,10 @@ test('deals are filtered by price, in the address, and counted', async ({ page, 
   await expect(page.getByRole('heading', { name: 'No Discounted Items' })).toBeVisible()
 })
 
-test('guide and help name the day of the next sale as it is in North Carolina', async ({ page, shop }) => {
+test('guide and help name the day of the next sale as it is in North Carolina', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
   await shop.endSales()
   await page.goto('/seller-guide')
   await expect(page.getByText('Coming Soon: Periodic Pop-Up Sales')).toBeVisible()
@@ -68,7 +71,7 @@ test('guide and help name the day of the next sale as it is in North Carolina', 
   await expect(page.getByText(`Next Pop-Up Sale: ${saleDay}`)).toBeVisible()
 })
 
-test('a message is checked, sent, and can be followed by another one', async ({ page, shop }) => {
+test('a message is checked, sent, and can be followed by another one', { tag: '@phone' }, async ({ page, shop }) => {
   await page.goto('/contact')
   const send = page.getByRole('button', { name: 'Send Message' })
   await send.click()
@@ -97,7 +100,7 @@ test('a message is checked, sent, and can be followed by another one', async ({ 
   await expect(page.getByLabel('Subject')).toHaveValue('')
 })
 
-test('old addresses lead on for good, a wrong one says so', async ({ page, request, baseURL }) => {
+test('old addresses lead on for good, a wrong one says so', { tag: '@phone' }, async ({ page, request, baseURL }) => {
   const moved = await request.get('/products?category=Clothing', { maxRedirects: 0 })
   expect(moved.status()).toBe(301)
   expect(moved.headers().location).toBe('/marketplace?category=Clothing')

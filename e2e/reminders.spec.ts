@@ -1,5 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
+test.skip(({ isMobile }) => !isMobile, 'one size is enough for it')
+
 const DAY = 24 * 60 * 60 * 1000
 
 test('a visitor asks to be reminded, confirms by mail, and stops it again', async ({ page, shop, isMobile }) => {

@@ -1,6 +1,8 @@
 import { DEMO_PASSWORD } from '../demo/people.ts'
 import { expect, test } from './fixtures.ts'
 
+test.skip(({ isMobile }) => isMobile, 'one size is enough for it')
+
 test('a guest who saves a search signs in and is back; a member chooses its emails and deletes it', async ({
   page,
   shop: _,

@@ -67,7 +67,10 @@ test('a seller edits an item, unlists it, relists it and deletes it', async ({ p
   await expect(page.getByText('No products found')).toBeVisible()
 })
 
-test('another photo becomes the primary one, and the choice of order is remembered', async ({ page, shop }) => {
+test('another photo becomes the primary one, and the choice of order is remembered', { tag: '@desktop' }, async ({
+  page,
+  shop,
+}) => {
   const { id, title } = await itemOf(shop, 'hazel')
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
@@ -92,10 +95,9 @@ test('another photo becomes the primary one, and the choice of order is remember
   expect(row?.primaryImageIndex).toBe(1)
 })
 
-test('a rejected item says so, and saving it sends it for approval again; a sold one can only be looked at', async ({
-  page,
-  shop,
-}) => {
+test('a rejected item says so, and saving it sends it for approval again; a sold one can only be looked at', {
+  tag: '@desktop',
+}, async ({ page, shop }) => {
   const rejected = await itemOf(shop, 'hazel', { status: 'rejected' })
   const sold = await itemOf(shop, 'hazel', { status: 'sold', viewCount: 10 })
   await signInByApi(page, 'hazel')
@@ -115,15 +117,15 @@ test('a rejected item says so, and saving it sends it for approval again; a sold
   await expect(soldRow.getByRole('button')).toHaveCount(0)
 })
 
-test('a visitor is told why, and led to sign in and back', async ({ page }) => {
+test('a visitor is told why, and led to sign in and back', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/seller-dashboard')
   await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
   await page.waitForURL(/\/login/)
 })
 
-test('the dashboard, its wizard and its dialogs have no accessibility violation by day or by night', async ({
-  page,
-}) => {
+test('the dashboard, its wizard and its dialogs have no accessibility violation by day or by night', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
   await page.getByLabel('Choose photos').setInputFiles(await photoFiles(2))

@@ -119,7 +119,9 @@ test('photos are put in order by mouse, by touch and by keyboard, and the marker
   await expect(primary).toHaveAccessibleName('Photo 1 of 3, 1.jpg, primary')
 })
 
-test('on a phone the way on stays in view above more photos than the screen holds', async ({ page }) => {
+test('on a phone the way on stays in view above more photos than the screen holds', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 500 })
   await signInByApi(page, 'hazel')
   await choose(page, 6)
@@ -128,7 +130,9 @@ test('on a phone the way on stays in view above more photos than the screen hold
   await expect(page.getByRole('button', { name: 'Analyze' })).toBeInViewport({ ratio: 1 })
 })
 
-test('a reload loses neither photos nor what was typed, and a failed analysis leads on by hand', async ({ page }) => {
+test('a reload loses neither photos nor what was typed, and a failed analysis leads on by hand', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signInByApi(page, 'hazel')
   await page.route('**/api/images/upload', () => {})
   await choose(page, 2)
@@ -175,7 +179,7 @@ test('a reload loses neither photos nor what was typed, and a failed analysis le
   await expect(photos(page)).toHaveCount(0)
 })
 
-test('what is no picture gets no tile, and is named', async ({ page }) => {
+test('what is no picture gets no tile, and is named', { tag: '@phone' }, async ({ page }) => {
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
   await page.getByLabel('Choose photos').setInputFiles([textFile('notes.jpg'), textFile('list.png')])
@@ -190,7 +194,7 @@ test('what is no picture gets no tile, and is named', async ({ page }) => {
   await expect(refused).toBeHidden()
 })
 
-test('a damaged photo cannot be retried, and the rest goes on without it', async ({ page }) => {
+test('a damaged photo cannot be retried, and the rest goes on without it', { tag: '@phone' }, async ({ page }) => {
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
   await page.getByLabel('Choose photos').setInputFiles([damagedPhoto('broken.jpg'), ...(await photoFiles(1))])
@@ -205,7 +209,10 @@ test('a damaged photo cannot be retried, and the rest goes on without it', async
   await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
 })
 
-test('uploads that a lost connection stopped midway go on with it by themselves', async ({ page, context }) => {
+test('uploads that a lost connection stopped midway go on with it by themselves', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await signInByApi(page, 'hazel')
   let sent = 0
   await page.route('**/api/images/upload', (route) => {
@@ -223,7 +230,7 @@ test('uploads that a lost connection stopped midway go on with it by themselves'
   await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
 })
 
-test('uploads that a server refuses for good are retried by hand', async ({ page }) => {
+test('uploads that a server refuses for good are retried by hand', { tag: '@phone' }, async ({ page }) => {
   await signInByApi(page, 'hazel')
   await page.route('**/api/imagekit-auth', (route) => route.fulfill({ status: 403, json: { message: 'Not now.' } }))
   await choose(page, 2)
@@ -235,7 +242,7 @@ test('uploads that a server refuses for good are retried by hand', async ({ page
   await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
 })
 
-test('details go with the last photo, and what was typed can be had back', async ({ page }) => {
+test('details go with the last photo, and what was typed can be had back', { tag: '@phone' }, async ({ page }) => {
   await signInByApi(page, 'hazel')
   await choose(page, 2)
   await page.getByRole('button', { name: 'Fill in by hand' }).click()
@@ -271,7 +278,7 @@ test('details go with the last photo, and what was typed can be had back', async
   await expect(page.getByLabel('Title')).toHaveValue('')
 })
 
-test('nothing moves while photos come and go up, so that no press is lost', async ({ page }) => {
+test('nothing moves while photos come and go up, so that no press is lost', { tag: '@phone' }, async ({ page }) => {
   await signInByApi(page, 'hazel')
   await page.goto('/upload')
   await page.evaluate(watchShifts)

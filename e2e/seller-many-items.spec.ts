@@ -90,11 +90,9 @@ test('500 items stand in tabs with their counts, photos first on a phone, and th
   await expect(rows).toHaveCount(live)
 })
 
-test('prices of several items change by a percentage, after each new one was shown; a held one is left out', async ({
-  page,
-  request,
-  shop,
-}) => {
+test('prices of several items change by a percentage, after each new one was shown; a held one is left out', {
+  tag: '@phone',
+}, async ({ page, request, shop }) => {
   const rows = await stock(shop, ['Zither A', 'Zither B', 'Zither C', 'Zither D'])
   const buyer = { buyerName: 'June', buyerEmail: 'june@example.com' }
   await request.post('/api/create-checkout-session', { data: { productId: rows[1]?.id, ...buyer } })
@@ -127,7 +125,10 @@ test('prices of several items change by a percentage, after each new one was sho
   expect((await itemsOf(shop, 'Zither')).map(({ price }) => price)).toEqual([879, 2_010, 2_638, 4_020])
 })
 
-test('several items are unlisted, relisted and deleted; what cannot be says why', async ({ page, shop }) => {
+test('several items are unlisted, relisted and deleted; what cannot be says why', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
   const rows = await stock(shop, ['Crate A', 'Crate B', 'Crate C'])
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
@@ -170,7 +171,7 @@ test('several items are unlisted, relisted and deleted; what cannot be says why'
   for (const { id } of rest) expect(await shop.statusOf(id)).toBeUndefined()
 })
 
-test('items are selected by keyboard, ranges too, and Escape ends it', async ({ page, shop }) => {
+test('items are selected by keyboard, ranges too, and Escape ends it', { tag: '@desktop' }, async ({ page, shop }) => {
   await stock(shop, ['Spoon A', 'Spoon B', 'Spoon C', 'Spoon D'])
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
@@ -191,10 +192,9 @@ test('items are selected by keyboard, ranges too, and Escape ends it', async ({ 
   await expect(start).toBeFocused()
 })
 
-test('price tags are printed for the selected items, after a reload too, with a short address', async ({
-  page,
-  shop,
-}) => {
+test('price tags are printed for the selected items, after a reload too, with a short address', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
   await stock(shop, ['Basket A', 'Basket B', 'Basket C'])
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
@@ -210,10 +210,9 @@ test('price tags are printed for the selected items, after a reload too, with a 
   await expect(page.getByRole('checkbox', { name: /Basket C/ })).not.toBeChecked()
 })
 
-test('a copy of a listing opens the wizard with its details and asks for photos; a listing begun is not lost unasked', async ({
-  page,
-  shop,
-}) => {
+test('a copy of a listing opens the wizard with its details and asks for photos; a listing begun is not lost unasked', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
   await stock(shop, ['Copper kettle'], { brand: 'Revere', condition: 'Good', tags: ['copper', 'tea'] })
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
@@ -243,7 +242,10 @@ test('a copy of a listing opens the wizard with its details and asks for photos;
   await expect(page.locator('#upload').getByRole('list', { name: 'Photos' })).toHaveCount(0)
 })
 
-test('a seller sees an unpublished item as buyers will, and how many favor a live one', async ({ page, shop }) => {
+test('a seller sees an unpublished item as buyers will, and how many favor a live one', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
   const [, live] = await stock(shop, ['Milk can', 'Milk jug'])
   await shop.db.update(products).set({ status: 'unlisted' }).where(eq(products.title, 'Milk can'))
   for (const username of ['otis', 'juniper'])
@@ -258,7 +260,7 @@ test('a seller sees an unpublished item as buyers will, and how many favor a liv
   await expect(page.getByText("Buyers can't see this yet")).toBeVisible()
 })
 
-test('photos are chosen beside the closed wizard, which the choice opens', async ({ page }) => {
+test('photos are chosen beside the closed wizard, which the choice opens', { tag: '@phone' }, async ({ page }) => {
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
   await expect(wizard(page)).toHaveAttribute('aria-expanded', 'false')
@@ -269,9 +271,9 @@ test('photos are chosen beside the closed wizard, which the choice opens', async
   await expect(page.locator('#upload').getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('the wizard is open for a seller with nothing listed and where a link leads to it, and opens by its heading', async ({
-  page,
-}) => {
+test('the wizard is open for a seller with nothing listed and where a link leads to it, and opens by its heading', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signInByApi(page, 'juniper')
   await page.goto('/seller')
   await expect(wizard(page)).toHaveAttribute('aria-expanded', 'true')

@@ -29,7 +29,7 @@ test('who closes the sheet is not asked again', async ({ page, isMobile }) => {
   await expect(page.getByText(/copied|copy the link/)).toHaveCount(0)
 })
 
-test('without a sheet the link is copied, and it is said', async ({ page, context, shop }) => {
+test('without a sheet the link is copied, and it is said', { tag: '@desktop' }, async ({ page, context, shop }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'share', { value: undefined }))
   const { id, title } = await shop.addProduct({ title: 'Butter churn, oak' })
@@ -39,7 +39,7 @@ test('without a sheet the link is copied, and it is said', async ({ page, contex
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/product/${id}$`))
 })
 
-test('where copying is forbidden the link is there to be copied by hand', async ({ page }) => {
+test('where copying is forbidden the link is there to be copied by hand', { tag: '@desktop' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'share', { value: undefined })
     Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })

@@ -2,13 +2,13 @@ import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
 test.describe('the frame of every page', () => {
-  test('an unknown path is a 404 that leads on', async ({ page }) => {
+  test('an unknown path is a 404 that leads on', { tag: '@phone' }, async ({ page }) => {
     const response = await page.goto('/no-such-page')
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   })
 
-  test('a product that is not there is a 404 too', async ({ page }) => {
+  test('a product that is not there is a 404 too', { tag: '@phone' }, async ({ page }) => {
     const response = await page.goto('/product/999999999')
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Product Not Found' })).toBeVisible()
@@ -33,7 +33,7 @@ test.describe('the frame of every page', () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden')
   })
 
-  test('every change of page starts at the top', async ({ page }) => {
+  test('every change of page starts at the top', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/')
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     // By key: before a click Playwright waits for two frames, and a busy machine may draw none for long.
@@ -55,13 +55,13 @@ test.describe('the frame of every page', () => {
 })
 
 for (const path of ['/', '/marketplace', '/product/1', '/checkout/1', '/login', '/purchase-success', '/no-such-page'])
-  test(`${path} has no accessibility violation by day or by night`, async ({ page }) => {
+  test(`${path} has no accessibility violation by day or by night`, { tag: '@phone' }, async ({ page }) => {
     await page.goto(path)
     await expect(page.locator('.animate-pulse')).toHaveCount(0)
     expect(await violationsOf(page)).toEqual([])
   })
 
-test('a page stays where extra parts of it cannot be loaded', async ({ page }) => {
+test('a page stays where extra parts of it cannot be loaded', { tag: '@phone' }, async ({ page }) => {
   await page.route(/\/assets\/(heart|theme-switch|cart-sheet)-/, (route) => route.abort())
   await page.goto('/marketplace')
   await page.getByRole('button', { name: 'Cart, 0 items' }).click()

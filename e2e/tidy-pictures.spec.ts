@@ -120,7 +120,7 @@ test('a photo of a live listing is rotated, cropped and brightened; buyers get w
   expect(await photo()).toBe(original)
 })
 
-test('a tap brings a spot of the photo to the middle of the frame', async ({ page, shop }) => {
+test('a tap brings a spot of the photo to the middle of the frame', { tag: '@phone' }, async ({ page, shop }) => {
   const { title } = await listGradient(page, shop)
   await openEditor(page, title)
   await editor(page).getByText('Crop to card').click()
@@ -134,7 +134,9 @@ test('a tap brings a spot of the photo to the middle of the frame', async ({ pag
   }).toPass()
 })
 
-test('before publishing, a photo is edited in the wizard as soon as it is uploaded', async ({ page }) => {
+test('before publishing, a photo is edited in the wizard as soon as it is uploaded', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
   const [photo] = await photoFiles(1)
@@ -162,7 +164,10 @@ test('before publishing, a photo is edited in the wizard as soon as it is upload
   await expect.poll(async () => (await page.request.get(imageUrl.pathname)).status()).toBe(404)
 })
 
-test('what fails loses nothing, saving can be stopped, and leaving asks once', async ({ page, shop }) => {
+test('what fails loses nothing, saving can be stopped, and leaving asks once', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
   const { title, original, photo } = await listGradient(page, shop)
   await page.route('**/api/images/edit?*', (route) => route.abort(), { times: 1 })
   await page.goto('/seller')
@@ -201,7 +206,7 @@ test('what fails loses nothing, saving can be stopped, and leaving asks once', a
   expect(await photo()).toBe(original)
 })
 
-test('the editor has no accessibility violation by day or by night', async ({ page, shop }) => {
+test('the editor has no accessibility violation by day or by night', { tag: '@phone' }, async ({ page, shop }) => {
   const { title } = await listGradient(page, shop)
   await openEditor(page, title)
   expect(await violationsOf(page)).toEqual([])

@@ -5,6 +5,8 @@ import { anItem, editing, openEdit } from './edit-listing.ts'
 import { expect, test } from './fixtures.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
+test.skip(({ isMobile }) => isMobile, 'one size is enough for it')
+
 test('closing the edit dialog asks once when something changed', async ({ page, shop }) => {
   const { id } = await anItem(shop)
   const { dialog, edit } = await editing(page)
