@@ -1,8 +1,7 @@
 import type { LiveHold } from '../../contracts/hold.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useLastDefined } from '../lib/use-last-defined.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
 /** Asks for confirmation: the buyer may be entering a card number. */
@@ -21,27 +20,21 @@ export function EndHoldDialog({ asked, onClose }: { asked: LiveHold | undefined;
     })
   }
   return (
-    <Dialog
+    <ConfirmDialog
       open={asked !== undefined}
-      onClose={onClose}
       title="End this hold?"
-      footer={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button variant="danger" busy={busy} busyText="Ending..." onClick={end}>
-            End hold
-          </Button>
-        </div>
-      }
+      confirm="End hold"
+      busy={busy}
+      busyText="Ending..."
+      onConfirm={end}
+      onClose={onClose}
     >
       {hold && (
-        <p>
+        <>
           {hold.buyerName} is paying for <strong>{hold.title}</strong>. If you end the hold, their payment page closes
           and anyone can buy the item.
-        </p>
+        </>
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ImageUsage, OrphanCount } from '../../contracts/admin.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { orphanQuery, usageQuery } from './admin-queries.ts'
 import { gigabytes, wholeNumber } from './figures.ts'
@@ -114,23 +114,16 @@ interface CleanupDialogProps {
 function CleanupDialog({ open, count, onClose, onConfirm }: CleanupDialogProps) {
   const images = `${wholeNumber(count)} ${count === 1 ? 'image' : 'images'}`
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onClose={onClose}
       title={`Delete ${images}?`}
-      footer={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Keep {count === 1 ? 'it' : 'them'}
-          </Button>
-          <Button variant="danger" onClick={onConfirm}>
-            Delete {images}
-          </Button>
-        </div>
-      }
+      cancel={`Keep ${count === 1 ? 'it' : 'them'}`}
+      confirm={`Delete ${images}`}
+      onConfirm={onConfirm}
+      onClose={onClose}
     >
-      <p>No product or profile uses {count === 1 ? 'it' : 'them'}. This can't be undone.</p>
-    </Dialog>
+      No product or profile uses {count === 1 ? 'it' : 'them'}. This can't be undone.
+    </ConfirmDialog>
   )
 }
 

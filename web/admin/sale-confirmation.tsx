@@ -2,8 +2,7 @@ import type { SaleEvent } from '../../contracts/sale.ts'
 import { isOn } from '../../contracts/sale-rules.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useLastDefined } from '../lib/use-last-defined.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { localTimeInFull } from './figures.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
@@ -36,29 +35,23 @@ export function SaleConfirmation({ asked, onClose }: { asked: Confirmed | undefi
       })
   }
   return (
-    <Dialog
+    <ConfirmDialog
       open={asked !== undefined}
-      onClose={onClose}
       title={isEnd ? 'End this sale now?' : 'Delete this sale?'}
-      footer={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button variant="danger" busy={busy} busyText={isEnd ? 'Ending...' : 'Deleting...'} onClick={confirm}>
-            {isEnd ? 'End now' : 'Delete'}
-          </Button>
-        </div>
-      }
+      confirm={isEnd ? 'End now' : 'Delete'}
+      busy={busy}
+      busyText={isEnd ? 'Ending...' : 'Deleting...'}
+      onConfirm={confirm}
+      onClose={onClose}
     >
       {shown && (
-        <p>
+        <>
           The sale on <strong>{localTimeInFull(shown.sale.startDate)}</strong>{' '}
           {isOn(shown.sale, new Date())
             ? `is on right now. No one can start a purchase after this; ${isEnd ? 'payments already started still count' : "you can't delete it while someone is paying"}.`
             : 'will be removed from the calendar. If something was bought in it, you can only archive it.'}
-        </p>
+        </>
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

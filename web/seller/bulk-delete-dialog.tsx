@@ -1,5 +1,4 @@
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { countOf } from './use-bulk-change.ts'
 
 interface BulkDeleteDialogProps {
@@ -10,25 +9,21 @@ interface BulkDeleteDialogProps {
   onDelete: () => void
 }
 
-export const BulkDeleteDialog = ({ open, count, busy, onClose, onDelete }: BulkDeleteDialogProps) => (
-  <Dialog
-    open={open}
-    onClose={onClose}
-    title={`Delete ${countOf(count)}?`}
-    footer={
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Keep {count === 1 ? 'it' : 'them'}
-        </Button>
-        <Button variant="danger" busy={busy} busyText="Deleting..." onClick={onDelete}>
-          Delete {count}
-        </Button>
-      </div>
-    }
-  >
-    <p>
-      {count === 1 ? 'It' : 'They'} and {count === 1 ? 'its' : 'their'} photos will be deleted for good. To take{' '}
-      {count === 1 ? 'it' : 'them'} off the marketplace for a while, unlist {count === 1 ? 'it' : 'them'} instead.
-    </p>
-  </Dialog>
-)
+export function BulkDeleteDialog({ open, count, busy, onClose, onDelete }: BulkDeleteDialogProps) {
+  const [They, their, them] = count === 1 ? ['It', 'its', 'it'] : ['They', 'their', 'them']
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Delete ${countOf(count)}?`}
+      cancel={`Keep ${them}`}
+      confirm={`Delete ${count}`}
+      busy={busy}
+      busyText="Deleting..."
+      onConfirm={onDelete}
+      onClose={onClose}
+    >
+      {They} and {their} photos will be deleted for good. To take {them} off the marketplace for a while, unlist {them}{' '}
+      instead.
+    </ConfirmDialog>
+  )
+}

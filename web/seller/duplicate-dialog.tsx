@@ -1,7 +1,6 @@
 import type { Product } from '../../contracts/product.ts'
 import { useLastDefined } from '../lib/use-last-defined.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 interface DuplicateDialogProps {
   /** Undefined while the dialog is closed. */
@@ -14,25 +13,15 @@ interface DuplicateDialogProps {
 export function DuplicateDialog({ product, onClose, onReplace }: DuplicateDialogProps) {
   const shown = useLastDefined(product)
   return (
-    <Dialog
+    <ConfirmDialog
       open={product !== undefined}
-      onClose={onClose}
       title="Replace the listing you started?"
-      footer={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button variant="danger" onClick={() => product && onReplace(product)}>
-            Replace
-          </Button>
-        </div>
-      }
+      confirm="Replace"
+      onConfirm={() => product && onReplace(product)}
+      onClose={onClose}
     >
-      <p>
-        You have photos or details of a new product that you haven't published. A copy of{' '}
-        <span className="font-semibold">{shown?.title}</span> would take their place.
-      </p>
-    </Dialog>
+      You have photos or details of a new product that you haven't published. A copy of{' '}
+      <span className="font-semibold">{shown?.title}</span> would take their place.
+    </ConfirmDialog>
   )
 }

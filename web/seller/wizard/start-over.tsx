@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { type Draft, isTyped } from './draft.ts'
 
 interface StartOverProps {
@@ -19,33 +19,19 @@ export function StartOver({ label, draft, onConfirm }: StartOverProps) {
         <RotateCcw aria-hidden="true" className="size-4" />
         {label}
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={isAsking}
-        onClose={() => setAsking(false)}
         title={label === 'Clear all' ? 'Clear all photos?' : 'Start over?'}
-        footer={
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Keep them
-            </Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setAsking(false)
-                onConfirm()
-              }}
-            >
-              Remove them
-            </Button>
-          </div>
-        }
+        cancel="Keep them"
+        confirm="Remove them"
+        onConfirm={() => {
+          setAsking(false)
+          onConfirm()
+        }}
+        onClose={() => setAsking(false)}
       >
-        <p>
-          {isTyped(draft)
-            ? 'This removes your photos and everything you typed about them.'
-            : 'This removes your photos.'}
-        </p>
-      </Dialog>
+        {isTyped(draft) ? 'This removes your photos and everything you typed about them.' : 'This removes your photos.'}
+      </ConfirmDialog>
     </>
   )
 }
