@@ -38,6 +38,8 @@ import { Route as SellerGuideRouteImport } from './routes/seller-guide'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as UploadRouteImport } from './routes/upload'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
+import { Route as AdminIndexRouteImport } from './routes/admin.index'
+import { Route as AdminAuditTrailRouteImport } from './routes/admin.audit-trail'
 import { Route as CheckoutIdRouteImport } from './routes/checkout.$id'
 import { Route as CheckoutCartRouteImport } from './routes/checkout.cart'
 import { Route as FavouritesStopRouteImport } from './routes/favourites_.stop'
@@ -196,6 +198,16 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
   path: '/verify-email',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAuditTrailRoute = AdminAuditTrailRouteImport.update({
+  id: '/audit-trail',
+  path: '/audit-trail',
+  getParentRoute: () => AdminRoute,
+} as any)
 const CheckoutIdRoute = CheckoutIdRouteImport.update({
   id: '/checkout/$id',
   path: '/checkout/$id',
@@ -260,7 +272,7 @@ const SellerStatementRoute = SellerStatementRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
-  '/admin': typeof AdminRoute
+  '/admin': typeof AdminRouteWithChildren
   '/admin-dashboard': typeof AdminDashboardRoute
   '/contact': typeof ContactRoute
   '/cookies': typeof CookiesRoute
@@ -287,6 +299,7 @@ export interface FileRoutesByFullPath {
   '/terms': typeof TermsRoute
   '/upload': typeof UploadRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/audit-trail': typeof AdminAuditTrailRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
   '/favourites/stop': typeof FavouritesStopRoute
@@ -298,12 +311,12 @@ export interface FileRoutesByFullPath {
   '/seller/$username': typeof SellerUsernameRoute
   '/seller/list-many': typeof SellerListManyRoute
   '/seller/statement': typeof SellerStatementRoute
+  '/admin/': typeof AdminIndexRoute
   '/seller/': typeof SellerIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
-  '/admin': typeof AdminRoute
   '/admin-dashboard': typeof AdminDashboardRoute
   '/contact': typeof ContactRoute
   '/cookies': typeof CookiesRoute
@@ -330,6 +343,7 @@ export interface FileRoutesByTo {
   '/terms': typeof TermsRoute
   '/upload': typeof UploadRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/audit-trail': typeof AdminAuditTrailRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
   '/favourites/stop': typeof FavouritesStopRoute
@@ -341,13 +355,14 @@ export interface FileRoutesByTo {
   '/seller/$username': typeof SellerUsernameRoute
   '/seller/list-many': typeof SellerListManyRoute
   '/seller/statement': typeof SellerStatementRoute
+  '/admin': typeof AdminIndexRoute
   '/seller': typeof SellerIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
-  '/admin': typeof AdminRoute
+  '/admin': typeof AdminRouteWithChildren
   '/admin-dashboard': typeof AdminDashboardRoute
   '/contact': typeof ContactRoute
   '/cookies': typeof CookiesRoute
@@ -374,6 +389,7 @@ export interface FileRoutesById {
   '/terms': typeof TermsRoute
   '/upload': typeof UploadRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/audit-trail': typeof AdminAuditTrailRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
   '/favourites_/stop': typeof FavouritesStopRoute
@@ -385,6 +401,7 @@ export interface FileRoutesById {
   '/seller/$username': typeof SellerUsernameRoute
   '/seller/list-many': typeof SellerListManyRoute
   '/seller/statement': typeof SellerStatementRoute
+  '/admin/': typeof AdminIndexRoute
   '/seller/': typeof SellerIndexRoute
 }
 export interface FileRouteTypes {
@@ -419,6 +436,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/upload'
     | '/verify-email'
+    | '/admin/audit-trail'
     | '/checkout/$id'
     | '/checkout/cart'
     | '/favourites/stop'
@@ -430,12 +448,12 @@ export interface FileRouteTypes {
     | '/seller/$username'
     | '/seller/list-many'
     | '/seller/statement'
+    | '/admin/'
     | '/seller/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/about'
-    | '/admin'
     | '/admin-dashboard'
     | '/contact'
     | '/cookies'
@@ -462,6 +480,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/upload'
     | '/verify-email'
+    | '/admin/audit-trail'
     | '/checkout/$id'
     | '/checkout/cart'
     | '/favourites/stop'
@@ -473,6 +492,7 @@ export interface FileRouteTypes {
     | '/seller/$username'
     | '/seller/list-many'
     | '/seller/statement'
+    | '/admin'
     | '/seller'
   id:
     | '__root__'
@@ -505,6 +525,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/upload'
     | '/verify-email'
+    | '/admin/audit-trail'
     | '/checkout/$id'
     | '/checkout/cart'
     | '/favourites_/stop'
@@ -516,13 +537,14 @@ export interface FileRouteTypes {
     | '/seller/$username'
     | '/seller/list-many'
     | '/seller/statement'
+    | '/admin/'
     | '/seller/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AboutRoute: typeof AboutRoute
-  AdminRoute: typeof AdminRoute
+  AdminRoute: typeof AdminRouteWithChildren
   AdminDashboardRoute: typeof AdminDashboardRoute
   ContactRoute: typeof ContactRoute
   CookiesRoute: typeof CookiesRoute
@@ -768,6 +790,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifyEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/': {
+      id: '/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/audit-trail': {
+      id: '/admin/audit-trail'
+      path: '/audit-trail'
+      fullPath: '/admin/audit-trail'
+      preLoaderRoute: typeof AdminAuditTrailRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/checkout/$id': {
       id: '/checkout/$id'
       path: '/checkout/$id'
@@ -855,10 +891,22 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AdminRouteChildren {
+  AdminAuditTrailRoute: typeof AdminAuditTrailRoute
+  AdminIndexRoute: typeof AdminIndexRoute
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminAuditTrailRoute: AdminAuditTrailRoute,
+  AdminIndexRoute: AdminIndexRoute,
+}
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AboutRoute: AboutRoute,
-  AdminRoute: AdminRoute,
+  AdminRoute: AdminRouteWithChildren,
   AdminDashboardRoute: AdminDashboardRoute,
   ContactRoute: ContactRoute,
   CookiesRoute: CookiesRoute,

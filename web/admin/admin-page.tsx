@@ -1,21 +1,40 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { AccessNotice, SignInAgain } from '../account/sign-in-again.tsx'
+import { Page } from '../layout/page.tsx'
 import { WaitingPage } from '../layout/waiting-page.tsx'
 import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
-import { AdminDashboard } from './admin-dashboard.tsx'
+import { AdminNavigation } from './navigation.tsx'
+import { adminPageAt } from './pages.ts'
 
 /** Time to read the reason. */
 const REDIRECT_DELAY_MS = 1500
 
-export function AdminPage() {
+/** What every page of the admin stands in: admins only, with title, heading and navigation from `pages.ts`. */
+export function AdminPage({ children }: { children: ReactNode }) {
   const { user, isLoading } = useCurrentUser()
-  if (isLoading) return <WaitingPage title="Admin Dashboard" unlisted />
-  if (!user) return <SignInAgain title="Admin Dashboard" text="Sign in to manage your sales." next="/admin" />
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const page = adminPageAt(path)
+  const isOverview = page.to === '/admin'
+  const title = isOverview ? 'Admin Dashboard' : page.label
+  if (isLoading) return <WaitingPage title={title} unlisted />
+  if (!user)
+    return <SignInAgain title={title} text="Sign in to manage your sales." next={isOverview ? '/admin' : path} />
   if (user.secondFactor === 'required') return <TwoStepRequired />
-  return user.role === 'admin' ? <AdminDashboard /> : <RedirectHome />
+  if (user.role !== 'admin') return <RedirectHome />
+  return (
+    <Page title={title} gradient={false} unlisted>
+      <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-x-10 print:block">
+        <AdminNavigation page={page} />
+        <div className="min-w-0 pt-6 pb-10 lg:pt-10">
+          {!isOverview && <h1 className="mb-6 font-semibold font-serif text-2xl sm:text-3xl">{title}</h1>}
+          {children}
+        </div>
+      </div>
+    </Page>
+  )
 }
 
 /** Until then the server refuses every admin call. */

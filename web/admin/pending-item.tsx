@@ -14,9 +14,17 @@ export function PendingItem({ product, children }: { product: Product; children:
   return (
     <article
       aria-label={title}
-      className="grid items-start gap-x-10 gap-y-5 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]"
+      className="grid grid-cols-1 items-start gap-x-10 gap-y-5 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_1fr]"
     >
-      <div className="grid gap-3">
+      {/* On a phone the buttons stand above the photo, however tall it is. */}
+      <div className="grid grid-cols-1 gap-4 md:col-start-2 md:gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-3 md:grid md:justify-items-start">
+          <h3 className="min-w-0 font-semibold font-serif text-2xl">{title}</h3>
+          <Tag size="large">{formatPrice(product.price)}</Tag>
+        </div>
+        <div className="grid gap-4">{children}</div>
+      </div>
+      <div className="grid gap-3 md:col-start-1 md:row-span-2 md:row-start-1">
         <a href={imageUrls[photo]} target="_blank" rel="noreferrer" className="block overflow-hidden rounded-md bg-sun">
           <Picture
             url={imageUrls[photo]}
@@ -25,7 +33,6 @@ export function PendingItem({ product, children }: { product: Product; children:
             sizes="(min-width: 48rem) 36rem, 100vw"
             alt={`Photo ${photo + 1} of ${title}`}
             fit="contain"
-            // Keeps the photo and the buttons on one phone screen.
             className="mx-auto max-h-[46vh] md:max-h-[68vh]"
           />
         </a>
@@ -47,12 +54,7 @@ export function PendingItem({ product, children }: { product: Product; children:
           </ul>
         )}
       </div>
-      <div className="grid grid-cols-1 gap-5">
-        <div className="grid justify-items-start gap-3">
-          <h3 className="font-semibold font-serif text-2xl">{title}</h3>
-          <Tag size="large">{formatPrice(product.price)}</Tag>
-        </div>
-        <div className="grid gap-4">{children}</div>
+      <div className="grid grid-cols-1 gap-5 md:col-start-2">
         <p className="max-w-text whitespace-pre-line">{product.description}</p>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm [&_dt]:text-muted">
           <dt>Seller</dt>

@@ -32,9 +32,10 @@ export function RecentSales() {
   )
 }
 
+/** On a phone time, amount and button are columns below the title, in the same places in every row. */
 const SaleRow = ({ sale, onRefund }: { sale: RecentSale; onRefund: () => void }) => (
-  <li className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
-    <div className="min-w-0 flex-1 basis-64">
+  <li className="grid grid-cols-[minmax(0,1fr)_auto_5rem] items-center gap-x-4 py-3 md:grid-cols-[minmax(0,1fr)_auto_7rem_5rem]">
+    <div className="min-w-0 max-md:col-span-3">
       <Link
         to="/product/$id"
         params={{ id: String(sale.productId) }}
@@ -42,26 +43,22 @@ const SaleRow = ({ sale, onRefund }: { sale: RecentSale; onRefund: () => void })
       >
         {sale.productTitle}
       </Link>
-      <p className="text-muted text-sm">
+      <p className="wrap-anywhere text-muted text-sm">
         {sale.buyerName} ({sale.buyerEmail}), from {sale.sellerUsername}
       </p>
       {sale.refundedAt && <RefundNote sale={sale} refundedAt={sale.refundedAt} />}
     </div>
-    <div className="ml-auto flex items-center gap-x-4">
-      <div className="text-right">
-        <p className={`font-semibold tabular-nums ${sale.refundedAt ? 'text-muted line-through' : ''}`}>
-          {formatPrice(sale.amount)}
-        </p>
-        <p className="text-muted text-sm">{localTime(sale.createdAt)}</p>
-      </div>
-      <span className="-mr-3.5 grid min-w-20 justify-items-end">
-        {!sale.refundedAt && (
-          <Button variant="quiet" size="small" aria-label={`Refund ${sale.productTitle}`} onClick={onRefund}>
-            Refund
-          </Button>
-        )}
-      </span>
-    </div>
+    <p className="text-muted text-sm tabular-nums">{localTime(sale.createdAt)}</p>
+    <p className={`text-right font-semibold tabular-nums ${sale.refundedAt ? 'text-muted line-through' : ''}`}>
+      {formatPrice(sale.amount)}
+    </p>
+    <span className="-mr-3.5 grid min-h-11 justify-items-end">
+      {!sale.refundedAt && (
+        <Button variant="quiet" size="small" aria-label={`Refund ${sale.productTitle}`} onClick={onRefund}>
+          Refund
+        </Button>
+      )}
+    </span>
   </li>
 )
 

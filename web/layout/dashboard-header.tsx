@@ -1,3 +1,4 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -6,8 +7,8 @@ interface DashboardHeaderProps {
   title: string
   /** Before the links that every dashboard has. */
   links?: ReactNode
-  /** Names and values; undefined for what is not read yet. */
-  figures: [name: string, value: string | undefined][]
+  /** Names, values and where what they count is listed; a value is undefined until it is read. */
+  figures: [name: string, value: string | undefined, link?: Pick<LinkProps, 'to' | 'hash'>][]
   /** What is not there will not come. */
   failed: boolean
 }
@@ -29,9 +30,17 @@ export const DashboardHeader = ({ title, links, figures, failed }: DashboardHead
       </div>
     </div>
     <dl className="flex flex-wrap gap-x-5 gap-y-1 sm:gap-x-10 sm:gap-y-4">
-      {figures.map(([name, value]) => (
+      {figures.map(([name, value, link]) => (
         <div key={name} className="max-sm:flex max-sm:items-baseline max-sm:gap-1.5">
-          <dt className="text-muted text-sm">{name}</dt>
+          <dt className="text-muted text-sm">
+            {link ? (
+              <Link {...link} className="-my-3 inline-block py-3 underline underline-offset-4 hover:text-fern">
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </dt>
           <dd className="font-semibold font-serif text-lg tabular-nums sm:mt-0.5 sm:text-2xl">
             {value ?? (failed ? 'Not available' : <Skeleton className="my-[0.1em] h-[1em] w-24" />)}
           </dd>

@@ -1,4 +1,10 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { AdminPage } from '../admin/admin-page.tsx'
 
-export const Route = createFileRoute('/admin')({ component: AdminPage })
+export const Route = createFileRoute('/admin')({
+  component: () => (
+    <AdminPage>
+      <Outlet />
+    </AdminPage>
+  ),
+})

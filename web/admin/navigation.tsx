@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useApi } from '../lib/use-api.ts'
+import { paymentAlertsQuery, statsQuery } from './admin-queries.ts'
+import { wholeNumber } from './figures.ts'
+import { OVERVIEW_SECTIONS, type SectionId } from './overview-sections.ts'
+import { ADMIN_PAGES, type AdminPage } from './pages.ts'
+import { useCurrentSection } from './use-current-section.ts'
+
+const MENU = 'admin-menu'
+
+/** A column beside the page, and on smaller screens one button that names where one is and opens the list. */
+export function AdminNavigation({ page }: { page: AdminPage }) {
+  const isOverview = page.to === '/admin'
+  const section = useCurrentSection(isOverview)
+  const place = { page, section }
+  return (
+    <>
+      <SmallNavigation {...place} />
+      <nav
+        aria-label="Admin"
+        className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto py-8 max-lg:hidden print:hidden"
+      >
+        <PageList {...place} />
+      </nav>
+    </>
+  )
+}
+
+interface Place {
+  page: AdminPage
+  section: SectionId | undefined
+}
+
+function SmallNavigation({ page, section }: Place) {
+  const menu = useRef<HTMLElement>(null)
+  const [open, setOpen] = useState(false)
+  const sectionName = OVERVIEW_SECTIONS.find(([id]) => id === section)?.[1]
+  const { icon: PageIcon } = page
+  return (
+    <div className="sticky top-16 z-10 -mx-4 border-line border-b bg-paper sm:-mx-6 lg:hidden print:hidden">
+      <button
+        type="button"
+        popoverTarget={MENU}
+        aria-expanded={open}
+        className="flex min-h-13 w-full items-center gap-3 px-4 text-left font-semibold sm:px-6"
+      >
+        <PageIcon aria-hidden="true" className="size-5 shrink-0 text-fern" />
+        <span className="sr-only">Admin pages. You are on </span>
+        <span className="min-w-0 flex-1 truncate">
+          {page.label}
+          {sectionName && <span className="font-normal text-muted"> · {sectionName}</span>}
+        </span>
+        <ChevronDown aria-hidden="true" className={`size-5 shrink-0 ${open ? 'rotate-180' : ''}`} />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: catches the clicks of the links within. */}
+      <nav
+        ref={menu}
+        id={MENU}
+        popover="auto"
+        aria-label="Admin"
+        className="admin-menu lg:hidden"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        onClick={({ target }) => (target as Element).closest('a') && menu.current?.hidePopover()}
+      >
+        <PageList page={page} section={section} />
+      </nav>
+    </div>
+  )
+}
+
+const linkClass =
+  'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold hover:bg-fern-wash aria-[current=page]:bg-fern-wash aria-[current=page]:text-fern-deep'
+
+const PageList = ({ page, section }: Place) => (
+  <ul className="grid gap-0.5">
+    {ADMIN_PAGES.map(({ to, label, icon: PageIcon }) => (
+      <li key={to}>
+        <Link
+          to={to}
+          className={linkClass}
+          activeOptions={{ exact: true }}
+          aria-current={to === page.to ? 'page' : undefined}
+        >
+          <PageIcon aria-hidden="true" className="size-5 shrink-0" />
+          {label}
+        </Link>
+        {to === '/admin' && page.to === to && <SectionList section={section} />}
+      </li>
+    ))}
+  </ul>
+)
+
+const sectionClass =
+  'flex min-h-11 items-center gap-2 rounded-md pr-3 pl-11 text-sm hover:bg-fern-wash pointer-fine:lg:min-h-9 aria-[current]:font-semibold aria-[current]:text-fern-deep aria-[current]:underline aria-[current]:decoration-2 aria-[current]:decoration-brass aria-[current]:underline-offset-6'
+
+function SectionList({ section }: Pick<Place, 'section'>) {
+  const counts = useOpenCounts()
+  return (
+    <ul aria-label="Sections" className="mb-2 max-lg:grid max-lg:grid-cols-2">
+      {OVERVIEW_SECTIONS.map(([id, name]) => (
+        <li key={id}>
+          <a href={`#${id}`} aria-current={id === section ? 'location' : undefined} className={sectionClass}>
+            {name}
+            {(counts[id] ?? 0) > 0 && (
+              <span className="rounded-full bg-fern px-2 text-on-fern text-xs tabular-nums">
+                {wholeNumber(counts[id] ?? 0)}
+              </span>
+            )}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What waits for an admin. */
+function useOpenCounts(): Partial<Record<SectionId, number>> {
+  const api = useApi()
+  const { data: stats } = useQuery(statsQuery(api))
+  const { data: alerts } = useQuery(paymentAlertsQuery(api))
+  return {
+    approvals: stats?.pendingProducts ?? 0,
+    payments: alerts?.filter(({ resolvedAt }) => resolvedAt === null).length ?? 0,
+  }
+}

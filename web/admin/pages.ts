@@ -1,0 +1,22 @@
+import { History, LayoutDashboard, type LucideIcon } from 'lucide-react'
+
+interface AdminPageEntry {
+  to: string
+  /** In the navigation; the overview aside, also the page's title and heading. */
+  label: string
+  icon: LucideIcon
+}
+
+/** The navigation of `/admin`, in its order. A page is a route `web/routes/admin.<name>.tsx` and a line here. */
+export const ADMIN_PAGES = [
+  { to: '/admin', label: 'Overview', icon: LayoutDashboard },
+  { to: '/admin/audit-trail', label: 'Audit trail', icon: History },
+] as const satisfies AdminPageEntry[]
+
+export type AdminPage = (typeof ADMIN_PAGES)[number]
+
+/** `/admin/orders/7` belongs to `/admin/orders`, and what no page has for itself to the overview. */
+export function adminPageAt(path: string): AdminPage {
+  const [overview, ...rest] = ADMIN_PAGES
+  return rest.find(({ to }) => path === to || path.startsWith(`${to}/`)) ?? overview
+}

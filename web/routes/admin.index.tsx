@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AdminDashboard } from '../admin/admin-dashboard.tsx'
+
+export const Route = createFileRoute('/admin/')({ component: AdminDashboard })
