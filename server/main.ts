@@ -61,7 +61,7 @@ async function createDeps(settings: Settings, log: FastifyBaseLogger): Promise<D
   if (cluster.isPrimary) await migrate(pool).catch(explainDatabaseError)
   const secret = await sessionSecret(settings)
   const jobs = createJobs(pool, log)
-  const providers = chooseProviders({
+  const providers = await chooseProviders({
     settings,
     log,
     sessionSecret: secret,

@@ -47,7 +47,7 @@ async function deliverTo(deps: Deps, subscription: SubscriptionRow, job: PushJob
   const { providers, settings, log } = deps
   const { host } = new URL(subscription.endpoint)
   try {
-    const request = encrypt(settings, await pushKeys(deps), subscription, job)
+    const request = await encrypt(settings, await pushKeys(deps), subscription, job)
     const status = await providers.push.deliver(request)
     const outcome = outcomeOf(status)
     if (outcome === 'refused') log.error({ host, status }, 'a push service refused a message')

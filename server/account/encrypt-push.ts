@@ -1,17 +1,17 @@
-import webPush from 'web-push'
 import type { PushJob } from '../jobs/jobs.ts'
 import type { PushRequest } from '../providers/push/port.ts'
 import type { Settings } from '../settings.ts'
 import type { PushKeys } from './push-keys.ts'
 import type { SubscriptionRow } from './push-queries.ts'
 
-/** The only file that names the library: RFC 8291 for the text, RFC 8292 for who we are. */
-export function encrypt(
+/** The only file that names the library, which is loaded with the first message: RFC 8291 for the text, RFC 8292 for who we are. */
+export async function encrypt(
   { CONTACT_EMAIL }: Pick<Settings, 'CONTACT_EMAIL'>,
   keys: PushKeys,
   { endpoint, p256dh, auth }: Pick<SubscriptionRow, 'endpoint' | 'p256dh' | 'auth'>,
   { message, ttlSeconds: TTL }: Pick<PushJob, 'message' | 'ttlSeconds'>,
-): PushRequest {
+): Promise<PushRequest> {
+  const { default: webPush } = await import('web-push')
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(message),

@@ -101,7 +101,7 @@ describe('the stand-in push service', () => {
     const { subscription } = service.browser(publicKey)
     const { endpoint, keys: ofBrowser } = subscription
     const job = { message: { ...NEWS, tag: 't' }, ttlSeconds: 60 }
-    const { headers } = encrypt(deps.settings, keys, { endpoint, ...ofBrowser }, job)
+    const { headers } = await encrypt(deps.settings, keys, { endpoint, ...ofBrowser }, job)
     const authorization = headers.authorization ?? ''
     const now = new Date()
     expect(vapidFault(authorization, publicKey, 'https://push.example', now)).toBeNull()

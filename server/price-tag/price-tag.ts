@@ -6,7 +6,6 @@ import { AppError, notFound } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import type { Signed } from '../http/viewer.ts'
 import { createWorkQueue } from '../image/work-queue.ts'
-import { drawTags } from './draw-tags.ts'
 import { findItemsForTags } from './price-tag-queries.ts'
 
 /** Drawing many labels takes seconds of CPU. */
@@ -40,5 +39,7 @@ export async function printTags(
     seller: item.seller,
     url: `${settings.PUBLIC_URL}/product/${item.id}`,
   }))
+  // With it comes a library that takes longer to load than any other.
+  const { drawTags } = await import('./draw-tags.ts')
   return queue(() => drawTags(tags, { size, skipped, brandName: settings.BRAND_NAME }), { owner: accountKey(id) })
 }

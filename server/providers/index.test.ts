@@ -23,13 +23,13 @@ test.each([
   [{ NODE_ENV: 'production', ALLOW_TEST_PAYMENTS: 'true' }, 'test'],
   [{ NODE_ENV: 'production', ...STRIPE }, 'stripe'],
   [STRIPE, 'stripe'],
-] as const)('with %j payments go through %s', (env, id) => {
-  expect(choose(env).payments.id).toBe(id)
+] as const)('with %j payments go through %s', async (env, id) => {
+  expect((await choose(env)).payments.id).toBe(id)
 })
 
-test('mail goes to the SMTP server if configured, and the outbox is readable only outside production', () => {
-  expect(choose({ SMTP_URL: 'smtp://127.0.0.1:25' }).mail.id).toBe('smtp')
-  expect(choose({}).mail.servePages).toBeDefined()
-  expect(choose({ NODE_ENV: 'production' }).mail).toMatchObject({ id: 'outbox' })
-  expect(choose({ NODE_ENV: 'production' }).mail.servePages).toBeUndefined()
+test('mail goes to the SMTP server if configured, and the outbox is readable only outside production', async () => {
+  expect((await choose({ SMTP_URL: 'smtp://127.0.0.1:25' })).mail.id).toBe('smtp')
+  expect((await choose({})).mail.servePages).toBeDefined()
+  expect((await choose({ NODE_ENV: 'production' })).mail).toMatchObject({ id: 'outbox' })
+  expect((await choose({ NODE_ENV: 'production' })).mail.servePages).toBeUndefined()
 })

@@ -9,23 +9,18 @@ import type { BotCheck } from './bot-check/port.ts'
 import { createRecaptcha } from './bot-check/recaptcha.ts'
 import { guardProviders } from './guard-providers.ts'
 import { createBuiltInImages } from './images/built-in.ts'
-import { createImageKit } from './images/imagekit.ts'
 import type { ImageStore } from './images/port.ts'
 import { createOutbox } from './mail/built-in.ts'
 import type { Mailer } from './mail/port.ts'
-import { createSmtpMailer } from './mail/smtp.ts'
 import { createTestPayments } from './payments/built-in.ts'
 import { createNoPayments } from './payments/none.ts'
 import type { Payments } from './payments/port.ts'
-import { createStripePayments } from './payments/stripe.ts'
 import { createEbayPrices } from './prices/ebay.ts'
 import type { PriceSource } from './prices/port.ts'
 import { createPoshmarkPrices } from './prices/poshmark.ts'
 import { httpsPush } from './push/https.ts'
 import type { PushServices } from './push/port.ts'
-import { createGoogleSignIn } from './sign-in/google.ts'
 import type { SignInProvider } from './sign-in/port.ts'
-import { createOpenAiVision } from './vision/openai.ts'
 import type { Vision } from './vision/port.ts'
 
 export interface Providers {
@@ -52,13 +47,16 @@ interface ProviderBase {
   now?: () => Date
 }
 
-/** Selects providers by their settings, which readSettings has already checked for completeness. */
-export function chooseProviders(base: ProviderBase): Providers {
-  const payments = choosePayments(base)
-  const images = chooseImages(base)
-  const mail = chooseMail(base)
-  const signIn = chooseSignIn(base)
-  const vision = chooseVision(base)
+/**
+ * Selects providers by their settings, which readSettings has already checked for completeness. A vendor's SDK is loaded only
+ * where it is configured: all of them together take a third of a start.
+ */
+export async function chooseProviders(base: ProviderBase): Promise<Providers> {
+  const payments = await choosePayments(base)
+  const images = await chooseImages(base)
+  const mail = await chooseMail(base)
+  const signIn = await chooseSignIn(base)
+  const vision = await chooseVision(base)
   const prices = choosePrices(base)
   const botCheck = chooseBotCheck(base)
   const analytics = chooseAnalytics(base)
@@ -79,14 +77,16 @@ export function chooseProviders(base: ProviderBase): Providers {
   return base.settings.production ? providers : guardProviders(providers)
 }
 
-function choosePayments({ settings, log, db, now = () => new Date() }: ProviderBase): Payments {
+async function choosePayments({ settings, log, db, now = () => new Date() }: ProviderBase): Promise<Payments> {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = settings
-  if (STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET)
+  if (STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET) {
+    const { createStripePayments } = await import('./payments/stripe.ts')
     return createStripePayments({
       secretKey: STRIPE_SECRET_KEY,
       webhookSecret: STRIPE_WEBHOOK_SECRET,
       apiUrl: STRIPE_API_URL,
     })
+  }
   if (settings.production && !settings.ALLOW_TEST_PAYMENTS) {
     log.warn('payments are not configured: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to let people buy')
     return createNoPayments()
@@ -96,9 +96,10 @@ function choosePayments({ settings, log, db, now = () => new Date() }: ProviderB
   return createTestPayments({ db, now, publicUrl, brandName, brandColor })
 }
 
-function chooseImages({ settings, sessionSecret }: ProviderBase): ImageStore {
+async function chooseImages({ settings, sessionSecret }: ProviderBase): Promise<ImageStore> {
   const { IMAGEKIT_PUBLIC_KEY, IMAGEKIT_PRIVATE_KEY, IMAGEKIT_URL_ENDPOINT } = settings
-  if (IMAGEKIT_PUBLIC_KEY && IMAGEKIT_PRIVATE_KEY && IMAGEKIT_URL_ENDPOINT)
+  if (IMAGEKIT_PUBLIC_KEY && IMAGEKIT_PRIVATE_KEY && IMAGEKIT_URL_ENDPOINT) {
+    const { createImageKit } = await import('./images/imagekit.ts')
     return createImageKit({
       publicKey: IMAGEKIT_PUBLIC_KEY,
       privateKey: IMAGEKIT_PRIVATE_KEY,
@@ -106,20 +107,22 @@ function chooseImages({ settings, sessionSecret }: ProviderBase): ImageStore {
       apiUrl: settings.IMAGEKIT_API_URL,
       uploadUrl: settings.IMAGEKIT_UPLOAD_URL,
     })
+  }
   return createBuiltInImages({ dataDir: settings.DATA_DIR, publicUrl: settings.PUBLIC_URL, secret: sessionSecret })
 }
 
-function chooseMail({ settings }: ProviderBase): Mailer {
+async function chooseMail({ settings }: ProviderBase): Promise<Mailer> {
   const { SMTP_URL, MAIL_FROM, BRAND_NAME, DATA_DIR, production } = settings
   const from = MAIL_FROM.includes('<') ? MAIL_FROM : `${JSON.stringify(BRAND_NAME)} <${MAIL_FROM}>`
-  return SMTP_URL
-    ? createSmtpMailer({ url: SMTP_URL, from })
-    : createOutbox({ dataDir: DATA_DIR, from, isReadable: !production })
+  if (!SMTP_URL) return createOutbox({ dataDir: DATA_DIR, from, isReadable: !production })
+  const { createSmtpMailer } = await import('./mail/smtp.ts')
+  return createSmtpMailer({ url: SMTP_URL, from })
 }
 
-function chooseSignIn({ settings }: ProviderBase): SignInProvider | null {
+async function chooseSignIn({ settings }: ProviderBase): Promise<SignInProvider | null> {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER_URL, PUBLIC_URL } = settings
   if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return null
+  const { createGoogleSignIn } = await import('./sign-in/google.ts')
   return createGoogleSignIn({
     clientId: GOOGLE_CLIENT_ID,
     clientSecret: GOOGLE_CLIENT_SECRET,
@@ -128,9 +131,11 @@ function chooseSignIn({ settings }: ProviderBase): SignInProvider | null {
   })
 }
 
-function chooseVision({ settings, builtIn }: ProviderBase): Vision {
+async function chooseVision({ settings, builtIn }: ProviderBase): Promise<Vision> {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = settings
-  return apiKey ? createOpenAiVision({ apiKey, baseUrl, model }) : builtIn.vision
+  if (!apiKey) return builtIn.vision
+  const { createOpenAiVision } = await import('./vision/openai.ts')
+  return createOpenAiVision({ apiKey, baseUrl, model })
 }
 
 function choosePrices({ settings, builtIn, now }: ProviderBase): Providers['prices'] {

@@ -74,7 +74,7 @@ export async function testDeps({
     log,
     sessionSecret,
     providers: guardProviders({
-      ...chooseProviders({ settings, log, sessionSecret, db, builtIn, now: () => clock }),
+      ...(await chooseProviders({ settings, log, sessionSecret, db, builtIn, now: () => clock })),
       ...providers,
     }),
     now: () => clock,

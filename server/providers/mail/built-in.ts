@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import MailComposer from 'nodemailer/lib/mail-composer'
 import { writeAtomically } from '../images/atomic-file.ts'
 import { messageIdOf } from './message-id.ts'
 import { serveOutbox } from './outbox-routes.ts'
@@ -32,6 +31,7 @@ async function compose(
   { id, to, subject, text, html, date, replyTo, unsubscribeUrl }: Mail,
   from: string,
 ): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   return new MailComposer({
     from,
     to: { name: '', address: to },
