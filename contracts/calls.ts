@@ -17,6 +17,7 @@ import { lineCalls } from './line.ts'
 import { passkeyCalls } from './passkey.ts'
 import { paymentAlertCalls } from './payment-alert.ts'
 import { pickupCalls } from './pickup.ts'
+import { priceTagCalls } from './price-tag.ts'
 import { pricingCalls } from './pricing.ts'
 import { productCalls } from './product.ts'
 import { pushCalls } from './push.ts'
@@ -49,6 +50,7 @@ export const calls = {
   ...pickupCalls,
   ...pricingCalls,
   ...productCalls,
+  ...priceTagCalls,
   ...pushCalls,
   ...reminderCalls,
   ...saleCalls,

@@ -56,7 +56,7 @@ export const LABEL_SHEETS = {
 export type LabelSize = keyof typeof LABEL_SHEETS
 export const LABEL_SIZES = Object.keys(LABEL_SHEETS) as LabelSize[]
 
-/** Per PDF. */
+/** Per PDF: some seconds of CPU. */
 export const MAX_TAGS = 500
 
 export const labelsOn = (size: LabelSize): number => LABEL_SHEETS[size].columns * LABEL_SHEETS[size].rows
@@ -71,3 +71,19 @@ export function placeOfLabel(size: LabelSize, index: number): { page: number; x:
     y: top + Math.floor(onPage / columns) * down,
   }
 }
+
+/** `changed`: its tag shows another price than the item has now. */
+export const PRINTED = ['no', 'changed', 'yes'] as const
+export type Printed = (typeof PRINTED)[number]
+
+interface Tagged {
+  id: number
+  title: string
+  seller: string
+}
+
+const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** By seller and title, like the tables at the sale; "Lot 2" before "Lot 10". */
+export const inTagOrder = (a: Tagged, b: Tagged): number =>
+  compare(a.seller, b.seller) || compare(a.title, b.title) || a.id - b.id

@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { LABEL_SIZES, MAX_TAGS } from './price-tag-rules.ts'
+import { type Call, Dollars, Id, IdParams } from './call.ts'
+import { LABEL_SIZES, MAX_TAGS, PRINTED } from './price-tag-rules.ts'
+
+const Size = z.enum(LABEL_SIZES, { error: `The size must be one of ${LABEL_SIZES.join(', ')}` })
 
 /** The query of `GET /api/price-tags.pdf`, which is not in the contracts because it answers with a file. */
 export const PriceTagSheet = z.object({
-  size: z.enum(LABEL_SIZES, { error: `The size must be one of ${LABEL_SIZES.join(', ')}` }),
+  size: Size,
   /** Comma-separated ids. Default: all live items. */
   items: z
     .string()
@@ -19,3 +22,56 @@ export const PriceTagSheet = z.object({
     .default(0),
 })
 export type PriceTagSheet = z.output<typeof PriceTagSheet>
+
+/** A live item that a tag can be printed for. */
+export const TaggableItem = z.object({
+  id: Id,
+  title: z.string(),
+  price: Dollars,
+  seller: z.string(),
+  /** Whether its last tag shows its price, whoever printed it. */
+  printed: z.enum(PRINTED),
+})
+/** In the browser, with its price in dollars. */
+export type TaggableItem = z.input<typeof TaggableItem>
+
+export const NewTagPrint = z.object({
+  size: Size,
+  skip: z
+    .number()
+    .int()
+    .min(0, 'Must be a whole number under 100')
+    .max(99, 'Must be a whole number under 100')
+    .default(0),
+  productIds: z
+    .array(Id)
+    .min(1, 'Choose at least one item')
+    .max(MAX_TAGS, `At most ${MAX_TAGS} price tags at once`)
+    .transform((ids) => [...new Set(ids)]),
+})
+export type NewTagPrint = z.output<typeof NewTagPrint>
+
+export const priceTagCalls = {
+  'GET /api/price-tags/items': {
+    role: 'account',
+    summary: "The account's live items, or everybody's for an admin, in the order of their tags",
+    query: z.object({ scope: z.enum(['own', 'all']).default('own') }),
+    answer: z.array(TaggableItem),
+  },
+  'POST /api/price-tags/prints': {
+    role: 'account',
+    summary:
+      'Choose tags to print. They count as printed with the prices of now. The file is at `/api/price-tags/prints/{id}.pdf`',
+    body: NewTagPrint,
+    answer: z.object({ id: Id, count: z.number().int() }),
+    created: true,
+  },
+  'DELETE /api/price-tags/prints/{id}': {
+    role: 'account',
+    summary: 'These tags were not printed after all',
+    params: IdParams,
+    answer: z.null(),
+    empty: true,
+    missing: 'Print not found',
+  },
+} satisfies Record<string, Call>

@@ -98,6 +98,8 @@ const TABLE_ROOMS: Record<string, string> = {
   favorites: 'favorite seller',
   favoriteAlerts: 'favorite',
   savedSearches: 'favorite',
+  tagPrints: 'price-tag',
+  printedTags: 'price-tag',
   pushKeys: 'account',
   pushSubscriptions: 'account',
   notificationChoices: 'account',

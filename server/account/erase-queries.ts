@@ -33,6 +33,7 @@ export const FATE: Record<string, 'deleted' | 'nobody' | 'kept for the books'> =
   'sale_events.created_by': 'kept for the books',
   'saved_searches.user_id': 'deleted',
   'second_factors.user_id': 'deleted',
+  'tag_prints.user_id': 'nobody',
   'upload_permits.account_id': 'deleted',
 }
 
@@ -106,6 +107,7 @@ export async function erase(tx: Transaction, accountId: number, email: string, n
     sql`delete from contact_messages where account_id = ${accountId} or email = ${email}`,
     sql`update product_views set user_id = null, ip_address = null, user_agent = null where user_id = ${accountId}`,
     sql`update ai_calls set account_id = null where account_id = ${accountId}`,
+    sql`update tag_prints set user_id = null where user_id = ${accountId}`,
     sql`update checkout_sessions c set buyer_id = null, buyer_name = 'Former member', buyer_email = ${nobody}
       where ${boughtBy('c', accountId)}`,
     sql`update checkout_sessions set holder = null where holder = ${accountKey(accountId)}`,

@@ -23,6 +23,7 @@ import type { Proposed } from '../../contracts/analysis.ts'
 import { ANALYSIS_STATES } from '../../contracts/draft-rules.ts'
 import type { ImageEdit } from '../../contracts/image-edit-rules.ts'
 import { type Cents, toCents, toDollars } from '../../contracts/money.ts'
+import type { LabelSize } from '../../contracts/price-tag-rules.ts'
 import { PRICE_RANGES } from '../../contracts/product-rules.ts'
 import { SEARCH_ALERTS } from '../../contracts/saved-search-rules.ts'
 
@@ -820,6 +821,38 @@ export const savedSearches = pgTable(
   ({ userId, category, search, tag, priceRange, alert, checkedAt }) => [
     unique('saved_searches_once').on(userId, category, search, tag, priceRange),
     index('saved_searches_due').on(alert, checkedAt),
+  ],
+)
+
+/** Each time that price tags were printed. */
+export const tagPrints = pgTable(
+  'tag_prints',
+  {
+    id: id().primaryKey(),
+    userId: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    size: text().$type<LabelSize>().notNull(),
+    /** Labels already used on its first sheet. */
+    skipped: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  ({ userId }) => [index('tag_prints_user').on(userId)],
+)
+
+/** The items of a print, with the prices that their tags show. */
+export const printedTags = pgTable(
+  'printed_tags',
+  {
+    printId: bigintId()
+      .notNull()
+      .references(() => tagPrints.id, { onDelete: 'cascade' }),
+    productId: bigintId()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    price: money().notNull(),
+  },
+  ({ printId, productId }) => [
+    primaryKey({ columns: [printId, productId] }),
+    index('printed_tags_product').on(productId),
   ],
 )
 

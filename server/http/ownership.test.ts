@@ -12,6 +12,7 @@ import {
   pushSubscriptions,
   savedSearches,
   sessions,
+  tagPrints,
 } from '../database/schema.ts'
 import { ASKERS, askersOf } from '../testing/askers.ts'
 import { addProduct, openSale } from '../testing/stock.ts'
@@ -60,6 +61,7 @@ const owned: Record<Owned, Row> = {
   },
   'DELETE /api/saved-searches/{id}': { make: ofSavedSearch, statuses: [401, 404, 200, 404, 404] },
   'PATCH /api/drafts/{id}': { make: ofDraft, payload: { title: 'Brass lamp' }, statuses: [401, 403, 200, 404, 404] },
+  'DELETE /api/price-tags/prints/{id}': { make: ofPrint, statuses: [401, 404, 204, 404, 404] },
   'DELETE /api/drafts/{id}': { make: ofDraft, statuses: [401, 403, 200, 404, 404] },
   'POST /api/drafts/{id}/analysis': { make: ofDraft, statuses: [401, 403, 200, 404, 404] },
   'DELETE /api/auth/sessions/{id}': { make: ofSession, statuses: [401, 404, 200, 404, 404] },
@@ -177,6 +179,11 @@ async function ofSavedSearch() {
   const row = { ...search, alert: 'daily' as const, checkedAt: deps.now() }
   const [saved] = await deps.db.insert(savedSearches).values(row).returning()
   return { id: String(saved?.id) }
+}
+
+async function ofPrint() {
+  const [row] = await deps.db.insert(tagPrints).values({ userId: hazel.id, size: 'roll-62', skipped: 0 }).returning()
+  return { id: String(row?.id) }
 }
 
 async function ofDraft() {

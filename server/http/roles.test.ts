@@ -69,6 +69,7 @@ describe('who may make a call', () => {
     expect([...registered].filter((route) => !known.has(route)).sort()).toEqual([
       'GET /api/live',
       'GET /api/price-tags.pdf',
+      'GET /api/price-tags/prints/:id.pdf',
       'GET /api/seller/statement.csv',
       'POST /api/webhooks/stripe',
     ])

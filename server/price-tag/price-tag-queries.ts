@@ -1,27 +1,77 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Queryable } from '../database/connect.ts'
-import { products, users } from '../database/schema.ts'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { LabelSize } from '../../contracts/price-tag-rules.ts'
+import type { Queryable, Transaction } from '../database/connect.ts'
+import { printedTags, products, tagPrints, users } from '../database/schema.ts'
 
 interface TagFilter {
   /** Null for all sellers. */
   sellerId: number | null
   /** Null for all live items. */
   ids: number[] | null
-  limit: number
 }
 
-/** Live items, ordered by seller and title like the tables at the sale. */
-export const findItemsForTags = (db: Queryable, { sellerId, ids, limit }: TagFilter) =>
-  db
-    .select({ id: products.id, title: products.title, price: products.price, seller: users.username })
+const isTaggable = ({ sellerId, ids }: TagFilter) =>
+  and(
+    eq(products.status, 'approved'),
+    sellerId === null ? undefined : eq(products.sellerId, sellerId),
+    ids === null ? undefined : inArray(products.id, ids),
+  )
+
+const ITEM = { id: products.id, title: products.title, price: products.price, seller: users.username }
+
+/** Live items, in no order. */
+export const findItemsForTags = (db: Queryable, filter: TagFilter) =>
+  db.select(ITEM).from(products).innerJoin(users, eq(users.id, products.sellerId)).where(isTaggable(filter))
+
+/** The same, with the price on the tag of each that was printed last, or null. */
+export function findItemsWithTags(db: Queryable, filter: TagFilter) {
+  const last = db
+    .select({ price: printedTags.price })
+    .from(printedTags)
+    .where(eq(printedTags.productId, products.id))
+    .orderBy(desc(printedTags.printId))
+    .limit(1)
+    .as('last')
+  return db
+    .select({ ...ITEM, printedPrice: last.price })
     .from(products)
     .innerJoin(users, eq(users.id, products.sellerId))
-    .where(
-      and(
-        eq(products.status, 'approved'),
-        sellerId === null ? undefined : eq(products.sellerId, sellerId),
-        ids === null ? undefined : inArray(products.id, ids),
-      ),
-    )
-    .orderBy(asc(users.username), asc(products.title), asc(products.id))
-    .limit(limit)
+    .leftJoinLateral(last, sql`true`)
+    .where(isTaggable(filter))
+}
+
+interface NewPrint {
+  userId: number
+  size: LabelSize
+  skipped: number
+}
+
+export async function insertPrint(
+  tx: Transaction,
+  print: NewPrint,
+  items: { id: number; price: number }[],
+): Promise<number> {
+  const [row] = await tx.insert(tagPrints).values(print).returning({ id: tagPrints.id })
+  if (!row) throw new Error('one row was inserted')
+  await tx.insert(printedTags).values(items.map(({ id, price }) => ({ printId: row.id, productId: id, price })))
+  return row.id
+}
+
+/** The user's own print with its items, or null. */
+export async function findPrint(db: Queryable, userId: number, id: number) {
+  const rows = await db
+    .select({ size: tagPrints.size, skipped: tagPrints.skipped, productId: printedTags.productId })
+    .from(tagPrints)
+    .innerJoin(printedTags, eq(printedTags.printId, tagPrints.id))
+    .where(and(eq(tagPrints.id, id), eq(tagPrints.userId, userId)))
+  const [first] = rows
+  return first && { size: first.size, skipped: first.skipped, ids: rows.map(({ productId }) => productId) }
+}
+
+export const deletePrint = async (db: Queryable, userId: number, id: number): Promise<boolean> =>
+  (
+    await db
+      .delete(tagPrints)
+      .where(and(eq(tagPrints.id, id), eq(tagPrints.userId, userId)))
+      .returning({ id: tagPrints.id })
+  ).length > 0

@@ -1,11 +1,19 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { IdParams } from '../../contracts/call.ts'
 import { PriceTagSheet } from '../../contracts/price-tag.ts'
 import type { Deps } from '../deps.ts'
+import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
-import { printTags } from './price-tag.ts'
+import { createPrint, drawPrint, listTaggable, printTags, removePrint } from './price-tag.ts'
 
-/** Not in a contract, because it returns a file. */
+/** The files are not in a contract. */
 export function priceTagRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, 'GET /api/price-tags/items', ({ viewer, query }) => listTaggable(deps, signedIn(viewer), query.scope))
+  route(app, 'POST /api/price-tags/prints', ({ viewer, body }) => createPrint(deps, signedIn(viewer), body))
+  route(app, 'DELETE /api/price-tags/prints/{id}', async ({ viewer, params }) => {
+    await removePrint(deps, signedIn(viewer), params.id)
+    return null
+  })
   app.get<{ Querystring: PriceTagSheet }>(
     '/api/price-tags.pdf',
     {
@@ -14,9 +22,20 @@ export function priceTagRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request, reply) => {
       const { size, items, skip } = request.query
-      const data = await printTags(deps, signedIn(request.viewer), { size, ids: items ?? null, skipped: skip })
-      reply.header('content-disposition', 'inline; filename="price-tags.pdf"')
-      return reply.type('application/pdf').send(data)
+      return sendPdf(
+        reply,
+        await printTags(deps, signedIn(request.viewer), { size, ids: items ?? null, skipped: skip }),
+      )
     },
   )
+  app.get<{ Params: { id: number } }>(
+    '/api/price-tags/prints/:id.pdf',
+    { schema: { summary: 'The tags of a print as a sheet of labels', params: IdParams }, config: { role: 'account' } },
+    async (request, reply) => sendPdf(reply, await drawPrint(deps, signedIn(request.viewer), request.params.id)),
+  )
+}
+
+function sendPdf(reply: FastifyReply, data: Buffer) {
+  reply.header('content-disposition', 'inline; filename="price-tags.pdf"')
+  return reply.type('application/pdf').send(data)
 }

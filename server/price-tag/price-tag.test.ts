@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TaggableItem } from '../../contracts/price-tag.ts'
 import {
   LABEL_SHEETS,
   LABEL_SIZES,
@@ -21,6 +23,7 @@ let otis: Browser
 let wren: Browser
 let lamp: { id: number }
 let jug: { id: number }
+let otisId: number
 beforeAll(async () => {
   ;({ app, deps } = await testApp())
   const [hazels, otises] = [
@@ -28,6 +31,7 @@ beforeAll(async () => {
     await addPerson(deps, 'otis'),
     await addPerson(deps, 'wren'),
   ]
+  otisId = otises.id
   hazel = await new Browser(app).signIn('hazel')
   otis = await new Browser(app).signIn('otis')
   wren = await new Browser(app).signIn('wren')
@@ -75,6 +79,52 @@ test('too many tags at once are refused before any is drawn', async () => {
     400,
     'At most 500 price tags at once. Please choose fewer items.',
   ])
+})
+
+const listed = async (browser: Browser, scope = 'own') =>
+  (await browser.get(`/api/price-tags/items?scope=${scope}`)).json<TaggableItem[]>()
+const print = (browser: Browser, productIds: number[]) =>
+  browser.post('/api/price-tags/prints', { size: 'roll-62', productIds })
+
+describe('which tags are printed', () => {
+  test('an item is not printed, then printed by seller or admin, then changed with its price', async () => {
+    const chair = await addProduct(deps, { sellerId: otisId, title: 'Chair', price: 4500 })
+    const state = async () => (await listed(otis)).find(({ id }) => id === chair.id)?.printed
+    expect(await state()).toBe('no')
+    expect((await print(wren, [chair.id])).statusCode).toBe(201)
+    expect(await state()).toBe('yes')
+    await deps.db.update(products).set({ price: 4000 }).where(eq(products.id, chair.id))
+    expect(await state()).toBe('changed')
+    await print(otis, [chair.id])
+    expect(await state()).toBe('yes')
+    // Its last tag shows 40.00.
+    await deps.db.update(products).set({ price: 4500 }).where(eq(products.id, chair.id))
+    expect(await state()).toBe('changed')
+  })
+
+  test('a print is a file for who made it, until it is taken back', async () => {
+    const stool = await addProduct(deps, { sellerId: otisId, title: 'Stool' })
+    const { id, count } = (await print(otis, [stool.id, stool.id, lamp.id])).json()
+    expect(count).toBe(1)
+    const file = (browser: Browser) => browser.get(`/api/price-tags/prints/${id}.pdf`)
+    expect([pagesOf((await file(otis)).body), (await file(hazel)).statusCode]).toEqual([1, 404])
+    expect((await otis.delete(`/api/price-tags/prints/${id}`)).statusCode).toBe(204)
+    expect((await listed(otis)).find((item) => item.id === stool.id)?.printed).toBe('no')
+    expect((await file(otis)).statusCode).toBe(404)
+  })
+
+  test('what others sell cannot be printed, and is listed for admins only', async () => {
+    expect((await print(otis, [lamp.id])).statusCode).toBe(409)
+    expect((await listed(otis, 'all')).map(({ seller }) => seller)).not.toContain('hazel')
+    expect((await listed(wren, 'all')).map(({ seller }) => seller)).toContain('hazel')
+    expect(await listed(wren)).toEqual([])
+  })
+
+  test('"Lot 2" comes before "Lot 10", on the page and on paper', async () => {
+    for (const title of ['Lot 10', 'Lot 2', 'lot 1']) await addProduct(deps, { sellerId: otisId, title })
+    const lots = (await listed(otis)).map(({ title }) => title).filter((title) => /^lot/i.test(title))
+    expect(lots).toEqual(['lot 1', 'Lot 2', 'Lot 10'])
+  })
 })
 
 test.each(LABEL_SIZES)('the labels of %s lie on their page, beside each other', (size: LabelSize) => {

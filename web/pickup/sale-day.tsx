@@ -3,6 +3,7 @@ import { memo, useDeferredValue, useMemo, useState } from 'react'
 import type { OthersItem, Pickup, PickupList, PickupSale } from '../../contracts/pickup.ts'
 import { clockTime, shortDay } from '../lib/sale-dates.ts'
 import { useClock } from '../lib/use-clock.ts'
+import { useGradually } from '../lib/use-gradually.ts'
 import { saleTime } from '../sale/sale-text.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ChoiceChip } from '../ui/chip.tsx'
@@ -13,7 +14,6 @@ import { byOrder, bySeller, FILTERS, matchingPickups, type PickupFilter, progres
 import { GROUPINGS, type Grouping, savedGrouping, saveGrouping } from './grouping.ts'
 import { OrderPickups } from './order-pickups.tsx'
 import { SellerPickups } from './seller-pickups.tsx'
-import { useGradually } from './use-gradually.ts'
 
 export interface SaleDayProps {
   list: PickupList

@@ -11,8 +11,8 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { ChoiceChip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { type ItemScope, taggableItemsQuery } from './items-query.ts'
 import { TagChooser } from './tag-chooser.tsx'
-import { type ItemScope, taggableItemsQuery } from './taggable-items-query.ts'
 
 interface PriceTagsPageProps {
   /** Own items that are selected at first; all if absent. */

@@ -1,35 +1,55 @@
-import { FileDown } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
-import { formatPrice } from '../../contracts/money.ts'
-import { LABEL_SHEETS, LABEL_SIZES, type LabelSize, labelsOn, MAX_TAGS } from '../../contracts/price-tag-rules.ts'
-import type { Product } from '../../contracts/product.ts'
-import { skuOf } from '../../contracts/product-rules.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
+import { useCallback, useDeferredValue, useState } from 'react'
+import type { TaggableItem } from '../../contracts/price-tag.ts'
+import { LABEL_SHEETS, LABEL_SIZES, type LabelSize, labelsOn } from '../../contracts/price-tag-rules.ts'
+import { useGradually } from '../lib/use-gradually.ts'
+import { Button } from '../ui/button.tsx'
+import { ChoiceChip } from '../ui/chip.tsx'
 import { Select, TextField } from '../ui/field.tsx'
-import { tagsUrl } from './tags-url.ts'
+import { startAfter } from './next-batch.ts'
+import { PrintButton } from './print-button.tsx'
+import { TagRow } from './tag-row.tsx'
+import { usePrint } from './use-print.ts'
 
 interface TagChooserProps {
-  items: Product[]
+  items: TaggableItem[]
   /** Those that are selected at first; all if absent. */
   chosen: number[] | undefined
 }
 
+const isUnprinted = ({ printed }: TaggableItem) => printed !== 'yes'
+
 export function TagChooser({ items, chosen }: TagChooserProps) {
   const [size, setSize] = useState<LabelSize>('avery-5160')
   const [start, setStart] = useState('1')
+  const [seller, setSeller] = useState('')
+  const [onlyUnprinted, setOnlyUnprinted] = useState(!chosen && items.some(isUnprinted) && !items.every(isUnprinted))
   const [search, setSearch] = useState('')
-  const [deselected, setDeselected] = useState<ReadonlySet<number>>(
-    () => new Set(chosen ? idsOf(items).filter((id) => !chosen.includes(id)) : []),
-  )
-  const wanted = useDeferredValue(search).toLowerCase()
-  const shown = items.filter(({ title, sellerUsername }) => `${title} ${sellerUsername}`.toLowerCase().includes(wanted))
-  const selected = items.filter(({ id }) => !deselected.has(id))
+  const [deselected, setDeselected] = useState<ReadonlySet<number>>(() => without(items, chosen))
   const labels = labelsOn(size)
-  const isStartValid = Number.isInteger(Number(start)) && Number(start) >= 1 && Number(start) <= labels
-  const isTooMany = selected.length > MAX_TAGS
-  const select = (ids: number[], isSelected: boolean) =>
-    setDeselected((before) => new Set(isSelected ? [...before].filter((id) => !ids.includes(id)) : [...before, ...ids]))
+  const firstLabel = labels > 1 ? Number(start) : 1
+  const isStartValid = Number.isInteger(firstLabel) && firstLabel >= 1 && firstLabel <= labels
+
+  const ofSeller = seller ? items.filter((item) => item.seller === seller) : items
+  const offered = onlyUnprinted ? ofSeller.filter(isUnprinted) : ofSeller
+  const wanted = useDeferredValue(search).toLowerCase()
+  const shown = wanted
+    ? offered.filter((item) => `${item.title} ${item.seller}`.toLowerCase().includes(wanted))
+    : offered
+  const selected = offered.filter(({ id }) => !deselected.has(id))
+  const rendered = useGradually(shown.length)
+
+  const select = useCallback((ids: readonly number[], isSelected: boolean) => {
+    setDeselected((before) => {
+      const next = new Set(before)
+      for (const id of ids) isSelected ? next.delete(id) : next.add(id)
+      return next
+    })
+  }, [])
+  const selectOne = useCallback((id: number, isSelected: boolean) => select([id], isSelected), [select])
+  const printing = usePrint(({ ids, start }) => {
+    select(ids, false)
+    setStart(String(startAfter(size, start, ids.length)))
+  })
 
   return (
     <>
@@ -53,28 +73,20 @@ export function TagChooser({ items, chosen }: TagChooserProps) {
             onChange={({ target }) => setStart(target.value)}
           />
         )}
-        <div className="grid gap-1.5 lg:mt-6.5">
-          {selected.length > 0 && !isTooMany && isStartValid ? (
-            <a
-              href={tagsUrl({ size, start: labels > 1 ? Number(start) : 1, ids: selected.map(({ id }) => id) })}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonClass()}
-            >
-              <FileDown aria-hidden="true" className="size-5" />
-              Print tags
-            </a>
-          ) : (
-            <Button disabled>Print tags</Button>
-          )}
-          <p role="status" className={isTooMany ? 'text-clay text-sm' : 'text-muted text-sm'}>
-            {selected.length} {selected.length === 1 ? 'tag' : 'tags'} selected
-            {isTooMany && `. You can print up to ${MAX_TAGS} at a time.`}
-          </p>
-        </div>
+        <PrintButton
+          selected={selected}
+          size={size}
+          start={isStartValid ? firstLabel : null}
+          printing={printing}
+          onUndone={(ids) => select(ids, true)}
+        />
       </div>
       <fieldset className="grid grid-cols-1 gap-3">
         <legend className="mb-3 font-semibold font-serif text-xl">Items</legend>
+        <div className="flex flex-wrap items-end gap-3">
+          <PrintedFilter items={ofSeller} onlyUnprinted={onlyUnprinted} onChange={setOnlyUnprinted} />
+          <SellerFilter items={items} seller={seller} onChange={setSeller} />
+        </div>
         <div className="flex flex-wrap items-end gap-3">
           <TextField
             type="search"
@@ -97,23 +109,12 @@ export function TagChooser({ items, chosen }: TagChooserProps) {
         <p role="status" className="sr-only">
           {wanted && `${shown.length} found`}
         </p>
-        {shown.length === 0 && <p className="py-6 text-muted">No items match your search.</p>}
+        {shown.length === 0 && (
+          <p className="py-6 text-muted">{wanted ? 'No items match your search.' : 'All tags are printed.'}</p>
+        )}
         <ul className="divide-y divide-line border-line border-y empty:hidden">
-          {shown.map(({ id, title, price, sellerUsername }) => (
-            <li key={id} className="py-1 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]">
-              <Checkbox
-                checked={!deselected.has(id)}
-                onChange={({ target }) => select([id], target.checked)}
-                label={
-                  <span className="min-w-0 py-2">
-                    <span className="font-medium">{title}</span>
-                    <span className="block text-muted text-sm tabular-nums">
-                      {formatPrice(price)} · {skuOf(id)} · {sellerUsername}
-                    </span>
-                  </span>
-                }
-              />
-            </li>
+          {shown.slice(0, rendered).map((item) => (
+            <TagRow key={item.id} item={item} isSelected={!deselected.has(item.id)} onSelect={selectOne} />
           ))}
         </ul>
       </fieldset>
@@ -121,4 +122,54 @@ export function TagChooser({ items, chosen }: TagChooserProps) {
   )
 }
 
-const idsOf = (items: Product[]): number[] => items.map(({ id }) => id)
+interface PrintedFilterProps {
+  items: TaggableItem[]
+  onlyUnprinted: boolean
+  onChange: (onlyUnprinted: boolean) => void
+}
+
+const PrintedFilter = ({ items, onlyUnprinted, onChange }: PrintedFilterProps) => (
+  <fieldset className="flex flex-wrap gap-2">
+    <legend className="sr-only">Which tags</legend>
+    <ChoiceChip pressed={!onlyUnprinted} onClick={() => onChange(false)}>
+      All {items.length}
+    </ChoiceChip>
+    <ChoiceChip pressed={onlyUnprinted} onClick={() => onChange(true)}>
+      Not printed yet {items.filter(isUnprinted).length}
+    </ChoiceChip>
+  </fieldset>
+)
+
+interface SellerFilterProps {
+  items: TaggableItem[]
+  seller: string
+  onChange: (seller: string) => void
+}
+
+function SellerFilter({ items, seller, onChange }: SellerFilterProps) {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(item.seller, (counts.get(item.seller) ?? 0) + 1)
+  if (counts.size < 2) return null
+  return (
+    <Select
+      label="Seller"
+      value={seller}
+      onChange={({ target }) => onChange(target.value)}
+      className="min-w-0 basis-56 max-sm:flex-1"
+    >
+      <option value="">All sellers</option>
+      {[...counts].map(([name, count]) => (
+        <option key={name} value={name}>
+          {name} ({count})
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+const idsOf = (items: TaggableItem[]): number[] => items.map(({ id }) => id)
+
+const without = (items: TaggableItem[], chosen: number[] | undefined): ReadonlySet<number> => {
+  const ids = new Set(chosen)
+  return new Set(chosen ? idsOf(items).filter((id) => !ids.has(id)) : [])
+}

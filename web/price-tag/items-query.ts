@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '../lib/api.ts'
+
+export type ItemScope = 'own' | 'all'
+
+/** Live items in the order their tags are printed. */
+export const taggableItemsQuery = (api: Api, scope: ItemScope) =>
+  queryOptions({
+    queryKey: ['/api/price-tags/items', scope],
+    queryFn: () => api('GET /api/price-tags/items', { query: { scope } }),
+  })

@@ -1,0 +1,33 @@
+import { memo } from 'react'
+import { formatPrice } from '../../contracts/money.ts'
+import type { TaggableItem } from '../../contracts/price-tag.ts'
+import type { Printed } from '../../contracts/price-tag-rules.ts'
+import { skuOf } from '../../contracts/product-rules.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+
+interface TagRowProps {
+  item: TaggableItem
+  isSelected: boolean
+  onSelect: (id: number, isSelected: boolean) => void
+}
+
+const NOTES: Record<Printed, string> = { no: '', changed: ' · Price changed since printing', yes: ' · Printed' }
+
+/** Remembered, since there may be thousands. */
+export const TagRow = memo(({ item: { id, title, price, seller, printed }, isSelected, onSelect }: TagRowProps) => (
+  <li className="py-1 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]">
+    <Checkbox
+      checked={isSelected}
+      onChange={({ target }) => onSelect(id, target.checked)}
+      label={
+        <span className="min-w-0 py-2">
+          <span className="font-medium">{title}</span>
+          <span className="block text-muted text-sm tabular-nums">
+            {formatPrice(price)} · {skuOf(id)} · {seller}
+            {NOTES[printed]}
+          </span>
+        </span>
+      }
+    />
+  </li>
+))

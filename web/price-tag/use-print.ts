@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { LabelSize } from '../../contracts/price-tag-rules.ts'
+import { messageOf } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
+import { toast } from '../ui/toast.ts'
+
+interface Batch {
+  size: LabelSize
+  /** The first free label, from 1. */
+  start: number
+  ids: number[]
+}
+
+export interface Print {
+  url: string
+  count: number
+}
+
+const printUrl = (id: number) => `/api/price-tags/prints/${id}.pdf`
+
+/** Makes the file of a batch and opens it in a tab of its own; taking it back makes its tags unprinted again. */
+export function usePrint(onPrinted: (batch: Batch) => void) {
+  const api = useApi()
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: ['/api/price-tags/items'] })
+
+  const print = useMutation({
+    mutationFn: async ({ size, start, ids, tab }: Batch & { tab: Window | null }) => {
+      const { id, count } = await api('POST /api/price-tags/prints', {
+        body: { size, skip: start - 1, productIds: ids },
+      })
+      // Where the browser opens no tab, the link beside the button does.
+      tab?.location.replace(printUrl(id))
+      return { id, count }
+    },
+    onSuccess: (_, batch) => {
+      onPrinted(batch)
+      return refresh()
+    },
+    onError: (error, { tab }) => {
+      tab?.close()
+      toast({
+        title: "The tags couldn't be made",
+        description: messageOf(error, 'Please try again.'),
+        tone: 'destructive',
+      })
+    },
+  })
+  const undo = useMutation({
+    mutationFn: (id: number) => api('DELETE /api/price-tags/prints/{id}', { params: { id: String(id) } }),
+    onSuccess: () => {
+      print.reset()
+      return refresh()
+    },
+    onError: (error) =>
+      toast({
+        title: "That couldn't be saved",
+        description: messageOf(error, 'Please try again.'),
+        tone: 'destructive',
+      }),
+  })
+
+  const { data } = print
+  return {
+    /** Call from a press: browsers open a tab for nothing else. */
+    print: (batch: Batch) => print.mutate({ ...batch, tab: window.open('about:blank') }),
+    isPrinting: print.isPending,
+    last: data && { url: printUrl(data.id), count: data.count },
+    undo: () => data && undo.mutate(data.id),
+    isUndoing: undo.isPending,
+  }
+}
