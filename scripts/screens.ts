@@ -116,9 +116,12 @@ async function take<T>(
 }
 
 /** Runs in the page: no skeletons are left, and the images in view have loaded. */
-const isComplete = (): boolean =>
-  !document.querySelector('.animate-pulse') &&
-  [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)
+function isComplete(): boolean {
+  return (
+    !document.querySelector('.animate-pulse') &&
+    [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)
+  )
+}
 
 async function signIn(page: Page, person: DemoPerson): Promise<void> {
   const data = { usernameOrEmail: person, password: DEMO_PASSWORD }

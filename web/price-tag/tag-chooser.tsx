@@ -155,7 +155,7 @@ function SellerFilter({ items, seller, onChange }: SellerFilterProps) {
       label="Seller"
       value={seller}
       onChange={({ target }) => onChange(target.value)}
-      className="min-w-0 basis-56 max-sm:flex-1"
+      className="min-w-0 basis-full sm:basis-56"
     >
       <option value="">All sellers</option>
       {[...counts].map(([name, count]) => (
