@@ -14,6 +14,7 @@ import { holdCalls } from './hold.ts'
 import { imageCalls } from './image.ts'
 import { ledgerCalls } from './ledger.ts'
 import { lineCalls } from './line.ts'
+import { orderCalls } from './order.ts'
 import { passkeyCalls } from './passkey.ts'
 import { paymentAlertCalls } from './payment-alert.ts'
 import { pickupCalls } from './pickup.ts'
@@ -44,6 +45,7 @@ export const calls = {
   ...holdCalls,
   ...imageCalls,
   ...ledgerCalls,
+  ...orderCalls,
   ...passkeyCalls,
   ...lineCalls,
   ...paymentAlertCalls,

@@ -15,6 +15,7 @@ import { touchSessions } from './account/session-list.ts'
 import { signedFinder } from './account/signed.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { analyticsRoutes } from './analytics/analytics-routes.ts'
+import { adminOrderRoutes } from './checkout/admin-order-routes.ts'
 import { checkoutRoutes } from './checkout/checkout-routes.ts'
 import { holdRoutes } from './checkout/hold-routes.ts'
 import { lineRoutes } from './checkout/line-routes.ts'
@@ -175,6 +176,7 @@ function apiRoutes(app: FastifyInstance, deps: Deps): void {
   analysisRoutes(app, deps)
   analyticsRoutes(app, deps)
   checkoutRoutes(app, deps)
+  adminOrderRoutes(app, deps)
   paymentAlertRoutes(app, deps)
   contactRoutes(app, deps)
   googleRoutes(app, deps)

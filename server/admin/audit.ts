@@ -1,5 +1,6 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
-import { auditEntries } from '../database/schema.ts'
+import { auditEntries, users } from '../database/schema.ts'
 
 interface Act {
   /** Null when nobody did it in person: a purchase, a job. */
@@ -15,3 +16,20 @@ interface Act {
 export async function recordAudit(tx: Queryable, act: Act): Promise<void> {
   await tx.insert(auditEntries).values(act)
 }
+
+/** Who did these things to these subjects, oldest first. `by` is null where nobody did it in person. */
+export const findActs = async (db: Queryable, actions: string[], subjectIds: number[]) =>
+  subjectIds.length === 0
+    ? []
+    : db
+        .select({
+          action: auditEntries.action,
+          subjectId: auditEntries.subjectId,
+          details: auditEntries.details,
+          at: auditEntries.createdAt,
+          by: users.username,
+        })
+        .from(auditEntries)
+        .leftJoin(users, eq(users.id, auditEntries.actorId))
+        .where(and(inArray(auditEntries.action, actions), inArray(auditEntries.subjectId, subjectIds)))
+        .orderBy(asc(auditEntries.id))

@@ -279,7 +279,7 @@ const totalOf = (items: readonly { amount: Cents }[]): Cents => items.reduce((su
 const paymentFact = ({ paymentIntentId }: CheckoutRow): [string, string][] =>
   paymentIntentId ? [['Payment ID', paymentIntentId]] : []
 
-function pickupFacts({ CONTACT_EMAIL }: Settings, pickup: Pickup | null): [string, string][] {
+export function pickupFacts({ CONTACT_EMAIL }: Settings, pickup: Pickup | null): [string, string][] {
   if (!pickup) return [['Pickup', `To be arranged. Please write to ${CONTACT_EMAIL}.`]]
   return [
     ['Pickup at', pickup.location ?? `Place to be announced. Ask at ${CONTACT_EMAIL}.`],

@@ -448,6 +448,9 @@ export const checkoutSessions = pgTable(
     index('checkout_sessions_holder_known').on(table.createdAt).where(sql`${table.holder} is not null`),
     index('checkout_sessions_unsettled').on(table.id).where(sql`${table.status} in ('opening', 'open', 'refund_due')`),
     index('checkout_sessions_product').on(table.productId),
+    index('checkout_sessions_title_words')
+      .using('gin', sql`lower(${table.title}) gin_trgm_ops`)
+      .where(sql`${table.status} in ('paid', 'refund_due', 'refunded', 'refund_failed')`),
     check(
       'checkout_sessions_status_known',
       sql`${table.status} in ('opening', 'open', 'paid', 'cancelled', 'expired', 'failed', 'refund_due', 'refunded', 'refund_failed')`,
@@ -603,6 +606,10 @@ export const purchases = pgTable(
     index('purchases_buyer').on(table.buyerId),
     index('purchases_buyer_email').on(sql`lower(${table.buyerEmail})`),
     index('purchases_sale').on(table.saleEventId),
+    index('purchases_buyer_words').using(
+      'gin',
+      sql`lower(${table.buyerName} || ' ' || ${table.buyerEmail}) gin_trgm_ops`,
+    ),
     check('purchases_amount_positive', sql`${table.amount} > 0`),
     check('purchases_commission_within', sql`${table.commission} >= 0 and ${table.commission} <= ${table.amount}`),
   ],

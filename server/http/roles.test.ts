@@ -67,6 +67,7 @@ describe('who may make a call', () => {
       }),
     )
     expect([...registered].filter((route) => !known.has(route)).sort()).toEqual([
+      'GET /api/admin/orders.csv',
       'GET /api/live',
       'GET /api/price-tags.pdf',
       'GET /api/price-tags/prints/:id.pdf',

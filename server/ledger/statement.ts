@@ -1,6 +1,7 @@
 import { type Answer, Dollars } from '../../contracts/call.ts'
 import type { Statement } from '../../contracts/ledger.ts'
 import type { Database } from '../database/connect.ts'
+import { asText, csvLine } from '../http/csv.ts'
 import { findEntries, findTotal } from './ledger-queries.ts'
 
 /** All that a seller has earned, and what became of it. Entries and their sum are of the same moment. */
@@ -25,12 +26,5 @@ export function statementCsv({ entries }: Answer<typeof Statement>): string {
     asText(title),
     Dollars.encode(amount),
   ])
-  return [['Date', 'Entry', 'Purchase', 'Item', 'Amount (USD)'], ...rows]
-    .map((row) => `${row.map(quoted).join(',')}\r\n`)
-    .join('')
+  return [['Date', 'Entry', 'Purchase', 'Item', 'Amount (USD)'], ...rows].map(csvLine).join('')
 }
-
-/** A title is whatever somebody typed; a spreadsheet would run one that begins like a formula. */
-const asText = (text: string): string => (/^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-
-const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { type Call, Dollars, Id, IdParams, Message, Timestamp } from './call.ts'
+import { EmailAddress } from './email-address.ts'
+import { ORDER_STATES, PURCHASE_METHODS } from './order-rules.ts'
+
+export const AdminOrderItem = z.object({
+  purchaseId: Id,
+  productId: Id,
+  title: z.string(),
+  imageUrl: z.string().nullable(),
+  /** The seller's username. */
+  seller: z.string(),
+  /** What the buyer paid for it. */
+  amount: Dollars,
+  method: z.enum(PURCHASE_METHODS),
+  refundedAt: Timestamp.nullable(),
+  refundReason: z.string().nullable(),
+  /** False once the seller's account is deleted, and for a refunded item. */
+  canRelist: z.boolean(),
+  /** Whether the provider has made the refund. False while the provider is down. */
+  isGivenBack: z.boolean(),
+  /** The refund was made, but did not reach the buyer. */
+  isRefundFailed: z.boolean(),
+  /** Null until it is picked up; `by` is a username, null if the account was deleted. */
+  handedOver: z.object({ at: Timestamp, by: z.string().nullable() }).nullable(),
+})
+export type AdminOrderItem = z.input<typeof AdminOrderItem>
+
+export const AdminOrder = z.object({
+  /** The number on the receipt. */
+  id: Id,
+  /** The secret of `/receipt/{secret}`. */
+  receipt: z.string(),
+  pickupCode: z.string(),
+  paidAt: Timestamp,
+  buyerName: z.string(),
+  /** Empty where no address was given, or the buyer's account is deleted. */
+  buyerEmail: z.string(),
+  /** Of the buyer's account; null for guests. */
+  buyerUsername: z.string().nullable(),
+  paymentId: z.string().nullable(),
+  sale: z.object({ id: Id, startDate: Timestamp, location: z.string().nullable() }).nullable(),
+  /** Of all items, refunded ones included. */
+  amount: Dollars,
+  /** The refunded part of it. */
+  refunded: Dollars,
+  items: z.array(AdminOrderItem),
+})
+export type AdminOrder = z.input<typeof AdminOrder>
+
+export const OrderEvent = z.object({
+  at: Timestamp,
+  what: z.enum(['paid', 'handed over', 'put back', 'refunded', 'receipt sent', 'address corrected']),
+  /** Username; null for the buyer, the payment provider and deleted accounts. */
+  by: z.string().nullable(),
+  /** The item's title; null if it concerns the whole order. */
+  item: z.string().nullable(),
+  note: z.string().nullable(),
+})
+export type OrderEvent = z.input<typeof OrderEvent>
+
+export const AdminOrderDetails = AdminOrder.extend({
+  /** Oldest first. */
+  history: z.array(OrderEvent),
+})
+export type AdminOrderDetails = z.input<typeof AdminOrderDetails>
+
+const SEARCH_MAX = 200
+
+/** An order matches if one of its items has all that is asked for. */
+export const OrderFilter = z.object({
+  /** Words of the buyer's name and address or of an item; a pickup code, a payment ID or an order number. */
+  q: z
+    .string()
+    .max(SEARCH_MAX, 'That is too long to search for')
+    .transform((text) => text.replaceAll(/\p{Cc}/gu, ' ').trim())
+    .optional(),
+  /** The id of a sale, or `none`. */
+  sale: z
+    .union([z.literal('none'), z.string().regex(/^[1-9]\d{0,14}$/, 'Must be the id of a sale, or none')])
+    .optional(),
+  state: z.enum(ORDER_STATES).optional(),
+  method: z.enum(PURCHASE_METHODS).optional(),
+})
+export type OrderFilter = z.output<typeof OrderFilter>
+
+const PAGE = 20
+
+const wholeNumber = (name: string, min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, `${name} must be a whole number`)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+
+export const orderCalls = {
+  'GET /api/admin/orders': {
+    role: 'admin',
+    summary: 'All orders, newest first; /api/admin/orders.csv has the same filters and a line for each item',
+    query: OrderFilter.extend({
+      /** The number of an order: only older ones. */
+      before: wholeNumber('before', 1, Number.MAX_SAFE_INTEGER).optional(),
+      limit: wholeNumber('limit', 1, 100).default(PAGE),
+    }),
+    answer: z.object({
+      orders: z.array(AdminOrder),
+      /** What `before` has to be for the following orders; null when there are none. */
+      next: Id.nullable(),
+    }),
+  },
+  'GET /api/admin/orders/{id}': {
+    role: 'admin',
+    summary: 'An order with its history',
+    params: IdParams,
+    answer: AdminOrderDetails,
+    missing: 'Order not found',
+  },
+  'PATCH /api/admin/orders/{id}': {
+    role: 'admin',
+    summary: "Correct the buyer's email address, which gets the receipt",
+    params: IdParams,
+    body: z.object({ buyerEmail: EmailAddress }),
+    answer: AdminOrderDetails,
+    missing: 'Order not found',
+  },
+  'POST /api/admin/orders/{id}/receipt': {
+    role: 'admin',
+    summary: 'Email the receipt to the buyer again',
+    params: IdParams,
+    answer: Message,
+    missing: 'Order not found',
+  },
+} satisfies Record<string, Call>

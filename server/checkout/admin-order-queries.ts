@@ -1,0 +1,133 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import type { OrderFilter } from '../../contracts/order.ts'
+import type { OrderState } from '../../contracts/order-rules.ts'
+import { parsePickupCode } from '../../contracts/pickup-rules.ts'
+import type { Queryable, Transaction } from '../database/connect.ts'
+import { checkoutSessions, orders, products, purchases, saleEvents, users } from '../database/schema.ts'
+import { isHandedOver } from '../pickup/handover.ts'
+import { PURCHASE_METHOD } from './purchase-method.ts'
+
+/** The same words as in the index `purchases_buyer_words`. */
+const BUYER_WORDS = sql`lower(${purchases.buyerName} || ' ' || ${purchases.buyerEmail})`
+
+const MAX_WORDS = 8
+
+/** Every word of the text occurs in the other one, in any order. */
+function hasWords(words: SQL, q: string): SQL | undefined {
+  const patterns = q
+    .toLowerCase()
+    .split(/\s+/)
+    .slice(0, MAX_WORDS)
+    .map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  return and(...patterns.map((pattern) => sql`${words} like ${pattern}`))
+}
+
+/** Each part reads an index; joined by `or` they would read every purchase. */
+function ordersFound(db: Queryable, q: string) {
+  const orderIds = () => db.select({ id: purchases.orderId }).from(purchases).$dynamic()
+  const ofCheckout = (condition: SQL | undefined) =>
+    orderIds()
+      .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
+      .where(and(condition, WAS_PAID))
+  const code = parsePickupCode(q)
+  const number = /^(?:no\.?|#)?\s*(\d{1,15})$/i.exec(q)?.[1]
+  const ofOrder = (condition: SQL) => db.select({ id: orders.id }).from(orders).where(condition)
+  return union(
+    orderIds().where(hasWords(BUYER_WORDS, q)),
+    ofCheckout(hasWords(sql`lower(${checkoutSessions.title})`, q)),
+    ofCheckout(eq(checkoutSessions.paymentIntentId, q)),
+    ...(code ? [ofOrder(eq(orders.pickupCode, code))] : []),
+    ...(number ? [ofOrder(eq(orders.id, Number(number)))] : []),
+  )
+}
+
+/** The states of a checkout that led to a purchase, as in the index `checkout_sessions_title_words`. */
+const WAS_PAID = sql`${checkoutSessions.status} in ('paid', 'refund_due', 'refunded', 'refund_failed')`
+
+const STATES: Record<OrderState, SQL | undefined> = {
+  paid: isNull(purchases.refundedAt),
+  picked_up: and(isNull(purchases.refundedAt), sql`${isHandedOver(purchases.id)} is true`),
+  not_picked_up: and(isNull(purchases.refundedAt), sql`${isHandedOver(purchases.id)} is not true`),
+  refunded: isNotNull(purchases.refundedAt),
+}
+
+const ofSale = (sale: NonNullable<OrderFilter['sale']>): SQL =>
+  sale === 'none' ? isNull(purchases.saleEventId) : eq(purchases.saleEventId, Number(sale))
+
+export interface OrderSpan {
+  before?: number | undefined
+  limit: number
+}
+
+/** The numbers of the latest orders in which one item has all that is asked for. */
+export const findOrderIds = (db: Queryable, { q, sale, state, method }: OrderFilter, { before, limit }: OrderSpan) =>
+  db
+    .selectDistinct({ id: purchases.orderId })
+    .from(purchases)
+    .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
+    .where(
+      and(
+        before === undefined ? undefined : lt(purchases.orderId, before),
+        q ? inArray(purchases.orderId, ordersFound(db, q)) : undefined,
+        sale ? ofSale(sale) : undefined,
+        state ? STATES[state] : undefined,
+        method ? eq(PURCHASE_METHOD, method) : undefined,
+      ),
+    )
+    .orderBy(desc(purchases.orderId))
+    .limit(limit)
+
+/** The items of these orders, the newest order first. */
+export const findOrderItems = (db: Queryable, orderIds: number[]) =>
+  db
+    .select({
+      order: orders,
+      purchase: purchases,
+      checkout: {
+        id: checkoutSessions.id,
+        title: checkoutSessions.title,
+        paymentIntentId: checkoutSessions.paymentIntentId,
+        status: checkoutSessions.status,
+      },
+      method: PURCHASE_METHOD,
+      product: {
+        imageUrls: products.imageUrls,
+        primaryImageIndex: products.primaryImageIndex,
+        status: products.status,
+      },
+      seller: { username: users.username, deletedAt: users.deletedAt },
+      buyerUsername: sql<string | null>`(select username from users buyer where buyer.id = ${purchases.buyerId})`,
+      sale: saleEvents,
+    })
+    .from(orders)
+    .innerJoin(purchases, eq(purchases.orderId, orders.id))
+    .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
+    .innerJoin(products, eq(products.id, purchases.productId))
+    .innerJoin(users, eq(users.id, purchases.sellerId))
+    .leftJoin(saleEvents, eq(saleEvents.id, purchases.saleEventId))
+    .where(inArray(orders.id, orderIds))
+    .orderBy(desc(orders.id), asc(purchases.checkoutSessionId))
+
+export type OrderItemRow = Awaited<ReturnType<typeof findOrderItems>>[number]
+
+/** Locks the order's purchases, so that two corrections come one after the other. */
+export const lockOrder = (tx: Transaction, orderId: number) =>
+  tx
+    .select({ id: purchases.id, buyerEmail: purchases.buyerEmail, checkoutSessionId: purchases.checkoutSessionId })
+    .from(purchases)
+    .where(eq(purchases.orderId, orderId))
+    .orderBy(asc(purchases.id))
+    .for('update')
+
+/** Of the order and of its payments, from which mails about refunds are written. */
+export async function setBuyerEmail(
+  tx: Transaction,
+  locked: { id: number; checkoutSessionId: number }[],
+  buyerEmail: string,
+): Promise<void> {
+  const ids = locked.map(({ id }) => id)
+  const checkoutIds = locked.map(({ checkoutSessionId }) => checkoutSessionId)
+  await tx.update(purchases).set({ buyerEmail }).where(inArray(purchases.id, ids))
+  await tx.update(checkoutSessions).set({ buyerEmail }).where(inArray(checkoutSessions.id, checkoutIds))
+}

@@ -1,0 +1,179 @@
+import type { Answer } from '../../contracts/call.ts'
+import { type Cents, toDollars } from '../../contracts/money.ts'
+import type { AdminOrder, AdminOrderDetails, OrderFilter } from '../../contracts/order.ts'
+import { formatPickupCode } from '../../contracts/pickup-rules.ts'
+import { primaryImage } from '../../contracts/product-rules.ts'
+import { recordAudit } from '../admin/audit.ts'
+import type { Queryable } from '../database/connect.ts'
+import type { Deps } from '../deps.ts'
+import { conflict, notFound } from '../http/app-error.ts'
+import { asText, csvLine } from '../http/csv.ts'
+import type { Signed } from '../http/viewer.ts'
+import { isDeleted } from '../mail/deleted-address.ts'
+import { findMarks, type Mark } from '../pickup/handover.ts'
+import { imageUrl } from '../providers/images/port.ts'
+import { findOrderIds, findOrderItems, lockOrder, type OrderItemRow, setBuyerEmail } from './admin-order-queries.ts'
+import { orderHistory } from './order-history.ts'
+import { orderMail } from './order-mail.ts'
+
+type ReadDeps = Pick<Deps, 'db' | 'providers'>
+
+/** At least one. */
+type Rows = [OrderItemRow, ...OrderItemRow[]]
+
+/** The orders that match, newest first, each with all of its items. */
+export async function findAdminOrders(
+  deps: ReadDeps,
+  { before, limit, ...filter }: OrderFilter & { before?: number | undefined; limit: number },
+): Promise<{ orders: Answer<typeof AdminOrder>[]; next: number | null }> {
+  const ids = (await findOrderIds(deps.db, filter, { before, limit: limit + 1 })).map(({ id }) => id)
+  const shown = ids.slice(0, limit)
+  return { orders: await readOrders(deps, shown), next: ids.length > limit ? (shown.at(-1) ?? null) : null }
+}
+
+/** Throws 404. */
+export async function showAdminOrder(deps: ReadDeps, id: number): Promise<Answer<typeof AdminOrderDetails>> {
+  const rows = await findRows(deps.db, id)
+  const marks = await marksOf(deps.db, rows)
+  return { ...toOrder(deps.providers, rows, marks), history: await orderHistory(deps.db, rows, marks) }
+}
+
+/**
+ * Corrects the address of an order's buyer and sends the receipt there. The audit entry has the addresses shortened, as it
+ * outlives the account. Throws 404.
+ */
+export async function correctBuyerEmail(deps: Deps, admin: Signed, id: number, buyerEmail: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const locked = await lockOrder(tx, id)
+    const [first] = locked
+    if (!first) throw orderNotFound()
+    if (first.buyerEmail === buyerEmail) throw conflict('The order has this address already.')
+    await setBuyerEmail(tx, locked, buyerEmail)
+    const details = { from: shortened(first.buyerEmail), to: shortened(buyerEmail) }
+    await recordAudit(tx, { actorId: admin.id, action: 'order.address-corrected', subjectId: id, details })
+    await deps.jobs.send(tx, 'mail', orderMail(deps.settings, await findRows(tx, id), deps.now()))
+  })
+}
+
+/** Throws 404, and 409 for an order without an address. */
+export async function resendReceipt(deps: Deps, admin: Signed, id: number): Promise<string> {
+  return deps.db.transaction(async (tx) => {
+    const rows = await findRows(tx, id)
+    const to = addressOf(rows[0].purchase.buyerEmail)
+    if (!to) throw conflict('This order has no email address. Add one first.')
+    await recordAudit(tx, { actorId: admin.id, action: 'order.receipt-sent', subjectId: id })
+    await deps.jobs.send(tx, 'mail', orderMail(deps.settings, rows, deps.now()))
+    return to
+  })
+}
+
+const CSV_PAGE = 500
+const CSV_HEAD = [
+  ...['Order', 'Paid', 'Sale', 'Item', 'Seller', 'Buyer', 'Email', 'Amount (USD)', 'Method', 'State', 'Refunded'],
+  ...['Picked up', 'Handed over by', 'Pickup code', 'Payment ID'],
+]
+
+/** The same orders, a line for each item, page by page so that no number of them fills the memory. */
+export async function* ordersCsv(deps: ReadDeps, filter: OrderFilter): AsyncGenerator<string> {
+  yield csvLine(CSV_HEAD)
+  let before: number | undefined
+  do {
+    const page = await findAdminOrders(deps, { ...filter, before, limit: CSV_PAGE })
+    yield page.orders.flatMap(csvLines).join('')
+    before = page.next ?? undefined
+  } while (before !== undefined)
+}
+
+const csvLines = (order: Answer<typeof AdminOrder>): string[] =>
+  order.items.map((item) =>
+    csvLine([
+      String(order.id),
+      order.paidAt,
+      order.sale?.startDate ?? '',
+      asText(item.title),
+      asText(item.seller),
+      asText(order.buyerName),
+      asText(order.buyerEmail),
+      toDollars(item.amount),
+      item.method,
+      item.refundedAt ? 'refunded' : item.handedOver ? 'picked up' : 'paid',
+      item.refundedAt ?? '',
+      item.handedOver?.at ?? '',
+      asText(item.handedOver?.by ?? ''),
+      formatPickupCode(order.pickupCode),
+      asText(order.paymentId ?? ''),
+    ]),
+  )
+
+const orderNotFound = () => notFound('Order not found')
+
+async function findRows(db: Queryable, id: number): Promise<Rows> {
+  const [first, ...rest] = await findOrderItems(db, [id])
+  if (!first) throw orderNotFound()
+  return [first, ...rest]
+}
+
+async function readOrders({ db, providers }: ReadDeps, ids: number[]): Promise<Answer<typeof AdminOrder>[]> {
+  if (ids.length === 0) return []
+  const rows = await findOrderItems(db, ids)
+  const marks = await marksOf(db, rows)
+  return ids.flatMap((id) => {
+    const [first, ...rest] = rows.filter(({ order }) => order.id === id)
+    return first ? [toOrder(providers, [first, ...rest], marks)] : []
+  })
+}
+
+const marksOf = (db: Queryable, rows: OrderItemRow[]): Promise<Mark[]> =>
+  findMarks(
+    db,
+    rows.map(({ purchase }) => purchase.id),
+  )
+
+function toOrder(providers: Deps['providers'], rows: Rows, marks: Mark[]): Answer<typeof AdminOrder> {
+  const [{ order, purchase, checkout, buyerUsername, sale }] = rows
+  const sum = (of: OrderItemRow[]): Cents => of.reduce((total, { purchase }) => total + purchase.amount, 0)
+  return {
+    id: order.id,
+    receipt: order.receipt,
+    pickupCode: order.pickupCode,
+    paidAt: order.createdAt.toISOString(),
+    buyerName: purchase.buyerName,
+    buyerEmail: addressOf(purchase.buyerEmail),
+    buyerUsername,
+    paymentId: checkout.paymentIntentId,
+    sale: sale && { id: sale.id, startDate: sale.startDate.toISOString(), location: sale.location },
+    amount: sum(rows),
+    refunded: sum(rows.filter(({ purchase }) => purchase.refundedAt)),
+    items: rows.map((row) => toItem(providers, row, marks)),
+  }
+}
+
+function toItem(
+  { images }: Deps['providers'],
+  { purchase, checkout, method, product, seller }: OrderItemRow,
+  marks: Mark[],
+) {
+  const path = primaryImage(product)
+  const mark = marks.findLast(({ purchaseId }) => purchaseId === purchase.id)
+  return {
+    purchaseId: purchase.id,
+    productId: purchase.productId,
+    title: checkout.title,
+    imageUrl: path ? imageUrl(images, path) : null,
+    seller: seller.username,
+    amount: purchase.amount,
+    method,
+    refundedAt: purchase.refundedAt?.toISOString() ?? null,
+    refundReason: purchase.refundReason,
+    canRelist: product.status === 'sold' && seller.deletedAt === null && purchase.refundedAt === null,
+    isGivenBack: checkout.status === 'refunded',
+    isRefundFailed: checkout.status === 'refund_failed',
+    handedOver: mark?.isHandedOver ? { at: mark.at.toISOString(), by: mark.by } : null,
+  }
+}
+
+/** Empty for that of a deleted account, to which no mail goes. */
+const addressOf = (email: string): string => (isDeleted(email) ? '' : email)
+
+/** `j…@example.com` */
+const shortened = (email: string): string => email.replace(/^(.).*(?=@)/, '$1…')

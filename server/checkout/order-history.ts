@@ -1,0 +1,46 @@
+import type { OrderEvent } from '../../contracts/order.ts'
+import { findActs } from '../admin/audit.ts'
+import type { Queryable } from '../database/connect.ts'
+import type { Mark } from '../pickup/handover.ts'
+import type { OrderItemRow } from './admin-order-queries.ts'
+
+/** What became of an order, oldest first. */
+export async function orderHistory(
+  db: Queryable,
+  rows: [OrderItemRow, ...OrderItemRow[]],
+  marks: Mark[],
+): Promise<OrderEvent[]> {
+  const [{ order }] = rows
+  const purchaseIds = rows.map(({ purchase }) => purchase.id)
+  const titleOf = (id: number | null) => rows.find(({ purchase }) => purchase.id === id)?.checkout.title ?? null
+  const refunds = await findActs(db, ['purchase.refunded'], purchaseIds)
+  const acts = await findActs(db, ['order.receipt-sent', 'order.address-corrected'], [order.id])
+  const events: OrderEvent[] = [
+    { at: order.createdAt.toISOString(), what: 'paid', by: null, item: null, note: null },
+    ...marks.map(
+      ({ purchaseId, isHandedOver, at, by }): OrderEvent => ({
+        at: at.toISOString(),
+        what: isHandedOver ? 'handed over' : 'put back',
+        by,
+        item: titleOf(purchaseId),
+        note: null,
+      }),
+    ),
+    ...rows.flatMap(({ purchase: { id, refundedAt, refundReason } }): OrderEvent[] => {
+      const by = refunds.find(({ subjectId }) => subjectId === id)?.by ?? null
+      return refundedAt
+        ? [{ at: refundedAt.toISOString(), what: 'refunded', by, item: titleOf(id), note: refundReason }]
+        : []
+    }),
+    ...acts.map(
+      ({ action, at, by, details }): OrderEvent => ({
+        at: at.toISOString(),
+        what: action === 'order.receipt-sent' ? 'receipt sent' : 'address corrected',
+        by,
+        item: null,
+        note: action === 'order.receipt-sent' ? null : `${details.from} to ${details.to}`,
+      }),
+    ),
+  ]
+  return events.sort((a, b) => a.at.localeCompare(b.at))
+}

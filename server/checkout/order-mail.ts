@@ -1,0 +1,46 @@
+import { formatCents } from '../../contracts/money.ts'
+import { formatPickupCode, pickupCodePicture } from '../../contracts/pickup-rules.ts'
+import { writeMail } from '../mail/write-mail.ts'
+import type { Mail } from '../providers/mail/port.ts'
+import type { Settings } from '../settings.ts'
+import type { OrderItemRow } from './admin-order-queries.ts'
+import { pickupFacts } from './purchase-mails.ts'
+
+/** The receipt once more, as an admin has it sent. Each sending is a mail of its own. */
+export function orderMail(settings: Settings, rows: [OrderItemRow, ...OrderItemRow[]], date: Date): Mail {
+  const [{ order, purchase, checkout, sale }] = rows
+  const kept = rows.filter(({ purchase }) => purchase.refundedAt === null)
+  const code = formatPickupCode(order.pickupCode)
+  return writeMail(settings, {
+    id: `order-${order.id}-receipt-${date.getTime()}`,
+    to: purchase.buyerEmail,
+    subject: `Your receipt: order no. ${order.id}`,
+    date,
+    heading: 'Your receipt',
+    blocks: [
+      { say: `${purchase.buyerName}, here is the receipt of your order again.` },
+      {
+        facts: [
+          ...rows.map(({ checkout, purchase }): [string, string] => [
+            purchase.refundedAt ? 'Refunded' : 'Item',
+            `${checkout.title}, ${formatCents(purchase.amount)}`,
+          ]),
+          ['Paid', formatCents(rows.reduce((sum, { purchase }) => sum + purchase.amount, 0))],
+          ...(checkout.paymentIntentId ? [['Payment ID', checkout.paymentIntentId] as [string, string]] : []),
+          ...(kept.length > 0 ? [...pickupFacts(settings, sale), ['Pickup code', code] as [string, string]] : []),
+        ],
+      },
+      ...(kept.length > 0
+        ? [
+            {
+              picture: `${settings.PUBLIC_URL}${pickupCodePicture(order.pickupCode, 'png')}`,
+              alt: `Your pickup code as a QR code: ${code}`,
+              size: 160,
+            },
+          ]
+        : []),
+      { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${order.receipt}` },
+      { note: `Something not right? Reply to this email, or write to ${settings.CONTACT_EMAIL}.` },
+    ],
+  })
+}

@@ -1,0 +1,2 @@
+CREATE INDEX "checkout_sessions_title_words" ON "checkout_sessions" USING gin (lower("title") gin_trgm_ops) WHERE "checkout_sessions"."status" in ('paid', 'refund_due', 'refunded', 'refund_failed');--> statement-breakpoint
+CREATE INDEX "purchases_buyer_words" ON "purchases" USING gin (lower("buyer_name" || ' ' || "buyer_email") gin_trgm_ops);
