@@ -116,6 +116,8 @@ export const SCREENS: Screen[] = [
         .evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)))
     },
   },
+  { name: 'admin-orders', path: '/admin/orders', as: 'wren', whole: true },
+  { name: 'admin-audit-trail', path: '/admin/audit-trail', as: 'wren', whole: true },
   { name: 'admin-refused', path: '/admin', as: 'hazel' },
   {
     name: 'pickup',

@@ -52,6 +52,8 @@ import { Route as SellerIndexRouteImport } from './routes/seller.index'
 import { Route as SellerUsernameRouteImport } from './routes/seller.$username'
 import { Route as SellerListManyRouteImport } from './routes/seller.list-many'
 import { Route as SellerStatementRouteImport } from './routes/seller.statement'
+import { Route as AdminOrdersIndexRouteImport } from './routes/admin.orders.index'
+import { Route as AdminOrdersIdRouteImport } from './routes/admin.orders.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -268,6 +270,16 @@ const SellerStatementRoute = SellerStatementRouteImport.update({
   path: '/seller/statement',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminOrdersIndexRoute = AdminOrdersIndexRouteImport.update({
+  id: '/orders/',
+  path: '/orders/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminOrdersIdRoute = AdminOrdersIdRouteImport.update({
+  id: '/orders/$id',
+  path: '/orders/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -313,6 +325,8 @@ export interface FileRoutesByFullPath {
   '/seller/statement': typeof SellerStatementRoute
   '/admin/': typeof AdminIndexRoute
   '/seller/': typeof SellerIndexRoute
+  '/admin/orders/$id': typeof AdminOrdersIdRoute
+  '/admin/orders/': typeof AdminOrdersIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -357,6 +371,8 @@ export interface FileRoutesByTo {
   '/seller/statement': typeof SellerStatementRoute
   '/admin': typeof AdminIndexRoute
   '/seller': typeof SellerIndexRoute
+  '/admin/orders/$id': typeof AdminOrdersIdRoute
+  '/admin/orders': typeof AdminOrdersIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -403,6 +419,8 @@ export interface FileRoutesById {
   '/seller/statement': typeof SellerStatementRoute
   '/admin/': typeof AdminIndexRoute
   '/seller/': typeof SellerIndexRoute
+  '/admin/orders/$id': typeof AdminOrdersIdRoute
+  '/admin/orders/': typeof AdminOrdersIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -450,6 +468,8 @@ export interface FileRouteTypes {
     | '/seller/statement'
     | '/admin/'
     | '/seller/'
+    | '/admin/orders/$id'
+    | '/admin/orders/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -494,6 +514,8 @@ export interface FileRouteTypes {
     | '/seller/statement'
     | '/admin'
     | '/seller'
+    | '/admin/orders/$id'
+    | '/admin/orders'
   id:
     | '__root__'
     | '/'
@@ -539,6 +561,8 @@ export interface FileRouteTypes {
     | '/seller/statement'
     | '/admin/'
     | '/seller/'
+    | '/admin/orders/$id'
+    | '/admin/orders/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -888,17 +912,35 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SellerStatementRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/orders/': {
+      id: '/admin/orders/'
+      path: '/orders'
+      fullPath: '/admin/orders/'
+      preLoaderRoute: typeof AdminOrdersIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/orders/$id': {
+      id: '/admin/orders/$id'
+      path: '/orders/$id'
+      fullPath: '/admin/orders/$id'
+      preLoaderRoute: typeof AdminOrdersIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
 
 interface AdminRouteChildren {
   AdminAuditTrailRoute: typeof AdminAuditTrailRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminOrdersIdRoute: typeof AdminOrdersIdRoute
+  AdminOrdersIndexRoute: typeof AdminOrdersIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditTrailRoute: AdminAuditTrailRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminOrdersIdRoute: AdminOrdersIdRoute,
+  AdminOrdersIndexRoute: AdminOrdersIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import type { AdminStats, HourOfActivity, SaleRevenue } from '../../contracts/admin.ts'
 import { formatPrice } from '../../contracts/money.ts'
@@ -74,13 +75,19 @@ const LastDay = ({ day }: { day: AdminStats['analytics'] }) => (
       ] as const
     ).map(([name, value]) => (
       <div key={name}>
-        <dt className="text-muted text-sm">{name}</dt>
+        <dt className="text-muted text-sm">
+          {name.startsWith('Purchases') ? <FigureLink to="/admin/orders">{name}</FigureLink> : name}
+        </dt>
         <dd className="mt-0.5 font-semibold font-serif text-2xl tabular-nums">
           {value === null ? 'Not available' : wholeNumber(value)}
         </dd>
       </div>
     ))}
   </dl>
+)
+
+const FigureLink = (props: LinkProps) => (
+  <Link {...props} className="-my-3 inline-block py-3 underline underline-offset-4 hover:text-fern" />
 )
 
 const hourName = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric' })
@@ -120,7 +127,9 @@ function SaleBars({ sales }: { sales: SaleRevenue[] }) {
             className="grid gap-x-5 gap-y-1 sm:grid-cols-[15rem_minmax(0,1fr)_auto] sm:items-center"
           >
             <span className="truncate text-sm">
-              {saleDay.format(new Date(startDate))}
+              <FigureLink to="/admin/orders" search={{ sale: String(saleEventId) }}>
+                {saleDay.format(new Date(startDate))}
+              </FigureLink>
               {location && <span className="text-muted"> · {location}</span>}
             </span>
             <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" className="h-3 w-full">

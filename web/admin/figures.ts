@@ -15,6 +15,16 @@ const moment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric'
 /** In the browser's time zone: `Jun 6, 9:00 AM`. */
 export const localTime = (date: string): string => moment.format(new Date(date))
 
+const dated = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+/** `Jun 6, 2026, 9:00 AM`, for lists that go back years. */
+export const localDateTime = (date: string): string => dated.format(new Date(date))
+
 const long = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',

@@ -1,4 +1,4 @@
-import { History, LayoutDashboard, type LucideIcon } from 'lucide-react'
+import { History, LayoutDashboard, type LucideIcon, ReceiptText } from 'lucide-react'
 
 interface AdminPageEntry {
   to: string
@@ -10,6 +10,7 @@ interface AdminPageEntry {
 /** The navigation of `/admin`, in its order. A page is a route `web/routes/admin.<name>.tsx` and a line here. */
 export const ADMIN_PAGES = [
   { to: '/admin', label: 'Overview', icon: LayoutDashboard },
+  { to: '/admin/orders', label: 'Orders', icon: ReceiptText },
   { to: '/admin/audit-trail', label: 'Audit trail', icon: History },
 ] as const satisfies AdminPageEntry[]
 

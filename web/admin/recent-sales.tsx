@@ -4,26 +4,34 @@ import { useState } from 'react'
 import type { RecentSale } from '../../contracts/admin.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import { useApi } from '../lib/use-api.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { recentSalesQuery } from './admin-queries.ts'
 import { localTime } from './figures.ts'
-import { RefundDialog } from './refund-dialog.tsx'
+import { RefundDialog, type RefundRequest } from './refund-dialog.tsx'
 import { AdminSection, LoadFailure } from './section.tsx'
 
 export function RecentSales() {
   const { data: sales, error, isPending, refetch } = useQuery(recentSalesQuery(useApi()))
-  const [refunded, setRefunded] = useState<RecentSale>()
+  const [refunded, setRefunded] = useState<RefundRequest>()
   return (
-    <AdminSection id="recent" title="Recent Sales">
+    <AdminSection
+      id="recent"
+      title="Recent Sales"
+      aside={
+        <ButtonLink to="/admin/orders" variant="quiet" size="small" className="-mr-3.5">
+          All orders
+        </ButtonLink>
+      }
+    >
       {isPending && <Skeleton className="h-40" />}
       {error && !sales && <LoadFailure what="We couldn't load the sales" error={error} retry={refetch} />}
       {sales?.length === 0 && <EmptyState title="No sales yet" text="Purchases show up here." />}
       {sales && sales.length > 0 && (
         <ul className="divide-y divide-line">
           {sales.map((sale) => (
-            <SaleRow key={sale.id} sale={sale} onRefund={() => setRefunded(sale)} />
+            <SaleRow key={sale.id} sale={sale} onRefund={() => setRefunded(toRefund(sale))} />
           ))}
         </ul>
       )}
@@ -31,6 +39,11 @@ export function RecentSales() {
     </AdminSection>
   )
 }
+
+const toRefund = ({ id, productTitle, sellerUsername, buyerName, amount, canRelist }: RecentSale): RefundRequest => ({
+  buyerName,
+  items: [{ purchaseId: id, title: productTitle, amount, seller: sellerUsername, canRelist }],
+})
 
 /** On a phone time, amount and button are columns below the title, in the same places in every row. */
 const SaleRow = ({ sale, onRefund }: { sale: RecentSale; onRefund: () => void }) => (

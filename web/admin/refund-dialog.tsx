@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import type { RecentSale } from '../../contracts/admin.ts'
-import { Refund } from '../../contracts/ledger.ts'
-import { formatPrice } from '../../contracts/money.ts'
+import { Refund, type RefundedPurchase } from '../../contracts/ledger.ts'
+import { type Cents, formatCents, formatPrice, toCents } from '../../contracts/money.ts'
+import type { AdminOrderItem } from '../../contracts/order.ts'
+import type { Api } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useLastDefined } from '../lib/use-last-defined.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,66 +14,156 @@ import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
-/** Asks for the reason and whether to relist the item. A refund cannot be undone. */
-export function RefundDialog({ asked, onClose }: { asked: RecentSale | undefined; onClose: () => void }) {
-  const sale = useLastDefined(asked)
+type RefundItem = Pick<AdminOrderItem, 'purchaseId' | 'title' | 'amount' | 'seller' | 'canRelist'>
+
+/** What one buyer can get back. */
+export interface RefundRequest {
+  buyerName: string
+  items: RefundItem[]
+}
+
+const totalOf = (items: readonly { amount: string }[]): Cents =>
+  items.reduce((sum, { amount }) => sum + toCents(amount), 0)
+
+interface Outcome {
+  refunded: RefundedPurchase[]
+  failedCount: number
+}
+
+/** One after the other. Throws only if none went through: then nothing has happened. */
+async function refundAll(api: Api, items: RefundItem[], { reason, relist }: Refund): Promise<Outcome> {
+  const outcome: Outcome = { refunded: [], failedCount: 0 }
+  let failure: unknown
+  for (const { purchaseId, canRelist } of items)
+    await api('POST /api/admin/purchases/{id}/refund', {
+      params: { id: String(purchaseId) },
+      body: { reason, relist: relist && canRelist },
+    }).then(
+      (purchase) => outcome.refunded.push(purchase),
+      (error) => {
+        failure = error
+        outcome.failedCount++
+      },
+    )
+  if (outcome.refunded.length === 0) throw failure
+  return outcome
+}
+
+function successText({ refunded, failedCount }: Outcome) {
+  const isDone = refunded.every(({ isGivenBack }) => isGivenBack)
+  const title = refunded.length === 1 ? 'Purchase Refunded' : `${refunded.length} Purchases Refunded`
+  const failed = failedCount > 0 ? ` ${failedCount} could not be refunded. Please try again.` : ''
+  return isDone
+    ? { title, description: `${formatCents(totalOf(refunded))} is on its way back to the buyer.${failed}` }
+    : {
+        title: 'Refund Accepted',
+        description: `We can't reach the payment provider. The money goes back as soon as we can.${failed}`,
+      }
+}
+
+/** Asks what goes back, for which reason, and whether it is for sale again. A refund cannot be undone. */
+export function RefundDialog({ asked, onClose }: { asked: RefundRequest | undefined; onClose: () => void }) {
+  const request = useLastDefined(asked)
   const form = useId()
   const api = useApi()
   const { act, busy } = useAdminAction()
-  function refund(body: Refund) {
-    if (!asked) return
-    act({
-      run: () => api('POST /api/admin/purchases/{id}/refund', { params: { id: String(asked.id) }, body }),
-      success: ({ amount, isGivenBack }) =>
-        isGivenBack
-          ? { title: 'Purchase Refunded', description: `${formatPrice(amount)} is on its way back to the buyer.` }
-          : {
-              title: 'Refund Accepted',
-              description: "We can't reach the payment provider. The money goes back as soon as we can.",
-            },
-      failure: 'Failed to refund purchase. Please try again.',
-      onDone: onClose,
-    })
+  const [dropped, setDropped] = useState<ReadonlySet<number>>(new Set())
+  const chosen = request?.items.filter(({ purchaseId }) => !dropped.has(purchaseId)) ?? []
+  const isWhole = dropped.size === 0
+  function close() {
+    setDropped(new Set())
+    onClose()
   }
+  function toggle(purchaseId: number) {
+    const next = new Set(dropped)
+    if (!next.delete(purchaseId)) next.add(purchaseId)
+    setDropped(next)
+  }
+  const refund = (body: Refund) =>
+    asked &&
+    act({
+      run: () => refundAll(api, chosen, body),
+      success: successText,
+      failure: 'Failed to refund purchase. Please try again.',
+      onDone: close,
+    })
   return (
     <FormDialog
       open={asked !== undefined}
-      onClose={onClose}
+      onClose={close}
       busy={busy}
-      title="Refund this purchase?"
-      footer={(close) => (
+      title={request && request.items.length > 1 ? 'Refund this order?' : 'Refund this purchase?'}
+      footer={(closeNow) => (
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" onClick={closeNow}>
             Keep it
           </Button>
-          <Button type="submit" form={form} variant="danger" busy={busy} busyText="Refunding...">
-            Refund {sale && formatPrice(sale.amount)}
+          <Button
+            type="submit"
+            form={form}
+            variant="danger"
+            busy={busy}
+            busyText="Refunding..."
+            disabled={chosen.length === 0}
+          >
+            Refund {formatCents(totalOf(chosen))}
           </Button>
         </div>
       )}
     >
-      {sale && <RefundForm key={sale.id} id={form} sale={sale} onRefund={refund} />}
+      {request && (
+        <RefundForm
+          key={request.items[0]?.purchaseId}
+          id={form}
+          buyerName={request.buyerName}
+          items={chosen}
+          onRefund={refund}
+        >
+          {request.items.length > 1 && (
+            <fieldset className="grid">
+              <legend className="font-semibold text-sm">Items to refund{isWhole && ': the whole order'}</legend>
+              {request.items.map(({ purchaseId, title, amount }) => (
+                <Checkbox
+                  key={purchaseId}
+                  label={`${title}, ${formatPrice(amount)}`}
+                  checked={!dropped.has(purchaseId)}
+                  onChange={() => toggle(purchaseId)}
+                />
+              ))}
+            </fieldset>
+          )}
+        </RefundForm>
+      )}
     </FormDialog>
   )
 }
 
 interface RefundFormProps {
   id: string
-  sale: RecentSale
+  buyerName: string
+  items: RefundItem[]
   onRefund: (refund: Refund) => void
+  children: ReactNode
 }
 
-function RefundForm({ id, sale, onRefund }: RefundFormProps) {
+function RefundForm({ id, buyerName, items, onRefund, children }: RefundFormProps) {
   const { register, handleSubmit, formState } = useForm<z.input<typeof Refund>, unknown, Refund>({
     resolver: zodResolver(Refund),
     defaultValues: { reason: '', relist: false },
   })
+  const [only] = items
+  const relistable = items.filter(({ canRelist }) => canRelist)
   return (
     <form id={id} noValidate onSubmit={handleSubmit(onRefund)} className="grid gap-5">
-      <p>
-        {sale.buyerName} gets {formatPrice(sale.amount)} back for <strong>{sale.productTitle}</strong>, and{' '}
-        {sale.sellerUsername} loses their share. We'll email both of them.
-      </p>
+      {children}
+      {only && (
+        <p>
+          {buyerName} gets {formatCents(totalOf(items))} back for{' '}
+          {items.length === 1 ? <strong>{only.title}</strong> : `${items.length} items`}, and{' '}
+          {items.length === 1 ? `${only.seller} loses their share` : 'the sellers lose their shares'}. We'll email{' '}
+          {items.length === 1 ? 'both of them' : 'all of them'}.
+        </p>
+      )}
       <TextField
         label="Reason"
         required
@@ -81,15 +172,22 @@ function RefundForm({ id, sale, onRefund }: RefundFormProps) {
         error={formState.errors.reason?.message}
         {...register('reason')}
       />
-      {sale.canRelist ? (
+      {relistable.length > 0 && (
         <Checkbox
-          label="Put the item back on sale"
-          hint="Otherwise it stays off the marketplace, marked as sold."
+          label={items.length === 1 ? 'Put the item back on sale' : 'Put the items back on sale'}
+          hint={
+            items.length === 1
+              ? 'Otherwise it stays off the marketplace, marked as sold.'
+              : 'Otherwise they stay off the marketplace, marked as sold.'
+          }
           {...register('relist')}
         />
-      ) : (
+      )}
+      {relistable.length < items.length && (
         <p className="text-muted text-sm">
-          The seller's account has been deleted, so the item can't go back on sale. It stays marked as sold.
+          {items.length === 1
+            ? "The seller's account has been deleted, so the item can't go back on sale. It stays marked as sold."
+            : 'Items whose seller has deleted their account stay marked as sold.'}
         </p>
       )}
     </form>

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { inputClass, Select } from '../../ui/field.tsx'
+import { salesQuery } from '../admin-queries.ts'
+import { localDateTime } from '../figures.ts'
+import { useResetForm } from '../use-reset-form.ts'
+import { METHOD_NAMES, type OrderSearch, readOrderSearch, STATE_NAMES } from './order-search.ts'
+
+interface OrderFiltersProps {
+  search: OrderSearch
+  onChange: (search: OrderSearch) => void
+}
+
+export function OrderFilters({ search, onChange }: OrderFiltersProps) {
+  const { data: sales } = useQuery(salesQuery(useApi()))
+  const form = useResetForm(search)
+  const change = (name: string, value: unknown) => onChange(readOrderSearch({ ...search, [name]: value }))
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    change('q', new FormData(event.currentTarget).get('q'))
+  }
+  return (
+    <div className="grid gap-4">
+      {/* biome-ignore lint/a11y/useSemanticElements: not every browser knows the element yet. */}
+      <form ref={form} role="search" onSubmit={submit} className="flex gap-2">
+        <input
+          type="search"
+          name="q"
+          defaultValue={search.q}
+          maxLength={200}
+          aria-label="Search orders"
+          placeholder="Name, email, item, pickup code, payment ID"
+          className={inputClass}
+        />
+        <Button type="submit" variant="secondary" aria-label="Search">
+          <Search aria-hidden="true" className="size-5" />
+        </Button>
+      </form>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <Select
+          className="max-sm:col-span-2"
+          label="Sale"
+          value={search.sale ?? ''}
+          onChange={({ target }) => change('sale', target.value)}
+        >
+          <option value="">All sales</option>
+          {sales?.map(({ id, startDate, location }) => (
+            <option key={id} value={id}>
+              {localDateTime(startDate)}
+              {location && `, ${location}`}
+            </option>
+          ))}
+          <option value="none">Without a sale</option>
+        </Select>
+        <Select label="State" value={search.state ?? ''} onChange={({ target }) => change('state', target.value)}>
+          <option value="">Any</option>
+          {Object.entries(STATE_NAMES).map(([state, name]) => (
+            <option key={state} value={state}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Select label="Paid with" value={search.method ?? ''} onChange={({ target }) => change('method', target.value)}>
+          <option value="">Anything</option>
+          {Object.entries(METHOD_NAMES).map(([method, name]) => (
+            <option key={method} value={method}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatPrice } from '../../../contracts/money.ts'
+import type { AdminOrder, AdminOrderDetails, AdminOrderItem, OrderEvent } from '../../../contracts/order.ts'
+import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { localDateTime } from '../figures.ts'
+import { RefundDialog, type RefundRequest } from '../refund-dialog.tsx'
+import { LoadFailure } from '../section.tsx'
+import { useAdminAction } from '../use-admin-action.ts'
+import { AddressDialog } from './address-dialog.tsx'
+import { ItemState } from './item-state.tsx'
+import { orderQuery } from './order-queries.ts'
+import { METHOD_NAMES } from './order-search.ts'
+
+export function OrderPage({ id }: { id: string }) {
+  const { data: order, error, isPending, refetch } = useQuery(orderQuery(useApi(), id))
+  return (
+    <div className="grid gap-6">
+      <ButtonLink to="/admin/orders" variant="quiet" size="small" className="-ml-3.5 justify-self-start">
+        All orders
+      </ButtonLink>
+      {isPending && <Skeleton className="h-120" />}
+      {error && !order && <LoadFailure what="We couldn't load the order" error={error} retry={refetch} />}
+      {order && <OrderDetails order={order} />}
+    </div>
+  )
+}
+
+const toRefund = ({ buyerName, items }: AdminOrder): RefundRequest => ({
+  buyerName,
+  items: items
+    .filter(({ refundedAt }) => refundedAt === null)
+    .map(({ purchaseId, title, amount, seller, canRelist }) => ({ purchaseId, title, amount, seller, canRelist })),
+})
+
+function OrderDetails({ order }: { order: AdminOrderDetails }) {
+  const [refunded, setRefunded] = useState<RefundRequest>()
+  const [isCorrecting, setCorrecting] = useState(false)
+  const request = toRefund(order)
+  return (
+    <article aria-labelledby="order-heading" className="grid gap-10">
+      <div className="grid gap-4">
+        <h2 id="order-heading" className="font-semibold font-serif text-2xl">
+          Order no. {order.id}
+        </h2>
+        <Facts order={order} />
+        <div className="flex flex-wrap gap-3">
+          {request.items.length > 0 && (
+            <Button variant="danger" onClick={() => setRefunded(request)}>
+              Refund
+            </Button>
+          )}
+          <ResendButton order={order} />
+          <Button variant="secondary" onClick={() => setCorrecting(true)}>
+            Correct the address
+          </Button>
+          <ButtonLink to="/receipt/$secret" params={{ secret: order.receipt }} variant="quiet">
+            Open receipt
+          </ButtonLink>
+        </div>
+      </div>
+      <section aria-labelledby="order-items">
+        <h3 id="order-items" className="border-line border-b pb-2 font-semibold font-serif text-xl">
+          Items
+        </h3>
+        <ul className="divide-y divide-line">
+          {order.items.map((item) => (
+            <ItemRow key={item.purchaseId} item={item} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="order-history">
+        <h3 id="order-history" className="border-line border-b pb-2 font-semibold font-serif text-xl">
+          History
+        </h3>
+        <ol className="divide-y divide-line">
+          {order.history.map((event) => (
+            <li
+              key={`${event.at} ${event.what} ${event.item}`}
+              className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-2.5"
+            >
+              <span className="min-w-0 flex-1 basis-64">{eventText(event, order)}</span>
+              <time dateTime={event.at} className="text-muted text-sm tabular-nums">
+                {localDateTime(event.at)}
+              </time>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <RefundDialog asked={refunded} onClose={() => setRefunded(undefined)} />
+      <AddressDialog order={order} open={isCorrecting} onClose={() => setCorrecting(false)} />
+    </article>
+  )
+}
+
+function ResendButton({ order }: { order: AdminOrder }) {
+  const api = useApi()
+  const { act, busy } = useAdminAction()
+  if (!order.buyerEmail) return null
+  const resend = () =>
+    act({
+      run: () => api('POST /api/admin/orders/{id}/receipt', { params: { id: String(order.id) } }),
+      success: ({ message }) => ({ title: 'Receipt Sent', description: message }),
+      failure: 'Failed to send the receipt. Please try again.',
+    })
+  return (
+    <Button variant="secondary" busy={busy} busyText="Sending..." onClick={resend}>
+      Send the receipt again
+    </Button>
+  )
+}
+
+const Facts = ({ order }: { order: AdminOrder }) => (
+  <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 [&_dd]:wrap-anywhere [&_dt]:text-muted">
+    <dt>Paid</dt>
+    <dd>
+      <strong className="tabular-nums">{formatPrice(order.amount)}</strong> on {localDateTime(order.paidAt)},{' '}
+      {[...new Set(order.items.map(({ method }) => METHOD_NAMES[method]))].join(', ').toLowerCase()}
+    </dd>
+    {Number(order.refunded) > 0 && (
+      <>
+        <dt>Refunded</dt>
+        <dd className="text-clay tabular-nums">{formatPrice(order.refunded)}</dd>
+      </>
+    )}
+    <dt>Buyer</dt>
+    <dd>
+      {order.buyerName}
+      {order.buyerUsername && ` (account ${order.buyerUsername})`}
+    </dd>
+    <dt>Email</dt>
+    <dd>{order.buyerEmail || 'None'}</dd>
+    <dt>Pickup code</dt>
+    <dd className="tabular-nums">{formatPickupCode(order.pickupCode)}</dd>
+    <dt>Sale</dt>
+    <dd>
+      {order.sale
+        ? `${localDateTime(order.sale.startDate)}${order.sale.location ? `, ${order.sale.location}` : ''}`
+        : 'None'}
+    </dd>
+    {order.paymentId && (
+      <>
+        <dt>Payment ID</dt>
+        <dd>{order.paymentId}</dd>
+      </>
+    )}
+  </dl>
+)
+
+const ItemRow = ({ item }: { item: AdminOrderItem }) => (
+  <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-4 py-3">
+    <span className="overflow-hidden rounded-sm">
+      <Picture url={item.imageUrl ?? undefined} preset="thumbnail" alt="" />
+    </span>
+    <div className="min-w-0">
+      <Link
+        to="/product/$id"
+        params={{ id: String(item.productId) }}
+        className="wrap-anywhere font-medium font-serif text-lg leading-tight hover:text-fern"
+      >
+        {item.title}
+      </Link>
+      <p className="text-muted text-sm">from {item.seller}</p>
+      <p className="text-sm">
+        <ItemState item={item} />
+        {item.refundReason && <span className="text-muted">: {item.refundReason}</span>}
+      </p>
+    </div>
+    <p className={`font-semibold tabular-nums ${item.refundedAt ? 'text-muted line-through' : ''}`}>
+      {formatPrice(item.amount)}
+    </p>
+  </li>
+)
+
+function eventText({ what, by, item, note }: OrderEvent, { buyerName, items }: AdminOrder) {
+  const doer = <strong>{by ?? (what === 'paid' ? buyerName : 'The shop')}</strong>
+  const subject = item && items.length > 1 ? `“${item}”` : 'the item'
+  const texts: Record<OrderEvent['what'], string> = {
+    paid: 'paid',
+    'handed over': `handed over ${subject}`,
+    'put back': `took back the handover of ${subject}`,
+    refunded: `refunded ${subject}`,
+    'receipt sent': 'sent the receipt again',
+    'address corrected': 'corrected the address',
+  }
+  return (
+    <>
+      {doer} {texts[what]}
+      {note && <span className="text-muted">: {note}</span>}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { ORDER_STATES, type OrderState, PURCHASE_METHODS, type PurchaseMethod } from '../../../contracts/order-rules.ts'
+
+/** The filters in the address of the page; empty ones are left out. */
+export interface OrderSearch {
+  q?: string
+  /** The id of a sale, or `none`. */
+  sale?: string
+  state?: OrderState
+  method?: PurchaseMethod
+}
+
+export const STATE_NAMES: Record<OrderState, string> = {
+  paid: 'Paid',
+  picked_up: 'Picked up',
+  not_picked_up: 'Not picked up',
+  refunded: 'Refunded',
+}
+
+export const METHOD_NAMES: Record<PurchaseMethod, string> = {
+  online: 'Online',
+  cash: 'Cash',
+  card_reader: 'Card reader',
+  test: 'Test payment',
+}
+
+const isOneOf = <Value extends string>(values: readonly Value[], value: unknown): value is Value =>
+  values.includes(value as Value)
+
+/** Drops what is not known. */
+export const readOrderSearch = ({ q, sale, state, method }: Record<string, unknown>): OrderSearch => ({
+  ...(typeof q === 'string' && q.trim() !== '' && { q: q.slice(0, 200) }),
+  ...(typeof sale === 'string' && /^(none|[1-9]\d{0,14})$/.test(sale) && { sale }),
+  ...(isOneOf(ORDER_STATES, state) && { state }),
+  ...(isOneOf(PURCHASE_METHODS, method) && { method }),
+})

@@ -1,0 +1,135 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Download, ReceiptText } from 'lucide-react'
+import { formatPrice } from '../../../contracts/money.ts'
+import type { AdminOrder } from '../../../contracts/order.ts'
+import { stringifySearch } from '../../lib/search-params.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { localDateTime } from '../figures.ts'
+import { LoadFailure } from '../section.tsx'
+import { ItemState } from './item-state.tsx'
+import { OrderFilters } from './order-filters.tsx'
+import { ordersQuery } from './order-queries.ts'
+import type { OrderSearch } from './order-search.ts'
+
+interface OrdersPageProps {
+  search: OrderSearch
+  onSearch: (search: OrderSearch) => void
+}
+
+export function OrdersPage({ search, onSearch }: OrdersPageProps) {
+  const { data, error, isPending, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(ordersQuery(useApi(), search))
+  const orders = data?.pages.flatMap((page) => page.orders)
+  const isFiltered = Object.keys(search).length > 0
+  return (
+    <div className="grid gap-6">
+      <OrderFilters search={search} onChange={onSearch} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-muted text-sm">
+          {orders && !isPlaceholderData && countText(orders.length, hasNextPage)}
+        </p>
+        <a
+          href={`/api/admin/orders.csv${stringifySearch({ ...search })}`}
+          download
+          className={`${buttonClass({ variant: 'quiet', size: 'small' })} -mr-3.5`}
+        >
+          <Download aria-hidden="true" className="size-4" />
+          {isFiltered ? 'Download these as CSV' : 'Download as CSV'}
+        </a>
+      </div>
+      {isPending && <Skeleton className="h-120" />}
+      {error && !data && <LoadFailure what="We couldn't load the orders" error={error} retry={refetch} />}
+      {orders?.length === 0 && <NoOrders isFiltered={isFiltered} onReset={() => onSearch({})} />}
+      {orders && orders.length > 0 && (
+        <ul
+          aria-busy={isPlaceholderData}
+          className={`divide-y divide-line border-line border-y ${isPlaceholderData ? 'opacity-60' : ''}`}
+        >
+          {orders.map((order) => (
+            <OrderRow key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          className="justify-self-center"
+          busy={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
+          Show earlier orders
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function countText(count: number, hasMore: boolean): string {
+  if (hasMore) return `The latest ${count} orders`
+  return `${count} ${count === 1 ? 'order' : 'orders'}`
+}
+
+const NoOrders = ({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) =>
+  isFiltered ? (
+    <EmptyState
+      icon={<ReceiptText aria-hidden="true" />}
+      title="No orders match"
+      text="Try fewer words or another filter."
+    >
+      <Button variant="secondary" onClick={onReset}>
+        Show all orders
+      </Button>
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon={<ReceiptText aria-hidden="true" />}
+      title="No orders yet"
+      text="What buyers pay for shows up here."
+    />
+  )
+
+const OrderRow = ({ order }: { order: AdminOrder }) => (
+  <li className="relative grid gap-x-6 gap-y-2 py-4 md:grid-cols-[15rem_minmax(0,1fr)_7rem] hover:bg-fern-wash/50">
+    <div className="min-w-0">
+      <h2 className="font-semibold">
+        {/* Covers the row. */}
+        <Link
+          to="/admin/orders/$id"
+          params={{ id: String(order.id) }}
+          className="after:absolute after:inset-0 hover:text-fern"
+        >
+          Order no. {order.id}
+        </Link>
+      </h2>
+      <p className="wrap-anywhere text-sm">
+        {order.buyerName}
+        {order.buyerEmail && <span className="text-muted"> ({order.buyerEmail})</span>}
+      </p>
+      <p className="text-muted text-sm">{localDateTime(order.paidAt)}</p>
+    </div>
+    <ul className="grid min-w-0 content-start gap-2">
+      {order.items.map((item) => (
+        <li key={item.purchaseId} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
+          <span className="wrap-anywhere font-medium font-serif">{item.title}</span>
+          <span className={`tabular-nums ${item.refundedAt ? 'text-muted line-through' : ''}`}>
+            {formatPrice(item.amount)}
+          </span>
+          <span className="col-span-2 text-muted text-sm">
+            from {item.seller} · <ItemState item={item} />
+          </span>
+        </li>
+      ))}
+    </ul>
+    <p className="text-right font-semibold tabular-nums max-md:border-line max-md:border-t max-md:pt-2">
+      <span className="font-normal text-muted text-sm md:sr-only">Paid </span>
+      {formatPrice(order.amount)}
+      {Number(order.refunded) > 0 && (
+        <span className="block font-normal text-clay text-sm">{formatPrice(order.refunded)} refunded</span>
+      )}
+    </p>
+  </li>
+)

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { OrderPage } from '../admin/orders/order-page.tsx'
+
+export const Route = createFileRoute('/admin/orders/$id')({ component: Order })
+
+function Order() {
+  return <OrderPage id={Route.useParams().id} />
+}
