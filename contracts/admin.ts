@@ -120,20 +120,6 @@ export const AiTracking = z.object({
 })
 export type AiTracking = z.infer<typeof AiTracking>
 
-export const AuditEntry = z.object({
-  id: Id,
-  /** Null if the system did it or the account is deleted. */
-  actor: z.string().nullable(),
-  /** Noun and past participle: `product.approved`. */
-  action: z.string(),
-  subjectId: Id.nullable(),
-  /** The item's title, if the subject is an item. */
-  subject: z.string().nullable(),
-  details: z.record(z.string(), z.unknown()),
-  createdAt: Timestamp,
-})
-export type AuditEntry = z.infer<typeof AuditEntry>
-
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -142,7 +128,6 @@ const wholeNumber = (min: number, max: number) =>
     .pipe(z.number().min(min).max(max))
 
 const QUEUE_PAGE = 100
-const AUDIT_PAGE = 30
 
 export const adminCalls = {
   'GET /api/admin/stats': { role: 'admin', summary: 'Totals, and the last 24 hours', answer: AdminStats },
@@ -196,14 +181,5 @@ export const adminCalls = {
     role: 'admin',
     summary: 'Cost and results of calls to the AI provider',
     answer: AiTracking,
-  },
-  'GET /api/admin/audit-trail': {
-    role: 'admin',
-    summary: 'Who did what, newest first; `before` is the id of the last entry you have',
-    query: z.object({
-      before: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
-      limit: wholeNumber(1, 200).default(AUDIT_PAGE),
-    }),
-    answer: z.array(AuditEntry),
   },
 } satisfies Record<string, Call>

@@ -5,6 +5,7 @@ import { accountSecurityCalls } from './account-security.ts'
 import { adminCalls } from './admin.ts'
 import { analysisCalls } from './analysis.ts'
 import { analyticsCalls } from './analytics.ts'
+import { auditCalls } from './audit.ts'
 import { bulkCalls } from './bulk.ts'
 import { checkoutCalls } from './checkout.ts'
 import { contactCalls } from './contact.ts'
@@ -37,6 +38,7 @@ export const calls = {
   ...adminCalls,
   ...analysisCalls,
   ...analyticsCalls,
+  ...auditCalls,
   ...bulkCalls,
   ...checkoutCalls,
   ...contactCalls,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { lastHours } from '../analytics/visits.ts'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
-import { auditTrail } from './audit-trail.ts'
+import { auditTrail, gatheredTrail } from './audit-trail.ts'
 import { adminStats, recentSales, revenueBySale } from './stats.ts'
 
 export function adminRoutes(app: FastifyInstance, deps: Deps): void {
@@ -13,4 +13,5 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, 'GET /api/admin/recent-sales', async () => recentSales(deps))
   route(app, 'GET /api/admin/audit-trail', async ({ query }) => auditTrail(deps, query))
+  route(app, 'GET /api/admin/audit-trail/gathered', async ({ query }) => gatheredTrail(deps, query))
 }

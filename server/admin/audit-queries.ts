@@ -1,22 +1,104 @@
-import { and, desc, eq, like, lt } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { AuditFilter } from '../../contracts/audit.ts'
 import type { Queryable } from '../database/connect.ts'
-import { auditEntries, products, users } from '../database/schema.ts'
+import { auditEntries, checkoutSessions, products, purchases, users } from '../database/schema.ts'
 
-/** With the title of the item in question, where it is one and still there. */
-export const findEntries = (db: Queryable, { before, limit }: { before?: number | undefined; limit: number }) =>
+/** The nouns of actions whose subject is an item, a purchase or an account. */
+export const SUBJECTS = {
+  item: ['product', 'hold'],
+  purchase: ['purchase'],
+  account: ['account', 'user'],
+}
+
+const NOUN = sql<string>`split_part(${auditEntries.action}, '.', 1)`
+
+const contains = (text: SQL | PgColumn, q: string): SQL =>
+  sql`lower(${text}) like ${`%${q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`
+
+/** The names that an entry keeps of things that may be gone. */
+const KEPT_NAMES = ['title', 'name', 'username', 'location', 'reason'].map(
+  (name) => sql`${auditEntries.details} ->> ${name}`,
+)
+
+/** By the name of what was touched. Each list of ids is made once. */
+function touches(db: Queryable, q: string): SQL | undefined {
+  const ofNoun = (nouns: string[], ids: SQL) => and(inArray(NOUN, nouns), sql`${auditEntries.subjectId} in ${ids}`)
+  const items = db.select({ id: products.id }).from(products).where(contains(products.title, q))
+  const bought = db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
+    .where(contains(checkoutSessions.title, q))
+  const accounts = db.select({ id: users.id }).from(users).where(contains(users.username, q))
+  const number = /^(?:order )?(?:no\.?|#)?\s*(\d{1,15})$/i.exec(q)?.[1]
+  return or(
+    ...KEPT_NAMES.map((name) => contains(name, q)),
+    ofNoun(SUBJECTS.item, sql`${items}`),
+    ofNoun(SUBJECTS.purchase, sql`${bought}`),
+    ofNoun(SUBJECTS.account, sql`${accounts}`),
+    number ? and(eq(NOUN, 'order'), eq(auditEntries.subjectId, Number(number))) : undefined,
+  )
+}
+
+export interface EntrySpan extends AuditFilter {
+  from?: number | undefined
+  limit: number
+}
+
+function matches(db: Queryable, { who, what, since, until, q, before, from }: EntrySpan): SQL | undefined {
+  const actor = db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`lower(${users.username}) = lower(${who ?? ''})`)
+  return and(
+    before === undefined ? undefined : lt(auditEntries.id, before),
+    from === undefined ? undefined : gte(auditEntries.id, from),
+    who
+      ? who.toLowerCase() === 'shop'
+        ? isNull(auditEntries.actorId)
+        : inArray(auditEntries.actorId, actor)
+      : undefined,
+    what ? eq(NOUN, what) : undefined,
+    since ? gte(auditEntries.createdAt, new Date(since)) : undefined,
+    until ? lte(auditEntries.createdAt, new Date(until)) : undefined,
+    q ? touches(db, q) : undefined,
+  )
+}
+
+/** Newest first. */
+export const findEntries = (db: Queryable, span: EntrySpan) =>
   db
     .select({
       id: auditEntries.id,
+      actorId: auditEntries.actorId,
       actor: users.username,
       action: auditEntries.action,
       subjectId: auditEntries.subjectId,
-      title: products.title,
       details: auditEntries.details,
       createdAt: auditEntries.createdAt,
     })
     .from(auditEntries)
     .leftJoin(users, eq(users.id, auditEntries.actorId))
-    .leftJoin(products, and(eq(products.id, auditEntries.subjectId), like(auditEntries.action, 'product.%')))
-    .where(before === undefined ? undefined : lt(auditEntries.id, before))
+    .where(matches(db, span))
     .orderBy(desc(auditEntries.id))
-    .limit(limit)
+    .limit(span.limit)
+
+export type EntryRow = Awaited<ReturnType<typeof findEntries>>[number]
+
+export const findTitles = (db: Queryable, ids: number[]) =>
+  db.select({ id: products.id, name: products.title }).from(products).where(inArray(products.id, ids))
+
+export const findBoughtTitles = (db: Queryable, ids: number[]) =>
+  db
+    .select({ id: purchases.id, name: checkoutSessions.title })
+    .from(purchases)
+    .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
+    .where(inArray(purchases.id, ids))
+
+/** Not of deleted accounts, which have no name any more. */
+export const findUsernames = (db: Queryable, ids: number[]) =>
+  db
+    .select({ id: users.id, name: users.username })
+    .from(users)
+    .where(and(inArray(users.id, ids), isNull(users.deletedAt)))

@@ -1,17 +1,101 @@
-import type { AuditEntry } from '../../contracts/admin.ts'
+import type { AuditEntry, AuditFilter, AuditLine } from '../../contracts/audit.ts'
+import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { findEntries } from './audit-queries.ts'
+import {
+  type EntryRow,
+  type EntrySpan,
+  findBoughtTitles,
+  findEntries,
+  findTitles,
+  findUsernames,
+  SUBJECTS,
+} from './audit-queries.ts'
 
-/** Who did what, newest first; the entries before that one. */
-export async function auditTrail(
+/** Who did what, newest first. */
+export async function auditTrail({ db }: Pick<Deps, 'db'>, span: EntrySpan): Promise<AuditEntry[]> {
+  return nameSubjects(db, await findEntries(db, span))
+}
+
+/** Fewer of the same act stay lines of their own. */
+const GATHERED_FROM = 3
+/** Between one act and the next, for both to be in one line. */
+const GATHERED_WITHIN_MS = 60_000
+const CHUNK = 1000
+/** A line that is longer goes on as another one. */
+const MAX_READ = 20 * CHUNK
+
+/** The same as lines, those who did one thing many times in a row in one. */
+export async function gatheredTrail(
   { db }: Pick<Deps, 'db'>,
-  page: { before?: number | undefined; limit: number },
-): Promise<AuditEntry[]> {
-  const rows = await findEntries(db, page)
-  return rows.map(({ title, details, createdAt, ...entry }) => ({
-    ...entry,
-    details,
-    subject: title ?? (typeof details.title === 'string' ? details.title : null),
-    createdAt: createdAt.toISOString(),
-  }))
+  { limit, ...filter }: AuditFilter & { limit: number },
+): Promise<{ lines: AuditLine[]; next: number | null }> {
+  const rows: EntryRow[] = []
+  let runs: Run[] = []
+  let isWhole = false
+  // The last run may go on in the next chunk.
+  while (!isWhole && runs.length <= limit && rows.length < MAX_READ) {
+    const chunk = await findEntries(db, { ...filter, before: rows.at(-1)?.id ?? filter.before, limit: CHUNK })
+    rows.push(...chunk)
+    runs = runsOf(rows)
+    isWhole = chunk.length < CHUNK
+  }
+  const shown = runs.slice(0, limit)
+  const last = shown.at(-1)?.at(-1)
+  const entries = await nameSubjects(
+    db,
+    shown.map(([latest]) => latest),
+  )
+  const lines = entries.map((entry, index) => {
+    const run = shown[index] ?? []
+    return { ...entry, count: run.length, firstId: run.at(-1)?.id ?? entry.id }
+  })
+  return { lines, next: last && (!isWhole || runs.length > limit) ? last.id : null }
+}
+
+type Run = [EntryRow, ...EntryRow[]]
+
+function runsOf(rows: EntryRow[]): Run[] {
+  const runs: Run[] = []
+  for (const row of rows) {
+    const run = runs.at(-1)
+    const before = run?.at(-1)
+    if (run && before && isSameAct(before, row)) run.push(row)
+    else runs.push([row])
+  }
+  return runs.flatMap((run): Run[] => (run.length < GATHERED_FROM ? run.map((row): Run => [row]) : [run]))
+}
+
+const isSameAct = (later: EntryRow, earlier: EntryRow): boolean =>
+  later.action === earlier.action &&
+  later.actorId === earlier.actorId &&
+  later.createdAt.getTime() - earlier.createdAt.getTime() <= GATHERED_WITHIN_MS
+
+type FindNames = (db: Queryable, ids: number[]) => PromiseLike<{ id: number; name: string }[]>
+
+async function nameSubjects(db: Queryable, rows: EntryRow[]): Promise<AuditEntry[]> {
+  const read = async (nouns: string[], find: FindNames): Promise<Map<number, string>> => {
+    const ids = rows.flatMap(({ action, subjectId }) =>
+      subjectId && nouns.includes(nounOf(action)) ? [subjectId] : [],
+    )
+    return new Map(ids.length === 0 ? [] : (await find(db, [...new Set(ids)])).map(({ id, name }) => [id, name]))
+  }
+  const items = await read(SUBJECTS.item, findTitles)
+  const bought = await read(SUBJECTS.purchase, findBoughtTitles)
+  const accounts = await read(SUBJECTS.account, findUsernames)
+  const namesOf = (noun: string) =>
+    SUBJECTS.item.includes(noun) ? items : SUBJECTS.purchase.includes(noun) ? bought : accounts
+  return rows.map(({ actorId: _, createdAt, ...entry }) => {
+    const noun = nounOf(entry.action)
+    const isNamed = Object.values(SUBJECTS).flat().includes(noun)
+    const name = isNamed && entry.subjectId !== null ? namesOf(noun).get(entry.subjectId) : undefined
+    return { ...entry, subject: name ?? keptName(entry.details), createdAt: createdAt.toISOString() }
+  })
+}
+
+const nounOf = (action: string): string => action.split('.')[0] ?? ''
+
+/** What an entry itself says of a thing that is gone, or has no table of names. */
+function keptName({ title, name, username, location }: Record<string, unknown>): string | null {
+  const found = [title, name, username, location].find((text) => typeof text === 'string' && text !== '')
+  return typeof found === 'string' ? found : null
 }

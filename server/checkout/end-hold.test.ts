@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AuditEntry } from '../../contracts/admin.ts'
+import type { AuditEntry } from '../../contracts/audit.ts'
 import type { LiveHold } from '../../contracts/hold.ts'
 import { checkoutSessions, products } from '../database/schema.ts'
 import { AppError } from '../http/app-error.ts'

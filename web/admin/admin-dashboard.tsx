@@ -6,7 +6,7 @@ import { statsQuery } from './admin-queries.ts'
 import { AiUsage } from './ai-usage.tsx'
 import { Analytics } from './analytics.tsx'
 import { Approvals } from './approvals.tsx'
-import { AuditTrail } from './audit-trail.tsx'
+import { RecentActs } from './audit/recent-acts.tsx'
 import { wholeNumber } from './figures.ts'
 import { ImageStorage } from './image-storage.tsx'
 import { LiveHolds } from './live-holds.tsx'
@@ -25,7 +25,7 @@ export function AdminDashboard() {
         title="Admin Dashboard"
         figures={[
           ['Total Users', stats && wholeNumber(stats.totalUsers)],
-          ['Total Revenue', stats && formatPrice(stats.totalRevenue), { to: '/admin', hash: 'recent' }],
+          ['Total Revenue', stats && formatPrice(stats.totalRevenue), { to: '/admin/orders' }],
           ['Total Views', stats && wholeNumber(stats.totalViews), { to: '/admin', hash: 'analytics' }],
         ]}
         failed={isError}
@@ -39,7 +39,7 @@ export function AdminDashboard() {
         <RecentSales />
         <ImageStorage />
         <AiUsage />
-        <AuditTrail />
+        <RecentActs />
       </div>
     </>
   )

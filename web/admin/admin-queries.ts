@@ -1,5 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { AuditLine } from '../../contracts/audit.ts'
 import type { Api } from '../lib/api.ts'
+import { type AuditSearch, toAuditQuery } from './audit/audit-search.ts'
 
 const SECOND = 1000
 /** Items loaded from the queue. Refetching fills it up as items are decided. */
@@ -84,14 +86,37 @@ export const aiQuery = (api: Api) =>
     retry: false,
   })
 
-export const auditQuery = (api: Api) =>
+export const auditQuery = (api: Api, filter: AuditSearch = {}, limit = AUDIT_PAGE) =>
   infiniteQueryOptions({
-    queryKey: ['/api/admin/audit-trail'],
-    queryFn: ({ pageParam }) =>
-      api('GET /api/admin/audit-trail', {
-        query: { limit: String(AUDIT_PAGE), ...(pageParam && { before: String(pageParam) }) },
+    queryKey: ['/api/admin/audit-trail/gathered', filter, limit],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/admin/audit-trail/gathered', {
+        query: { ...toAuditQuery(filter), limit: String(limit), ...(pageParam && { before: String(pageParam) }) },
+        signal,
       }),
     initialPageParam: 0,
-    getNextPageParam: (page) => (page.length === AUDIT_PAGE ? page.at(-1)?.id : undefined),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
     staleTime: 0,
+  })
+
+const LINE_PAGE = 100
+
+/** The entries of one gathered line. They never change. */
+export const auditLineQuery = (api: Api, filter: AuditSearch, { id, firstId }: Pick<AuditLine, 'id' | 'firstId'>) =>
+  infiniteQueryOptions({
+    queryKey: ['/api/admin/audit-trail', filter, id, firstId],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/admin/audit-trail', {
+        query: {
+          ...toAuditQuery(filter),
+          from: String(firstId),
+          before: String(pageParam),
+          limit: String(LINE_PAGE),
+        },
+        signal,
+      }),
+    initialPageParam: id + 1,
+    getNextPageParam: (page) => (page.length === LINE_PAGE ? page.at(-1)?.id : undefined),
+    staleTime: Number.POSITIVE_INFINITY,
   })

@@ -45,7 +45,8 @@ export function useCleanup(count: OrphanCount | undefined): Cleanup {
     }
     setProgress(null)
     await queryClient.refetchQueries({ queryKey: orphanQuery(api).queryKey })
-    for (const { queryKey } of [usageQuery(api), auditQuery(api)]) await queryClient.invalidateQueries({ queryKey })
+    await queryClient.invalidateQueries({ queryKey: usageQuery(api).queryKey })
+    await queryClient.invalidateQueries({ queryKey: auditQuery(api).queryKey.slice(0, 1) })
   }
 
   function isDue(): boolean {

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { type Call, Id, Timestamp } from './call.ts'
+
+export const AuditEntry = z.object({
+  id: Id,
+  /** Null if the system did it or the account is deleted. */
+  actor: z.string().nullable(),
+  /** Noun and past participle: `product.approved`. */
+  action: z.string(),
+  subjectId: Id.nullable(),
+  /** The name of what was touched: an item's title, a username, the place of a sale. Null if it has none. */
+  subject: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  createdAt: Timestamp,
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** One entry, or several of the same act that somebody did one after the other; then the fields are of the latest. */
+export const AuditLine = AuditEntry.extend({
+  count: z.number().int().positive(),
+  /** The id of the earliest entry. */
+  firstId: Id,
+})
+export type AuditLine = z.infer<typeof AuditLine>
+
+const SEARCH_MAX = 200
+const PAGE = 30
+const LINES = 20
+
+const wholeNumber = (name: string, max: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/, `${name} must be a whole number`)
+    .transform(Number)
+    .pipe(z.number().max(max))
+
+const text = (name: string) =>
+  z
+    .string()
+    .max(SEARCH_MAX, `${name} is too long`)
+    .transform((given) => given.replaceAll(/\p{Cc}/gu, ' ').trim())
+
+export const AuditFilter = z.object({
+  /** A username; `shop` for what nobody did in person. */
+  who: text('who').optional(),
+  /** The noun of the action: `product`. */
+  what: z
+    .string()
+    .regex(/^[a-z-]{1,40}$/, 'what must be a noun of the audit trail')
+    .optional(),
+  since: Timestamp.optional(),
+  until: Timestamp.optional(),
+  /** A part of the name of what was touched, or the number of an order. */
+  q: text('q').optional(),
+  /** Only entries with a smaller id. */
+  before: wholeNumber('before', Number.MAX_SAFE_INTEGER).optional(),
+})
+export type AuditFilter = z.output<typeof AuditFilter>
+
+export const auditCalls = {
+  'GET /api/admin/audit-trail': {
+    role: 'admin',
+    summary: 'Who did what, newest first; `before` is the id of the last entry you have',
+    query: AuditFilter.extend({
+      /** Only entries with this id or a greater one. */
+      from: wholeNumber('from', Number.MAX_SAFE_INTEGER).optional(),
+      limit: wholeNumber('limit', 200).default(PAGE),
+    }),
+    answer: z.array(AuditEntry),
+  },
+  'GET /api/admin/audit-trail/gathered': {
+    role: 'admin',
+    summary: 'The same with repeated acts gathered into one line each',
+    query: AuditFilter.extend({ limit: wholeNumber('limit', 100).default(LINES) }),
+    answer: z.object({
+      lines: z.array(AuditLine),
+      /** What `before` has to be for the following lines; null when there are none. */
+      next: Id.nullable(),
+    }),
+  },
+} satisfies Record<string, Call>

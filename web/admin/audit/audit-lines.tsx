@@ -1,0 +1,99 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { AuditEntry, AuditLine } from '../../../contracts/audit.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { auditLineQuery } from '../admin-queries.ts'
+import { localDateTime } from '../figures.ts'
+import { LoadFailure } from '../section.tsx'
+import type { AuditSearch } from './audit-search.ts'
+import { noteOf, objectOf, verbOf } from './audit-sentence.ts'
+
+export const AuditLines = ({ lines, search = {} }: { lines: AuditLine[]; search?: AuditSearch }) => (
+  <ol className="divide-y divide-line">
+    {lines.map((line) => (
+      <li key={line.id}>
+        {line.count > 1 ? <GatheredLine line={line} search={search} /> : <EntryLine entry={line} />}
+      </li>
+    ))}
+  </ol>
+)
+
+const rowClass = 'grid gap-x-6 py-2 sm:grid-cols-[minmax(0,1fr)_auto]'
+
+const EntryLine = ({ entry }: { entry: AuditEntry }) => {
+  const note = noteOf(entry)
+  return (
+    <div className={rowClass}>
+      <span className="wrap-anywhere">
+        <strong>{entry.actor ?? 'The shop'}</strong> {verbOf(entry.action)} {objectOf(entry)}
+        {note && <span className="text-muted">: {note}</span>}
+      </span>
+      <Time at={entry.createdAt} />
+    </div>
+  )
+}
+
+const Time = ({ at }: { at: string }) => (
+  <time dateTime={at} className="text-muted text-sm tabular-nums">
+    {localDateTime(at)}
+  </time>
+)
+
+/** Opens to its entries. */
+function GatheredLine({ line, search }: { line: AuditLine; search: AuditSearch }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className={`${rowClass} min-h-11 w-full text-left hover:text-fern`}
+      >
+        <span className="wrap-anywhere">
+          <strong>{line.actor ?? 'The shop'}</strong> {verbOf(line.action)} {objectOf(line)}
+          <ChevronDown aria-hidden="true" className={`ml-1.5 inline size-4 ${open ? 'rotate-180' : ''}`} />
+        </span>
+        <Time at={line.createdAt} />
+      </button>
+      <div id={id} hidden={!open} className="mb-2 border-line border-l-2 pl-4">
+        {open && <LineEntries line={line} search={search} />}
+      </div>
+    </>
+  )
+}
+
+function LineEntries({ line, search }: { line: AuditLine; search: AuditSearch }) {
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    auditLineQuery(useApi(), search, line),
+  )
+  if (isPending) return <Skeleton className="h-24" />
+  if (!data) return error && <LoadFailure what="We couldn't load these entries" error={error} retry={refetch} />
+  return (
+    <>
+      <ol>
+        {data.pages.flat().map((entry) => (
+          <li key={entry.id} className="wrap-anywhere py-1 text-sm">
+            {objectOf(entry)}
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ml-3.5"
+          busy={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}

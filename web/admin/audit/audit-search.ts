@@ -1,0 +1,53 @@
+import type { CallInput } from '../../../contracts/calls.ts'
+
+/** The filters in the address of the page; empty ones are left out. */
+export interface AuditSearch {
+  q?: string
+  who?: string
+  /** The noun of the action. */
+  what?: string
+  /** Days in the browser's time zone: `2026-06-06`. */
+  since?: string
+  until?: string
+}
+
+export const WHAT_NAMES: Record<string, string> = {
+  product: 'Items',
+  order: 'Orders',
+  purchase: 'Refunds and pickups',
+  hold: 'Holds',
+  sale: 'Sales',
+  'payment-alert': 'Payments',
+  account: 'Accounts',
+  images: 'Images',
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 200) : '')
+const day = (value: unknown): string =>
+  DAY.test(text(value)) && !Number.isNaN(Date.parse(text(value))) ? text(value) : ''
+
+/** Drops what is not known. */
+export function readAuditSearch({ q, who, what, since, until }: Record<string, unknown>): AuditSearch {
+  const isNoun = /^[a-z-]{1,40}$/.test(text(what))
+  return {
+    ...(text(q) && { q: text(q) }),
+    ...(text(who) && { who: text(who) }),
+    ...(isNoun && { what: text(what) }),
+    ...(day(since) && { since: day(since) }),
+    ...(day(until) && { until: day(until) }),
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Both days count, from midnight to midnight of the browser's time zone. */
+export function toAuditQuery({ since, until, ...rest }: AuditSearch): CallInput<'GET /api/admin/audit-trail', 'query'> {
+  const midnight = (date: string) => new Date(`${date}T00:00:00`)
+  return {
+    ...rest,
+    ...(since && { since: midnight(since).toISOString() }),
+    ...(until && { until: new Date(midnight(until).getTime() + DAY_MS - 1).toISOString() }),
+  }
+}

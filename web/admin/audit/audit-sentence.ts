@@ -1,0 +1,46 @@
+import type { AuditEntry, AuditLine } from '../../../contracts/audit.ts'
+import { localDateTime, wholeNumber } from '../figures.ts'
+
+/** Where the past participle alone is no sentence. */
+const VERBS: Record<string, string> = {
+  'order.receipt-sent': 'sent the receipt of',
+  'order.address-corrected': 'corrected the address of',
+  'purchase.handed-over': 'handed over',
+  'purchase.put-back': 'took back the handover of',
+  'hold.ended': 'ended the hold on',
+  'payment-alert.resolved': 'marked as done the payment of',
+  'images.cleaned': 'deleted',
+}
+
+/** For many of a kind. */
+const PLURALS: Record<string, string> = {
+  product: 'items',
+  purchase: 'items',
+  hold: 'items',
+  'payment-alert': 'items',
+  images: 'batches of orphaned images',
+}
+
+const nounOf = (action: string): string => action.split('.')[0] ?? ''
+
+/** What was done, as in `approved`. */
+export const verbOf = (action: string): string => VERBS[action] ?? (action.split('.')[1] ?? action).replaceAll('-', ' ')
+
+/** What it was done to: `“Silk scarf”`, `order no. 7`, `595 items`. */
+export function objectOf({ action, subject, subjectId, details, count = 1 }: AuditEntry & Partial<AuditLine>): string {
+  const noun = nounOf(action)
+  const word = noun.replaceAll('-', ' ')
+  if (count > 1) return `${wholeNumber(count)} ${PLURALS[noun] ?? `${word}s`}`
+  if (noun === 'sale' && typeof details.startDate === 'string')
+    return `the sale on ${localDateTime(details.startDate)}${subject ? `, ${subject}` : ''}`
+  if (noun === 'images') return `${wholeNumber(Number(details.deleted ?? 0))} orphaned images`
+  if (noun === 'account' || noun === 'user') return subject ? `the account ${subject}` : 'an account'
+  if (subject) return `“${subject}”`
+  return subjectId === null ? word : `${word} no. ${subjectId}`
+}
+
+/** What else the entry says: a reason, an address. */
+export function noteOf({ action, details }: AuditEntry): string | null {
+  if (action === 'order.address-corrected') return `${details.from} to ${details.to}`
+  return typeof details.reason === 'string' && details.reason !== '' ? details.reason : null
+}
