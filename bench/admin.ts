@@ -16,7 +16,7 @@ const CALLS = [
   '/api/sale-events',
   '/api/admin/imagekit/usage',
   '/api/admin/llm-tracking-demo',
-  '/api/admin/audit-trail',
+  '/api/admin/audit-trail/gathered?limit=10',
 ]
 const ADMIN = { username: 'wren', email: 'wren@example.com', password: 'Treasure-hunt-1' }
 

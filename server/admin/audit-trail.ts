@@ -20,6 +20,7 @@ export async function auditTrail({ db }: Pick<Deps, 'db'>, span: EntrySpan): Pro
 const GATHERED_FROM = 3
 /** Between one act and the next, for both to be in one line. */
 const GATHERED_WITHIN_MS = 60_000
+const FIRST_CHUNK = 100
 const CHUNK = 1000
 /** A line that is longer goes on as another one. */
 const MAX_READ = 20 * CHUNK
@@ -34,10 +35,11 @@ export async function gatheredTrail(
   let isWhole = false
   // The last run may go on in the next chunk.
   while (!isWhole && runs.length <= limit && rows.length < MAX_READ) {
-    const chunk = await findEntries(db, { ...filter, before: rows.at(-1)?.id ?? filter.before, limit: CHUNK })
+    const size = rows.length === 0 ? FIRST_CHUNK : CHUNK
+    const chunk = await findEntries(db, { ...filter, before: rows.at(-1)?.id ?? filter.before, limit: size })
     rows.push(...chunk)
     runs = runsOf(rows)
-    isWhole = chunk.length < CHUNK
+    isWhole = chunk.length < size
   }
   const shown = runs.slice(0, limit)
   const last = shown.at(-1)?.at(-1)
