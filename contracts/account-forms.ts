@@ -101,6 +101,7 @@ const profileDescription = optionalParagraphs({
 export const ProfileChange = z.object({
   username: profileUsername.optional(),
   profileDescription: profileDescription.optional(),
+  joinsPriceDrops: z.stringbool({ error: 'Choose true or false' }).optional(),
 })
 export type ProfileChange = z.output<typeof ProfileChange>
 

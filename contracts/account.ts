@@ -23,6 +23,8 @@ export const Account = z.object({
   profileImageUrl: z.string().nullable(),
   profileDescription: z.string().nullable(),
   totalEarnings: Dollars,
+  /** Whether new listings join price drops. */
+  joinsPriceDrops: z.boolean(),
   createdAt: Timestamp,
 })
 export type Account = z.input<typeof Account>
@@ -97,7 +99,7 @@ export const accountCalls = {
   },
   'PATCH /api/auth/profile': {
     role: 'account',
-    summary: 'Update your profile; multipart: username, profileDescription, profileImage',
+    summary: 'Update your profile; multipart: username, profileDescription, joinsPriceDrops, profileImage',
     answer: Account,
     // Products contain their seller's name.
     invalidates: ['catalogue'],

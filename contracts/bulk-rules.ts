@@ -4,7 +4,7 @@ import type { Cents } from './money.ts'
 /** Items per call. */
 export const BULK_LIMIT = 500
 
-export const BULK_ACTIONS = ['unlist', 'relist', 'delete', 'reprice'] as const
+export const BULK_ACTIONS = ['unlist', 'relist', 'delete', 'reprice', 'join-price-drops', 'leave-price-drops'] as const
 export type BulkAction = (typeof BULK_ACTIONS)[number]
 
 /** In percent; negative lowers. */

@@ -38,7 +38,8 @@ export type BulkChange = z.output<typeof BulkChange>
 export const bulkCalls = {
   'POST /api/seller/products/bulk': {
     role: 'account',
-    summary: 'Unlist, relist, delete or reprice up to 500 of your items, each by itself: those that cannot are refused',
+    summary:
+      'Unlist, relist, delete or reprice up to 500 of your items, or have them join price drops, each by itself: those that cannot are refused',
     body: BulkChange,
     answer: z.object({
       /** As they are now, or were before they were deleted. */

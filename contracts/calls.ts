@@ -19,6 +19,7 @@ import { orderCalls } from './order.ts'
 import { passkeyCalls } from './passkey.ts'
 import { paymentAlertCalls } from './payment-alert.ts'
 import { pickupCalls } from './pickup.ts'
+import { priceDropCalls } from './price-drop.ts'
 import { priceTagCalls } from './price-tag.ts'
 import { pricingCalls } from './pricing.ts'
 import { productCalls } from './product.ts'
@@ -52,6 +53,7 @@ export const calls = {
   ...lineCalls,
   ...paymentAlertCalls,
   ...pickupCalls,
+  ...priceDropCalls,
   ...pricingCalls,
   ...productCalls,
   ...priceTagCalls,

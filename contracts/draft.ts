@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { type Call, Dollars, Id, IdParams, Message, Timestamp } from './call.ts'
 import { ANALYSIS_STATES, DRAFT_LIMIT, GROUPED_PHOTO_LIMIT, REQUIRED_FIELDS } from './draft-rules.ts'
-import { toCents } from './money.ts'
-import { listingFields, PriceText, Product } from './product.ts'
+import { listingFields, OptionalPrice, Product } from './product.ts'
 import { DESCRIPTION_LENGTH, TITLE_LENGTH } from './product-rules.ts'
 import { optionalLine, optionalParagraphs } from './text.ts'
 
@@ -40,6 +39,10 @@ export const Draft = z.object({
   tags: z.array(z.string()),
   condition: z.string().nullable(),
   brand: z.string().nullable(),
+  /** At first what the seller's profile says. */
+  joinsPriceDrops: z.boolean(),
+  /** No price drop goes below it. */
+  leastPrice: Dollars.nullable(),
   /** What publishing still needs. */
   missing: z.array(z.enum(REQUIRED_FIELDS)),
   analysis: z.enum(ANALYSIS_STATES),
@@ -54,10 +57,6 @@ export const Draft = z.object({
 })
 export type Draft = z.input<typeof Draft>
 
-const price = z
-  .union([z.literal('').transform(() => null), z.null(), PriceText.transform(toCents)])
-  .meta({ description: 'Decimal dollars; empty or null while unknown' })
-
 const fields = {
   imageUrls: listingFields.imageUrls,
   primaryImageIndex: listingFields.primaryImageIndex,
@@ -69,11 +68,13 @@ const fields = {
     max: DESCRIPTION_LENGTH,
     messages: { tooLong: 'Description too long' },
   }),
-  price,
+  price: OptionalPrice,
   category: z.union([z.literal(''), listingFields.category]),
   tags: listingFields.tags,
   condition: listingFields.condition,
   brand: listingFields.brand,
+  joinsPriceDrops: listingFields.joinsPriceDrops,
+  leastPrice: listingFields.leastPrice,
 }
 
 export const NewDraft = z.object(fields).partial().required({ imageUrls: true })

@@ -23,6 +23,10 @@ export interface LiveProduct {
   /** Null if the item left the marketplace unsold. */
   status: Extract<Product['status'], 'approved' | 'sold'> | null
   heldUntil: string | null
+  /** Decimal dollars; missing if it is not public. */
+  price?: string
+  /** While a price drop has lowered it. */
+  originalPrice?: string
   /** `heldUntil` is the end of an offer to the next in its line. */
   isOffer?: true
 }

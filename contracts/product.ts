@@ -47,6 +47,10 @@ export const Product = z.object({
   title: z.string(),
   description: z.string(),
   price: Dollars,
+  /** The price before, while a price drop of the sale has lowered it. */
+  originalPrice: Dollars.optional(),
+  /** Whether price drops of sales lower its price. */
+  joinsPriceDrops: z.boolean(),
   category: z.string(),
   tags: z.array(z.string()),
   /** Absolute URLs in the configured image store. */
@@ -67,6 +71,8 @@ export const Product = z.object({
   isOffer: z.literal(true).optional(),
   /** The viewer is next in its line: it is theirs alone to buy until then. In place of `heldUntil`. */
   offeredUntil: Timestamp.optional(),
+  /** No price drop goes below it. Owner and admins only. */
+  leastPrice: Dollars.nullable().optional(),
   /** The photo analysis as submitted with the listing. Owner and admins only. */
   aiAnalysis: z.record(z.string(), z.unknown()).nullable().optional(),
   /** Owner and admins only. */
@@ -127,6 +133,11 @@ export const PriceText = z
       .refine((price) => Number(price) >= 0.01, 'Price must be at least 0.01'),
   )
 
+/** The same in cents; empty or null for none. */
+export const OptionalPrice = z
+  .union([z.literal('').transform(() => null), z.null(), PriceText.transform(toCents)])
+  .meta({ description: 'Decimal dollars; empty or null for none' })
+
 const Tags = z
   .array(
     oneLine({
@@ -155,6 +166,8 @@ const SubmittedAnalysis = z
   .refine((analysis) => JSON.stringify(analysis).length <= 20_000, 'The analysis is too long')
   .nullable()
 
+export const LEAST_PRICE_TOO_HIGH = 'The lowest price can be at most the price'
+
 /** Each field of a listing by itself, as the forms that list and draft items use them. */
 export const listingFields = {
   title: oneLine({ name: 'Title', max: TITLE_LENGTH, messages: { tooLong: 'Title too long' } }),
@@ -173,18 +186,28 @@ export const listingFields = {
   primaryImageIndex: z.number().int().min(0),
   condition: optionalLine({ name: 'Condition', max: 100, messages: { tooLong: 'At most 100 characters' } }),
   brand: optionalLine({ name: 'Brand', max: 100, messages: { tooLong: 'At most 100 characters' } }),
+  joinsPriceDrops: z.boolean(),
+  leastPrice: OptionalPrice,
 }
 
-export const NewProduct = z.object({
-  ...listingFields,
-  tags: listingFields.tags.default([]),
-  primaryImageIndex: listingFields.primaryImageIndex.default(0),
-  condition: listingFields.condition.default(null),
-  brand: listingFields.brand.default(null),
-  /** Admins only; ignored for anyone else. */
-  autoApprove: z.boolean().default(false),
-  aiAnalysis: SubmittedAnalysis.default(null),
-})
+export const NewProduct = z
+  .object({
+    ...listingFields,
+    tags: listingFields.tags.default([]),
+    primaryImageIndex: listingFields.primaryImageIndex.default(0),
+    condition: listingFields.condition.default(null),
+    brand: listingFields.brand.default(null),
+    /** By default what the seller's profile says. */
+    joinsPriceDrops: listingFields.joinsPriceDrops.optional(),
+    leastPrice: listingFields.leastPrice.default(null),
+    /** Admins only; ignored for anyone else. */
+    autoApprove: z.boolean().default(false),
+    aiAnalysis: SubmittedAnalysis.default(null),
+  })
+  .refine(({ price, leastPrice }) => leastPrice === null || leastPrice <= price, {
+    path: ['leastPrice'],
+    error: LEAST_PRICE_TOO_HIGH,
+  })
 export type NewProduct = z.output<typeof NewProduct>
 
 /** `status` is for admins only, and must be approved or rejected. */

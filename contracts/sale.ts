@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Call, Id, IdParams, Message, REVALIDATE, Timestamp } from './call.ts'
+import { PriceDrops, UndonePriceDrop } from './price-drop.ts'
 import { optionalLine } from './text.ts'
 
 export const SaleEvent = z.object({
@@ -14,6 +15,8 @@ export const SaleEvent = z.object({
   createdAt: Timestamp,
   /** Since when the admins' list hides it. */
   archivedAt: Timestamp.nullable(),
+  /** When the prices of items that join go down, in the order of time. */
+  priceDrops: z.array(z.object({ at: Timestamp, percent: z.number().int() })),
 })
 export type SaleEvent = z.infer<typeof SaleEvent>
 
@@ -35,12 +38,13 @@ export const NewSaleEvent = z.object({
   startDate,
   endDate: z.unknown().optional(),
   location: location.default(null),
+  priceDrops: PriceDrops.default([]),
 })
 export type NewSaleEvent = z.output<typeof NewSaleEvent>
 
 /**
  * `endNow` ends the current sale; `reopen` takes that back within its 48 hours. A new start also moves the end. `archived` hides
- * an ended sale from the list, or shows it again.
+ * an ended sale from the list, or shows it again. A new start moves the price drops along, unless others are given.
  */
 export const SaleEventChange = z
   .object({
@@ -50,10 +54,11 @@ export const SaleEventChange = z
     endNow: z.boolean().optional(),
     reopen: z.boolean().optional(),
     archived: z.boolean().optional(),
+    priceDrops: PriceDrops.optional(),
   })
   .refine(
-    ({ startDate, location, endNow, reopen, archived }) =>
-      startDate !== undefined || location !== undefined || endNow || reopen || archived !== undefined,
+    ({ startDate, location, endNow, reopen, archived, priceDrops }) =>
+      [startDate, location, archived, priceDrops].some((given) => given !== undefined) || endNow || reopen,
     { path: ['startDate'], error: 'The sale start date is required' },
   )
 export type SaleEventChange = z.output<typeof SaleEventChange>
@@ -84,7 +89,7 @@ export const saleCalls = {
   },
   'PATCH /api/sale-events/{id}': {
     role: 'admin',
-    summary: 'Move a sale, change its place, end it now, open it again, or archive it',
+    summary: 'Move a sale, change its place or price drops, end it now, open it again, or archive it',
     params: IdParams,
     body: SaleEventChange,
     answer: SaleEvent,
@@ -98,5 +103,14 @@ export const saleCalls = {
     answer: Message,
     missing,
     invalidates: ['sales'],
+  },
+  'POST /api/sale-events/{id}/price-drops/undo': {
+    role: 'admin',
+    summary: 'Take the last price drop back and off the sale; prices return to the drop before, or to the start',
+    params: IdParams,
+    body: UndonePriceDrop,
+    answer: SaleEvent,
+    missing,
+    invalidates: ['everything'],
   },
 } satisfies Record<string, Call>

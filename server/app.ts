@@ -59,6 +59,7 @@ import { priceTagRoutes } from './price-tag/price-tag-routes.ts'
 import { approvalRoutes } from './product/approval-routes.ts'
 import { bulkRoutes } from './product/bulk-routes.ts'
 import { catalogueRoutes } from './product/catalogue-routes.ts'
+import { priceDropRoutes } from './product/price-drop-routes.ts'
 import { productReadRoutes } from './product/product-read-routes.ts'
 import { productRoutes } from './product/product-routes.ts'
 import { suggestionRoutes } from './product/suggestion-routes.ts'
@@ -197,6 +198,7 @@ function apiRoutes(app: FastifyInstance, deps: Deps): void {
   pushRoutes(app, deps)
   reminderRoutes(app, deps)
   saleRoutes(app, deps)
+  priceDropRoutes(app, deps)
   securityRoutes(app, deps)
   sellerRoutes(app, deps)
   suggestionRoutes(app, deps)

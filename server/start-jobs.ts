@@ -13,7 +13,7 @@ import type { Transaction } from './database/connect.ts'
 import { withLongStatements } from './database/long-statements.ts'
 import type { Deps } from './deps.ts'
 import { sendFavoriteMails } from './favorite/favorite-mail.ts'
-import { sendPriceDropAlerts } from './favorite/price-drop.ts'
+import { sendPriceDropAlerts, sendSalePriceDropAlerts } from './favorite/price-drop.ts'
 import { sendSearchMatches } from './favorite/search-matches.ts'
 import { forgetOldTries } from './http/forget-old-tries.ts'
 import { releaseUnneeded } from './image/orphans.ts'
@@ -21,6 +21,7 @@ import { storeFeatures } from './listing-assistant/store-features.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { forgetOldPictures } from './pages/share-picture.ts'
 import { foldCounts } from './product/fold-counts.ts'
+import { applyPriceDrops } from './product/price-drop.ts'
 import { releaseImages } from './product/product-images.ts'
 import { refreshRecommendations } from './product/recommendation.ts'
 import { forgetAddresses } from './product/view-counting.ts'
@@ -42,6 +43,7 @@ export async function startJobs(deps: Deps): Promise<void> {
   await jobs.work('mail', (mail) => deliverMail(deps, mail))
   await jobs.work('push', (job) => deliverPush(deps, job))
   await jobs.work('price-drop', (job) => sendPriceDropAlerts(deps, job))
+  await jobs.work('sale-price-drop', (job) => sendSalePriceDropAlerts(deps, job))
   await jobs.work('receipts', (request, id) => sendReceipts(deps, request, id))
   await jobs.work('recommendations', ({ productId }) => refreshRecommendations(deps, productId))
   await jobs.work('release-images', ({ paths }) => releaseImages(deps, paths))
@@ -58,6 +60,7 @@ export async function startJobs(deps: Deps): Promise<void> {
   await jobs.every(MINUTE, 'store-image-features', () => storeFeatures(deps))
   await jobs.every(2 * MINUTE, 'reconcile-checkouts', () => reconcile(deps))
   await jobs.every(5, 'move-lines', () => moveDueLines(deps))
+  await jobs.every(5, 'apply-price-drops', () => applyPriceDrops(deps))
   await runLong(HOUR, 'forget-old-holders', (own) => forgetOldHolders(own.db, now()))
   await runLong(HOUR, 'forget-old-sessions', (own) => forgetOldSessions(own.db, now()))
   await runLong(HOUR, 'forget-old-challenges', (own) => deleteOldChallenges(own.db, now()))

@@ -21,6 +21,7 @@ export const viewAccount = (
   authType: user.authType,
   emailVerified: user.emailVerified,
   secondFactor: user.secondFactorSince ? 'on' : owesSecondFactor(user, settings) ? 'required' : 'off',
+  joinsPriceDrops: user.joinsPriceDrops,
   ...viewProfile(user, store),
 })
 

@@ -18,6 +18,7 @@ const OWNER_COLUMNS = {
   profileImageUrl: users.profileImageUrl,
   profileDescription: users.profileDescription,
   totalEarnings: users.totalEarnings,
+  joinsPriceDrops: users.joinsPriceDrops,
   createdAt: users.createdAt,
   /** Whether the session was opened with a passkey that the account still has. */
   byPasskey: sql`exists (select from passkeys k

@@ -16,7 +16,7 @@ type Keeper = Pick<Deps, 'db' | 'pool' | 'providers' | 'now' | 'log'>
 export async function updateProfile(
   deps: Keeper,
   accountId: number,
-  { username, profileDescription }: ProfileChange,
+  { username, profileDescription, joinsPriceDrops }: ProfileChange,
   photo: (SentImage & { signal?: AbortSignal }) | null,
 ): Promise<UserRow> {
   const kept =
@@ -24,6 +24,7 @@ export async function updateProfile(
   const changes: UserChanges = {
     ...(username !== undefined && { username }),
     ...(profileDescription !== undefined && { profileDescription: profileDescription || null }),
+    ...(joinsPriceDrops !== undefined && { joinsPriceDrops }),
     ...(kept && { profileImageUrl: kept.path }),
   }
   const changed = deps.db.transaction(async (tx) => {

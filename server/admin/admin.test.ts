@@ -254,7 +254,7 @@ describe('orphans', () => {
     const listing = (path: string) =>
       createProduct(deps, account, {
         ...{ title: 'Lamp', description: 'x', price: 500, category: 'Other', tags: [], primaryImageIndex: 0 },
-        ...{ condition: null, brand: null, autoApprove: false, aiAnalysis: null },
+        ...{ condition: null, brand: null, leastPrice: null, autoApprove: false, aiAnalysis: null },
         imageUrls: [`${providers.images.urlEndpoint}/${path}`],
       }).then(
         () => path,

@@ -24,6 +24,7 @@ import { ANALYSIS_STATES } from '../../contracts/draft-rules.ts'
 import type { ImageEdit } from '../../contracts/image-edit-rules.ts'
 import { type Cents, toCents, toDollars } from '../../contracts/money.ts'
 import type { LabelSize } from '../../contracts/price-tag-rules.ts'
+import type { PriceDrop } from '../../contracts/price-drop-rules.ts'
 import { PRICE_RANGES } from '../../contracts/product-rules.ts'
 import { SEARCH_ALERTS } from '../../contracts/saved-search-rules.ts'
 
@@ -68,6 +69,8 @@ export const users = pgTable(
     passwordResetToken: text().unique(),
     passwordResetExpires: timestamptz(),
     totalEarnings: money().notNull().default(sql`'0.00'`),
+    /** Whether new listings join price drops. */
+    joinsPriceDrops: boolean().notNull().default(false),
     /** Since when sign-in requires a code; null if it does not. */
     secondFactorSince: timestamptz(),
     /** The row stays for the books, without personal data. */
@@ -183,12 +186,27 @@ export const products = pgTable(
     updatedAt: createdAt(),
     /** When it first went live, set by a trigger; null for items that went live before the column existed. */
     approvedAt: timestamptz(),
+    joinsPriceDrops: boolean().notNull().default(false),
+    /** No price drop goes below it. */
+    leastPrice: money(),
+    /** The price before the drops, while they have lowered it. */
+    originalPrice: money(),
+    /** The drop that was applied last: its sale, which may be deleted, and its percentage. Null outside price drops. */
+    dropSaleId: bigintId(),
+    dropPercent: smallint(),
     /** The words of title (A), tags and brand (B) and category (C), for ranking searches. */
     heading: tsvector().generatedAlwaysAs(sql`heading_words(title, tags, brand, category)`),
   },
   (table) => [
     check('products_status_known', sql`${table.status} in ('pending', 'approved', 'rejected', 'sold', 'unlisted')`),
     check('products_price_positive', sql`${table.price} > 0`),
+    check(
+      'products_least_price_within',
+      sql`${table.leastPrice} > 0 and ${table.leastPrice} <= coalesce(${table.originalPrice}, ${table.price})`,
+    ),
+    check('products_original_price_higher', sql`${table.originalPrice} > ${table.price}`),
+    check('products_drop_known', sql`(${table.dropSaleId} is null) = (${table.dropPercent} is null)`),
+    check('products_dropped_by_a_drop', sql`${table.originalPrice} is null or ${table.dropSaleId} is not null`),
     check('products_has_images', sql`cardinality(${table.imageUrls}) between 1 and 50`),
     check('products_few_tags', sql`cardinality(${table.tags}) <= 10`),
     check(
@@ -204,6 +222,9 @@ export const products = pgTable(
     index('products_sold_words').using('gin', sql`search_words(title, tags, brand, category, description)`).where(SOLD),
     index('products_images').using('gin', table.imageUrls),
     index('products_pending').on(table.createdAt, table.id).where(sql`status = 'pending'`),
+    index('products_price_drops')
+      .on(table.dropSaleId, table.dropPercent)
+      .where(sql`(joins_price_drops or drop_sale_id is not null) and status <> 'sold'`),
   ],
 )
 
@@ -384,6 +405,8 @@ export const saleEvents = pgTable(
     createdAt: createdAt(),
     /** Since when the admins' list hides it. */
     archivedAt: timestamptz(),
+    /** In the order of time; percentages grow. */
+    priceDrops: jsonb().$type<PriceDrop[]>().notNull().default([]),
   },
   (table) => [
     check('sale_events_ends_after_start', sql`${table.endDate} > ${table.startDate}`),
@@ -944,6 +967,8 @@ export const drafts = pgTable(
     tags: text().array().notNull().default(sql`'{}'`),
     condition: text(),
     brand: text(),
+    joinsPriceDrops: boolean().notNull().default(false),
+    leastPrice: money(),
     /** The last one that was applied: fields that differ from it were typed. */
     proposal: jsonb().$type<Proposed>(),
     analysis: text({ enum: ANALYSIS_STATES }).notNull().default('none'),
@@ -965,6 +990,7 @@ export const drafts = pgTable(
       sql`${table.primaryImageIndex} >= 0 and ${table.primaryImageIndex} < cardinality(${table.imageUrls})`,
     ),
     check('drafts_price_positive', sql`${table.price} > 0`),
+    check('drafts_least_price_positive', sql`${table.leastPrice} > 0`),
     check('drafts_few_tags', sql`cardinality(${table.tags}) <= 10`),
     check('drafts_analysis_known', sql`${table.analysis} in ('none', 'waiting', 'running', 'done', 'failed')`),
     check('drafts_analysis_due', sql`(${UNDER_ANALYSIS}) = (${table.analysisDueAt} is not null)`),

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
-import type { Cents } from '../../contracts/money.ts'
+import { type Cents, toCents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
 import { favoriteAlerts, favorites, products, users } from '../database/schema.ts'
 
@@ -115,4 +115,41 @@ export async function claimNextToAlert(
     .where(and(eq(favorites.productId, productId), sql`${favorites.userId} in ${next}`))
     .returning({ userId: favorites.userId })
   return claimed.map(({ userId }) => userId)
+}
+
+export interface DroppedFavorite {
+  userId: number
+  productId: number
+  title: string
+  price: Cents
+  originalPrice: Cents
+}
+
+/**
+ * Claims the next accounts with favorites that this sale's price drops have lowered below any price they know of, with all of these
+ * favorites. Alert them in the same transaction.
+ */
+export async function claimNextDropped(tx: Queryable, saleId: number, accounts: number): Promise<DroppedFavorite[]> {
+  const isNews = sql`${favorites.productId} = ${products.id} and ${products.dropSaleId} = ${saleId}
+    and ${products.status} = 'approved' and ${products.originalPrice} is not null
+    and (${favorites.toldPrice} is null or ${favorites.toldPrice} > ${products.price})`
+  const { rows } = await tx.execute<{
+    user_id: string
+    id: string
+    title: string
+    price: string
+    original_price: string
+  }>(sql`
+    update ${favorites} set told_price = ${products.price}
+    from ${products}
+    where ${isNews} and ${favorites.userId} in (
+      select distinct ${favorites.userId} from ${favorites}, ${products} where ${isNews} order by 1 limit ${accounts})
+    returning ${favorites.userId}, ${products.id}, ${products.title}, ${products.price}, ${products.originalPrice}`)
+  return rows.map((row) => ({
+    userId: Number(row.user_id),
+    productId: Number(row.id),
+    title: row.title,
+    price: toCents(row.price),
+    originalPrice: toCents(row.original_price),
+  }))
 }

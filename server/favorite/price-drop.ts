@@ -1,10 +1,12 @@
 import { formatCents } from '../../contracts/money.ts'
-import { notify } from '../account/notify.ts'
+import { type News, notify } from '../account/notify.ts'
 import type { Deps } from '../deps.ts'
 import type { JobData } from '../jobs/jobs.ts'
-import { claimNextToAlert, findAtPrice } from './favorite-queries.ts'
+import { claimNextDropped, claimNextToAlert, type DroppedFavorite, findAtPrice } from './favorite-queries.ts'
 
 const BATCH_SIZE = 100
+/** In one message. */
+const MAX_LISTED = 3
 
 /** Job: tells people with this favorite that its price went down, unless they were told of a price as low before. */
 export async function sendPriceDropAlerts(deps: Deps, { productId, from, to }: JobData['price-drop']): Promise<void> {
@@ -14,13 +16,44 @@ export async function sendPriceDropAlerts(deps: Deps, { productId, from, to }: J
     claimed = await deps.db.transaction(async (tx) => {
       const accountIds = await claimNextToAlert(tx, productId, to, BATCH_SIZE)
       for (const accountId of accountIds)
-        await notify(deps, tx, accountId, {
-          kind: 'price_dropped',
-          title: `Now ${formatCents(to)}: ${item.title}`,
-          body: `One of your favorites was ${formatCents(from)} and costs ${formatCents(to)} now.`,
-          url: `/product/${productId}`,
-          key: `product-${productId}-${to}`,
-        })
+        await notify(deps, tx, accountId, newsOf({ productId, title: item.title, price: to, originalPrice: from }))
       return accountIds.length
     })
+}
+
+/** Job: after a price drop of a sale, tells people once of all their favorites that it lowered. */
+export async function sendSalePriceDropAlerts(deps: Deps, { saleId }: JobData['sale-price-drop']): Promise<void> {
+  for (let claimed = BATCH_SIZE; claimed === BATCH_SIZE; )
+    claimed = await deps.db.transaction(async (tx) => {
+      const byAccount = new Map<number, DroppedFavorite[]>()
+      for (const item of await claimNextDropped(tx, saleId, BATCH_SIZE))
+        byAccount.set(item.userId, [...(byAccount.get(item.userId) ?? []), item])
+      for (const [accountId, dropped] of byAccount) await notify(deps, tx, accountId, newsOf(...dropped))
+      return byAccount.size
+    })
+}
+
+type Dropped = Omit<DroppedFavorite, 'userId'>
+
+function newsOf(...dropped: Dropped[]): News {
+  const [only, ...others] = dropped
+  const kind = 'price_dropped'
+  if (!only) throw new Error('nothing has dropped')
+  const { productId, title, price, originalPrice } = only
+  if (others.length === 0)
+    return {
+      kind,
+      title: `Now ${formatCents(price)}: ${title}`,
+      body: `One of your favorites was ${formatCents(originalPrice)} and costs ${formatCents(price)} now.`,
+      url: `/product/${productId}`,
+      key: `product-${productId}-${price}`,
+    }
+  const listed = dropped.slice(0, MAX_LISTED).map((item) => `${item.title}, now ${formatCents(item.price)}`)
+  const more = dropped.length - listed.length
+  return {
+    kind,
+    title: `${dropped.length} of your favorites dropped in price`,
+    body: `${listed.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`,
+    url: '/favourites',
+  }
 }

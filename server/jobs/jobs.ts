@@ -16,6 +16,7 @@ export interface JobData {
   'release-images': { paths: string[] }
   push: PushJob
   'price-drop': { productId: number; from: Cents; to: Cents }
+  'sale-price-drop': { saleId: number }
   'describe-drafts': Record<never, never>
 }
 
@@ -54,6 +55,7 @@ const QUEUES: Record<JobName, Queue> = {
   // Longer than any message is tried: the last try sends the mail instead.
   push: { retryLimit: 1000, retryDelay: 30, expireInSeconds: 60 },
   'price-drop': { retryLimit: 10, retryDelay: 60, expireInSeconds: 600 },
+  'sale-price-drop': { retryLimit: 10, retryDelay: 60, expireInSeconds: 600 },
   // Only wakes what a recurring job does anyway.
   'describe-drafts': { retryLimit: 0, retryDelay: 0, expireInSeconds: 600 },
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { LiveProduct } from '../../contracts/live.ts'
+import { toDollars } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
 import { checkoutSessions, linePlaces, products } from '../database/schema.ts'
 import { HOLDING } from '../product/hold.ts'
@@ -18,6 +19,8 @@ export async function findLive(db: Queryable, ids: readonly number[], now: Date)
     .select({
       id: products.id,
       status: products.status,
+      price: products.price,
+      originalPrice: products.originalPrice,
       heldUntil: checkoutSessions.expiresAt,
       offeredUntil: linePlaces.offeredUntil,
     })
@@ -27,10 +30,12 @@ export async function findLive(db: Queryable, ids: readonly number[], now: Date)
     .where(inArray(products.id, [...ids]))
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => {
-    const { status, heldUntil, offeredUntil } = found.get(id) ?? {}
+    const { status, price, originalPrice, heldUntil, offeredUntil } = found.get(id) ?? {}
     const isPublic = status === 'approved' || status === 'sold'
     const until = heldUntil ?? offeredUntil
     const change: LiveProduct = { id, status: isPublic ? status : null, heldUntil: until?.toISOString() ?? null }
+    if (isPublic && price !== undefined) change.price = toDollars(price)
+    if (isPublic && originalPrice) change.originalPrice = toDollars(originalPrice)
     return !heldUntil && offeredUntil ? { ...change, isOffer: true } : change
   })
 }

@@ -9,10 +9,11 @@ import { buildApp } from '../app.ts'
 import { cancelCheckout } from '../checkout/cancel-checkout.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
-import { purchases } from '../database/schema.ts'
+import { products as productRows, purchases, saleEvents } from '../database/schema.ts'
 import type { Signed } from '../http/viewer.ts'
 import { markPickup } from '../pickup/pickup.ts'
-import { unlistProduct } from '../product/product.ts'
+import { applyPriceDrops } from '../product/price-drop.ts'
+import { changeProduct, unlistProduct } from '../product/product.ts'
 import { changeSale } from '../sale/sale.ts'
 import { addPerson, Browser, type Person } from '../testing/people.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
@@ -81,13 +82,39 @@ const cookiesOf = ({ cookies }: Browser) => [...cookies].map((pair) => pair.join
 
 const products = (told: LiveChange[]) => told.flatMap(({ products = [] }) => products)
 
+test('a page learns of a new price; of a price drop of many items in one message that has it fetch what it shows', async () => {
+  const { deps } = shop
+  const told = await openPage(servers[1])
+  const { id } = await shop.addItem({ joinsPriceDrops: true })
+  await changeProduct(deps, { ...shop.hazel }, id, { price: 4_000 })
+  await vi.waitFor(() => expect(products(told).at(-1)).toMatchObject({ id, price: '40.00' }), 5_000)
+  const sale = eq(saleEvents.id, shop.sale.id)
+  await deps.db
+    .update(saleEvents)
+    .set({ priceDrops: [{ at: deps.now().toISOString(), percent: 50 }] })
+    .where(sale)
+  await applyPriceDrops(deps)
+  await vi.waitFor(
+    () => expect(products(told).at(-1)).toMatchObject({ id, price: '20.00', originalPrice: '40.00' }),
+    5_000,
+  )
+  const { id: _, heading: _heading, ...row } = await shop.addItem({ joinsPriceDrops: true })
+  await deps.db.insert(productRows).values(Array.from({ length: 300 }, () => row))
+  await applyPriceDrops(deps)
+  await vi.waitFor(() => expect(told.at(-1)).toEqual({ all: true }), 10_000)
+  expect(told.length).toBeLessThan(10)
+  await deps.db.update(saleEvents).set({ priceDrops: [] }).where(sale)
+  await applyPriceDrops(deps)
+  await vi.waitFor(() => expect(told.filter(({ all }) => all)).toHaveLength(2), 10_000)
+})
+
 test('every page on every server learns that an item is held, released and sold', async () => {
   const told = await Promise.all(servers.map((server) => openPage(server)))
   const { id } = await shop.addItem()
   const buyer = visitor()
   const hears = (status: string, heldUntil: unknown) =>
     vi.waitFor(() => {
-      for (const page of told) expect(products(page).at(-1)).toEqual({ id, status, heldUntil })
+      for (const page of told) expect(products(page).at(-1)).toEqual({ id, status, heldUntil, price: '45.00' })
     }, 5_000)
   const first = await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })
   await hears('approved', first.expiresAt)
@@ -135,7 +162,7 @@ test('a purchase, a mark and a refund are told to the desks of their seller and 
   await tellsDesks(() => deps.db.update(purchases).set({ refundedAt: deps.now() }).where(eq(purchases.id, purchaseId)))
   // Whoever heard of the item as sold would have heard of the rest by now.
   for (const told of others) {
-    expect(products(told)).toContainEqual({ id: productId, status: 'sold', heldUntil: null })
+    expect(products(told)).toContainEqual({ id: productId, status: 'sold', heldUntil: null, price: '45.00' })
     expect(news(told)).toBe(0)
   }
   expect(news(await desk('hazel', servers[0]))).toBe(0)

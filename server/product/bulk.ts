@@ -6,7 +6,7 @@ import { AppError, conflict, notFound } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import { createLimiter } from '../http/limiter.ts'
 import type { Signed } from '../http/viewer.ts'
-import { relistProduct, removeProduct, repriceProduct, unlistProduct } from './product.ts'
+import { joinPriceDrops, relistProduct, removeProduct, repriceProduct, unlistProduct } from './product.ts'
 import { BULK_CHANGES } from './product-limits.ts'
 import { findOwnIds } from './product-queries.ts'
 import type { ProductAnswer } from './product-row.ts'
@@ -47,6 +47,8 @@ function changeOne(
   if (action === 'unlist') return unlistProduct(deps, account, id)
   if (action === 'relist') return relistProduct(deps, account, id)
   if (action === 'delete') return removeProduct(deps, account, id)
+  if (action === 'join-price-drops') return joinPriceDrops(deps, account, id, true)
+  if (action === 'leave-price-drops') return joinPriceDrops(deps, account, id, false)
   return repriceProduct(deps, account, id, (price) => nextPrice(price, percent, seen))
 }
 

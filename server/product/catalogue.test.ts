@@ -53,7 +53,17 @@ describe('the list of products', () => {
     const [item] = (await list({ tag: 'contract' })).items
     expect(Object.keys(item ?? {}).sort()).toEqual(
       [
-        ...['id', 'title', 'description', 'price', 'category', 'tags', 'imageUrls', 'primaryImageIndex'],
+        ...[
+          'id',
+          'title',
+          'description',
+          'price',
+          'joinsPriceDrops',
+          'category',
+          'tags',
+          'imageUrls',
+          'primaryImageIndex',
+        ],
         ...[
           'sellerId',
           'sellerUsername',

@@ -11,6 +11,8 @@ export const PRODUCT_COLUMNS = {
   title: products.title,
   description: products.description,
   price: products.price,
+  originalPrice: products.originalPrice,
+  joinsPriceDrops: products.joinsPriceDrops,
   category: products.category,
   tags: products.tags,
   imageUrls: products.imageUrls,
@@ -28,7 +30,11 @@ export const PRODUCT_COLUMNS = {
 export type ProductRow = RowOf<typeof PRODUCT_COLUMNS>
 
 /** What its owner and the admins see besides. */
-export const OWNER_COLUMNS = { aiAnalysis: products.aiAnalysis, imagekitFileIds: products.imagekitFileIds }
+export const OWNER_COLUMNS = {
+  leastPrice: products.leastPrice,
+  aiAnalysis: products.aiAnalysis,
+  imagekitFileIds: products.imagekitFileIds,
+}
 
 export type OwnerFields = RowOf<typeof OWNER_COLUMNS>
 
@@ -44,6 +50,8 @@ export function toProduct(row: ProductRow, store: ImageStore): ProductAnswer {
     title: row.title,
     description: row.description,
     price: row.price,
+    ...(row.originalPrice !== null && { originalPrice: row.originalPrice }),
+    joinsPriceDrops: row.joinsPriceDrops,
     category: row.category,
     tags: row.tags,
     imageUrls: row.imageUrls.map((path) => imageUrl(store, path)),
@@ -63,6 +71,7 @@ export function toProduct(row: ProductRow, store: ImageStore): ProductAnswer {
 /** The same for its owner and the admins. */
 export const toOwnProduct = (row: ProductRow & OwnerFields, store: ImageStore): ProductAnswer => ({
   ...toProduct(row, store),
+  leastPrice: row.leastPrice,
   aiAnalysis: row.aiAnalysis,
   imagekitFileIds: row.imagekitFileIds,
 })

@@ -9,6 +9,7 @@ import { accountKey } from '../http/keys.ts'
 import { createLimiter } from '../http/limiter.ts'
 import type { Signed } from '../http/viewer.ts'
 import { activeHold } from './hold.ts'
+import { editedPrices, newListingsJoinDrops } from './price-drop.ts'
 import { checkPrimaryImage, fileIdsOf, movedMark, pathsOf, release } from './product-images.ts'
 import { moveListing } from './product-life.ts'
 import { MOST_PENDING, NEW_LISTINGS, PENDING_RETRY_SECONDS } from './product-limits.ts'
@@ -52,6 +53,7 @@ export async function listProduct(
   const now = deps.now()
   const id = await insertProduct(tx, {
     ...fields,
+    joinsPriceDrops: fields.joinsPriceDrops ?? (await newListingsJoinDrops(tx, account.id)),
     imagekitFileIds: await fileIdsOf(tx, fields.imageUrls, account),
     sellerId: account.id,
     status: isLive ? 'approved' : 'pending',
@@ -105,12 +107,14 @@ async function edit(
 ): Promise<void> {
   const { id } = before
   if (before.status === 'sold') throw conflict('This item is sold and cannot be changed.')
-  if (fields.price !== undefined && fields.price !== before.price) await refuseHeld(tx, deps, id)
+  const prices = editedPrices(before, fields)
+  const price = prices.price ?? before.price
+  if (price !== before.price) await refuseHeld(tx, deps, id)
   const pictures = await picturesOf(tx, account, before, paths, fields.primaryImageIndex)
-  await updateProduct(tx, id, { ...fields, ...pictures, updatedAt: deps.now() })
+  await updateProduct(tx, id, { ...fields, ...pictures, ...prices, updatedAt: deps.now() })
   await afterEdit(tx, deps, account, before, isReviewed)
-  if (fields.price !== undefined && before.status === 'approved' && fields.price < before.price)
-    await deps.jobs.send(tx, 'price-drop', { productId: id, from: before.price, to: fields.price })
+  if (before.status === 'approved' && price < before.price)
+    await deps.jobs.send(tx, 'price-drop', { productId: id, from: before.price, to: price })
   if (paths)
     await release(
       tx,
@@ -129,6 +133,19 @@ export const repriceProduct = (
   deps.db.transaction(async (tx) => {
     const before = await own(tx, id, account)
     await edit(tx, deps, account, before, { price: next(before.price) })
+    return answer(tx, deps, id)
+  })
+
+/** Lets an item join price drops, or leave them. Throws like `changeProduct`. */
+export const joinPriceDrops = (
+  deps: Deps,
+  account: Signed,
+  id: number,
+  joinsPriceDrops: boolean,
+): Promise<ProductAnswer> =>
+  deps.db.transaction(async (tx) => {
+    const before = await own(tx, id, account)
+    if (before.joinsPriceDrops !== joinsPriceDrops) await edit(tx, deps, account, before, { joinsPriceDrops })
     return answer(tx, deps, id)
   })
 

@@ -23,6 +23,23 @@ export async function findSaleAfter(db: Queryable, time: Date): Promise<SaleRow 
   return row ?? null
 }
 
+export async function findSale(db: Queryable, id: number): Promise<SaleRow | null> {
+  const [row] = await db.select().from(saleEvents).where(eq(saleEvents.id, id))
+  return row ?? null
+}
+
+/** `findSaleAt`, keeping others from changing that sale but not from reading it. */
+export async function lockSaleAt(tx: Queryable, time: Date): Promise<SaleRow | null> {
+  const [row] = await tx.select().from(saleEvents).where(onAt(time)).for('share')
+  return row ?? null
+}
+
+/** Like `lockSale`, but lets checkouts of this sale begin: they hold locks on products, which the caller asks for next. */
+export async function lockSaleBeforeProducts(tx: Queryable, id: number): Promise<SaleRow | null> {
+  const [row] = await tx.select().from(saleEvents).where(eq(saleEvents.id, id)).for('no key update')
+  return row ?? null
+}
+
 /** Locks the sale, so that concurrent changes by admins are serialized. */
 export async function lockSale(tx: Queryable, id: number): Promise<SaleRow | null> {
   const [row] = await tx.select().from(saleEvents).where(eq(saleEvents.id, id)).for('update')

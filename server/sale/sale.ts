@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
+import { changedDrops, dropsWithin } from './drop-times.ts'
 import {
   countPurchases,
   deleteSale,
@@ -40,11 +41,13 @@ export async function listSales({ db, now }: SaleDeps): Promise<SaleEvent[]> {
   return (await listSaleRows(db)).map((sale) => toSaleEvent(sale, now()))
 }
 
-/** Throws 400 if the start is too far ahead or the sale would already be over, 409 for an overlap. */
+/** Throws 400 if the start is too far ahead, the sale would already be over or a price drop is outside it, 409 for an overlap. */
 export async function scheduleSale({ db, now }: SaleDeps, admin: Signed, input: NewSaleEvent): Promise<SaleEvent> {
   const times = timesFrom(input.startDate, now())
+  const priceDrops = dropsWithin(times.startDate, input.priceDrops)
+  const { location } = input
   return db.transaction(async (tx) => {
-    const sale = await conflictOnOverlap(insertSale(tx, { ...times, location: input.location, createdBy: admin.id }))
+    const sale = await conflictOnOverlap(insertSale(tx, { ...times, location, priceDrops, createdBy: admin.id }))
     await recordSale(tx, admin, 'sale.scheduled', sale)
     return toSaleEvent(sale, now())
   })
@@ -61,6 +64,7 @@ export async function changeSale(
     const before = await lockSale(tx, id)
     if (!before) throw notFound('Sale event not found')
     const change = { ...timesOf(before, input, now()), ...archive(before, input.archived, now()) }
+    Object.assign(change, changedDrops(before, input, change.startDate ?? before.startDate, now()))
     if (input.location !== undefined) change.location = input.location
     if (Object.keys(change).length === 0) return toSaleEvent(before, now())
     const sale = await conflictOnOverlap(updateSale(tx, id, change))
@@ -159,10 +163,13 @@ async function conflictOnOverlap(write: Promise<SaleRow>): Promise<SaleRow> {
   })
 }
 
-const recordSale = (tx: Transaction, admin: Signed, action: string, { id, startDate, endDate, location }: SaleRow) =>
-  recordAudit(tx, { actorId: admin.id, action, subjectId: id, details: { startDate, endDate, location } })
+function recordSale(tx: Transaction, admin: Signed, action: string, sale: SaleRow) {
+  const { id, startDate, endDate, location, priceDrops } = sale
+  const details = { startDate, endDate, location, ...(priceDrops.length > 0 && { priceDrops }) }
+  return recordAudit(tx, { actorId: admin.id, action, subjectId: id, details })
+}
 
-const toSaleEvent = (sale: SaleRow, now: Date): SaleEvent => ({
+export const toSaleEvent = (sale: SaleRow, now: Date): SaleEvent => ({
   id: sale.id,
   startDate: sale.startDate.toISOString(),
   endDate: sale.endDate.toISOString(),
@@ -171,4 +178,5 @@ const toSaleEvent = (sale: SaleRow, now: Date): SaleEvent => ({
   createdBy: sale.createdBy,
   createdAt: sale.createdAt.toISOString(),
   archivedAt: sale.archivedAt?.toISOString() ?? null,
+  priceDrops: sale.priceDrops,
 })

@@ -17,6 +17,8 @@ export const DRAFT_COLUMNS = {
   tags: drafts.tags,
   condition: drafts.condition,
   brand: drafts.brand,
+  joinsPriceDrops: drafts.joinsPriceDrops,
+  leastPrice: drafts.leastPrice,
   proposal: drafts.proposal,
   analysis: drafts.analysis,
   note: drafts.note,

@@ -62,7 +62,7 @@ describe('a draft', () => {
     const [lamp, bare] = response.json<{ drafts: Draft[] }>().drafts
     expect(lamp).toEqual({
       ...{ ...LAMP, id: expect.any(Number), imageUrls, primaryImageIndex: 1, price: '12.50', missing: [] },
-      ...{ analysis: 'none', suggestedPrice: null, note: null },
+      ...{ analysis: 'none', suggestedPrice: null, note: null, joinsPriceDrops: false, leastPrice: null },
       ...{ createdAt: TEST_NOW.toISOString(), updatedAt: TEST_NOW.toISOString() },
       expiresAt: new Date(TEST_NOW.getTime() + 30 * DAY_MS).toISOString(),
     })

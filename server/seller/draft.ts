@@ -7,6 +7,7 @@ import { AppError, conflict, notFound } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import { createLimiter } from '../http/limiter.ts'
 import type { Signed } from '../http/viewer.ts'
+import { newListingsJoinDrops } from '../product/price-drop.ts'
 import { checkPrimaryImage, fileIdsOf, movedMark, pathsOf, release } from '../product/product-images.ts'
 import { DRAFT_ANALYSES, NEW_DRAFTS } from './draft-limits.ts'
 import {
@@ -40,6 +41,7 @@ export async function createDrafts(deps: Deps, account: Signed, asked: NewDraft[
   refuseTwice(paths)
   const rows = asked.map(({ imageUrls, ...fields }) => rowOf(fields, paths.splice(0, imageUrls.length)))
   const created = await db.transaction(async (tx) => {
+    const joinsPriceDrops = await newListingsJoinDrops(tx, account.id)
     if ((await countDrafts(tx, account.id)) + rows.length > DRAFT_LIMIT)
       throw conflict(`You can keep ${DRAFT_LIMIT} drafts at a time. Publish or delete some first.`)
     await fileIdsOf(
@@ -51,6 +53,7 @@ export async function createDrafts(deps: Deps, account: Signed, asked: NewDraft[
     const drafts = await insertDrafts(
       tx,
       rows.map((row) => ({
+        joinsPriceDrops,
         ...row,
         ...times,
         ownerId: account.id,

@@ -1,4 +1,4 @@
-import { toDollars } from '../../contracts/money.ts'
+import { type Cents, toDollars } from '../../contracts/money.ts'
 import { NewProduct } from '../../contracts/product.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/app-error.ts'
@@ -45,11 +45,14 @@ async function publish(deps: Deps, account: Signed, id: number, autoApprove: boo
 /** Throws 404 for no draft, and 400 for one that `POST /api/create-product` would not take. */
 function toListing(draft: DraftRow | null, autoApprove: boolean): NewProduct {
   if (!draft) throw notFound('This draft was already published or deleted.')
-  const { price, proposal, ...fields } = draft
-  const listing = { ...fields, price: price === null ? '' : toDollars(price), aiAnalysis: proposal, autoApprove }
+  const { price, leastPrice, proposal, ...fields } = draft
+  const prices = { price: asText(price), leastPrice: asText(leastPrice) }
+  const listing = { ...fields, ...prices, aiAnalysis: proposal, autoApprove }
   const { data, error } = NewProduct.safeParse(listing)
   if (data) return data
   const problems: Record<string, string> = {}
   for (const { path, message } of error.issues) problems[String(path[0])] ??= message
   throw new AppError('bad_input', Object.values(problems)[0] ?? 'Invalid input', { fields: problems })
 }
+
+const asText = (price: Cents | null): string => (price === null ? '' : toDollars(price))

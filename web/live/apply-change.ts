@@ -21,6 +21,8 @@ export function applyChange(queryClient: QueryClient, { products = [], sales, pi
     const changed = withChanges(data, changes)
     const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
     if (changed !== data) queryClient.setQueryData(queryKey, changed, { updatedAt })
+    // Prices also decide what is in a list, and where.
+    if (isRepriced(data, changes)) queryClient.invalidateQueries({ queryKey, exact: true })
   }
   queryClient.invalidateQueries({ predicate: hasPath(PRIVATE_PATHS) })
   // Positions and offers are told to whoever asks; those who do not wait need not know.
@@ -60,14 +62,20 @@ function changedList(list: unknown[], changes: Map<number, LiveProduct>): unknow
 function changedProduct(product: Product, changes: Map<number, LiveProduct>): Product {
   const change = changes.get(product.id)
   if (!change) return product
-  const { heldUntil: _, offeredUntil: _offer, isOffer: _isOffer, ...rest } = product
+  const { heldUntil: _, offeredUntil: _offer, isOffer: _isOffer, originalPrice: _original, ...rest } = product
   return {
     ...rest,
     status: change.status ?? product.status,
+    price: change.price ?? product.price,
+    ...(change.originalPrice && { originalPrice: change.originalPrice }),
     ...(change.heldUntil && { heldUntil: change.heldUntil }),
     ...(change.isOffer && { isOffer: true }),
   }
 }
+
+const isRepriced = (data: unknown, changes: Map<number, LiveProduct>): boolean =>
+  Array.isArray(data) &&
+  data.some((entry) => isProduct(entry) && (changes.get(entry.id)?.price ?? entry.price) !== entry.price)
 
 const isProduct = (data: unknown): data is Product =>
   typeof data === 'object' && data !== null && 'id' in data && 'imageUrls' in data

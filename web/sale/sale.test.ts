@@ -19,6 +19,7 @@ const saleIn = (ms: number, location: string | null = null): SaleEvent => ({
   createdBy: 1,
   createdAt: now.toISOString(),
   archivedAt: null,
+  priceDrops: [],
 })
 
 describe('the phase', () => {

@@ -25,6 +25,8 @@ const DONE: Record<BulkAction, string> = {
   relist: 'relisted',
   delete: 'deleted',
   reprice: 'repriced',
+  'join-price-drops': 'will join price drops',
+  'leave-price-drops': "won't join price drops",
 }
 
 export const countOf = (count: number): string => `${count} ${count === 1 ? 'product' : 'products'}`

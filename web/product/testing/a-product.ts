@@ -6,6 +6,7 @@ export const aProduct = (given: Partial<Product> = {}): Product => ({
   title: 'Brass desk lamp',
   description: 'A lamp that has lit many letters.',
   price: '48.00',
+  joinsPriceDrops: false,
   category: 'Home & Decor > Lighting > Table Lamps',
   tags: ['brass', 'lamp'],
   imageUrls: ['http://localhost:3000/images/lamp.jpg'],

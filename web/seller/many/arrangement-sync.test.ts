@@ -15,6 +15,8 @@ const draftOf = (id: number, imageUrls: string[], title = ''): Draft => ({
   tags: [],
   condition: null,
   brand: null,
+  joinsPriceDrops: false,
+  leastPrice: null,
   missing: [],
   analysis: 'none',
   suggestedPrice: null,

@@ -14,6 +14,8 @@ const LAMP: Draft = {
   tags: ['brass', 'lamp'],
   condition: null,
   brand: null,
+  joinsPriceDrops: false,
+  leastPrice: null,
   missing: ['title', 'description', 'price'],
   analysis: 'running',
   suggestedPrice: '35.00',

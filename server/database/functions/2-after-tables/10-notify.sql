@@ -1,5 +1,5 @@
 -- Notifies the channel `live` of every change; server/database/listener.ts listens. PostgreSQL delivers notifications at commit
--- and drops duplicates within a transaction. Payloads: a product's id (its status, hold or line changed), `catalogue` (the items in
+-- and drops duplicates within a transaction. Payloads: a product's id (its status, price, hold or line changed), `catalogue` (the items in
 -- lists changed), `edited:<id>` (this item's content changed), `sales`, `pickups:<seller id>` (what they hand over changed).
 create or replace function notify_product() returns trigger language plpgsql as $$
 begin
@@ -54,6 +54,9 @@ end $$;
 
 create or replace trigger products_live_moved after update of status on products
   for each row when (old.status <> new.status) execute function notify_product();
+create or replace trigger products_live_priced after update of price on products
+  for each row when (old.status = 'approved' and new.status = 'approved' and old.price <> new.price)
+  execute function notify_product();
 create or replace trigger products_live_gone after delete on products
   for each row when (old.status = 'approved') execute function notify_product();
 create or replace trigger checkout_sessions_live after insert or update of status, expires_at on checkout_sessions

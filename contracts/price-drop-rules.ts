@@ -1,0 +1,29 @@
+/** Rules of price drops, without the weight of the schemas in `price-drop.ts`. */
+import { repriced } from './bulk-rules.ts'
+import type { Cents } from './money.ts'
+
+/** Of one sale. */
+export const DROP_LIMIT = 3
+/** Off the price before the first drop, in whole percent. */
+export const DROP_PERCENT_LEAST = 1
+export const DROP_PERCENT_MOST = 90
+
+export interface PriceDrop {
+  /** ISO time within the sale's 48 hours. */
+  at: string
+  /** Off the price before the first drop. */
+  percent: number
+}
+
+/** An item's price under a drop: whole cents, half a cent rounds up, never below `least` or a cent. */
+export const droppedPrice = (price: Cents, percent: number, least: Cents | null): Cents =>
+  Math.max(repriced(price, -percent) ?? price, least ?? 0)
+
+interface DroppingSale {
+  endDate: string | Date
+  priceDrops: readonly PriceDrop[]
+}
+
+/** Those drops of a sale whose time came while it was on. */
+export const happenedDrops = ({ endDate, priceDrops }: DroppingSale, now: Date): PriceDrop[] =>
+  priceDrops.filter(({ at }) => new Date(at) <= now && new Date(at) < new Date(endDate))

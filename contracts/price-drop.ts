@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { type Call, Dollars, Id, IdParams, Timestamp } from './call.ts'
+import { DROP_LIMIT, DROP_PERCENT_LEAST, DROP_PERCENT_MOST } from './price-drop-rules.ts'
+
+const percent = z
+  .number({ error: 'Enter a percentage' })
+  .int('Enter a whole percentage')
+  .min(DROP_PERCENT_LEAST, `At least ${DROP_PERCENT_LEAST}%`)
+  .max(DROP_PERCENT_MOST, `At most ${DROP_PERCENT_MOST}%`)
+
+const at = z.iso.datetime({ offset: true, error: 'The time of a price drop is not valid' })
+
+const isGrowing = (numbers: number[]): boolean =>
+  numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0))
+
+/** All of a sale's drops. That they lie within the sale is the server's to check. */
+export const PriceDrops = z
+  .array(z.object({ at, percent }))
+  .max(DROP_LIMIT, `A sale can have at most ${DROP_LIMIT} price drops`)
+  .refine((drops) => isGrowing(drops.map((drop) => Date.parse(drop.at))), 'Each price drop must come after the last')
+  .refine((drops) => isGrowing(drops.map((drop) => drop.percent)), 'Each price drop must be larger than the last')
+
+const PreviewedItem = z.object({
+  productId: Id,
+  title: z.string(),
+  sellerUsername: z.string(),
+  /** Before the first drop. */
+  price: Dollars,
+  newPrice: Dollars,
+  /** Somebody is paying: it drops once they let go of it. */
+  isHeld: z.boolean(),
+})
+
+export const PriceDropPreview = z.object({
+  drops: z.array(
+    z.object({
+      at: Timestamp,
+      percent: z.number().int(),
+      hasHappened: z.boolean(),
+      /** The first of them by title. */
+      items: z.array(PreviewedItem),
+      itemCount: z.number().int(),
+      /** The sum of all their prices, before and after. */
+      totalPrice: Dollars,
+      totalNewPrice: Dollars,
+    }),
+  ),
+})
+export type PriceDropPreview = z.input<typeof PriceDropPreview>
+
+export const UndonePriceDrop = z.object({
+  /** The time of the last drop that has happened, so that none is undone unseen. */
+  at,
+})
+
+const missing = 'Sale event not found'
+
+export const priceDropCalls = {
+  'GET /api/sale-events/{id}/price-drops/preview': {
+    role: 'admin',
+    summary: 'What each price drop of a sale does to the items that join by now',
+    params: IdParams,
+    answer: PriceDropPreview,
+    missing,
+  },
+} satisfies Record<string, Call>

@@ -1,0 +1,111 @@
+import { and, asc, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '../database/connect.ts'
+import { checkoutSessions, products, users } from '../database/schema.ts'
+import type { DropInForce } from '../sale/price-drop.ts'
+import { HOLDING } from './hold.ts'
+
+/** What the drops' index holds: part of every condition, or the index would not be used. */
+const IN_INDEX = sql`(${products.joinsPriceDrops} or ${products.dropSaleId} is not null) and ${products.status} <> 'sold'`
+
+const JOINS = and(products.joinsPriceDrops, eq(products.status, 'approved'))
+
+/** Items whose price is not what the drop in force makes it, or is still lowered without one. */
+function isBehind(drop: DropInForce | null): SQL | undefined {
+  if (!drop) return and(IN_INDEX, isNotNull(products.dropSaleId))
+  const { saleId, percent } = drop
+  const isOther = sql`(${products.dropSaleId}, ${products.dropPercent}) is distinct from (${saleId}, ${percent}::smallint)`
+  return and(IN_INDEX, or(and(JOINS, isOther), ne(products.dropSaleId, saleId)))
+}
+
+/** Somebody is paying for it, so its price is promised. */
+const isHeld = (now: Date) => sql`exists (
+  select from ${checkoutSessions} where ${and(
+    eq(checkoutSessions.productId, products.id),
+    inArray(
+      checkoutSessions.status,
+      HOLDING.map((status) => status),
+    ),
+    gt(checkoutSessions.expiresAt, now),
+  )})`
+
+/**
+ * Locks the items whose prices are to change, in the order of their ids as checkouts do. Whether one is held is to be asked
+ * afterwards, in a statement of its own: a hold may have begun while this one waited for its lock.
+ */
+export async function lockBehind(tx: Transaction, drop: DropInForce | null): Promise<number[]> {
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(isBehind(drop))
+    .orderBy(asc(products.id))
+    .for('update')
+  return rows.map(({ id }) => id)
+}
+
+const BASE = sql`coalesce(${products.originalPrice}, ${products.price})`
+
+/** `droppedPrice` in SQL. */
+const dropped = (percent: number) =>
+  sql`greatest(round(${BASE} * ${100 - percent}::int / 100, 2), ${products.leastPrice}, 0.01)`
+
+/**
+ * Sets the prices of those locked items that nobody holds, and answers how many went down and up. A price that its seller changed
+ * after a drop is left alone by that drop.
+ */
+export async function movePrices(
+  tx: Transaction,
+  ids: number[],
+  drop: DropInForce | null,
+  now: Date,
+): Promise<{ lowered: number; raised: number }> {
+  const after = drop
+    ? sql`case when not (${JOINS}) then ${BASE}
+        when ${products.originalPrice} is null and ${products.dropSaleId} = ${drop.saleId}
+          and ${products.dropPercent} >= ${drop.percent} then ${products.price}
+        else ${dropped(drop.percent)} end`
+    : BASE
+  const isIn = drop ? JOINS : sql`false`
+  const { rows } = await tx.execute<{ lowered: number; raised: number }>(sql`
+    with target as materialized (
+      select ${products.id} as id, ${products.price} as before, ${after} as after, ${BASE} as base, ${isIn} as is_in
+      from ${products}
+      where ${products.id} = any(${sql.param(ids)}::bigint[]) and not ${isHeld(now)}
+    ), moved as (
+      update ${products} set
+        price = target.after,
+        original_price = case when target.is_in and target.after < target.base then target.base end,
+        drop_sale_id = case when target.is_in then ${drop?.saleId ?? null}::bigint end,
+        drop_percent = case when target.is_in then ${drop?.percent ?? null}::smallint end,
+        updated_at = case when target.after = target.before then updated_at else ${now.toISOString()}::timestamptz end
+      from target where products.id = target.id
+      returning target.before, target.after
+    )
+    select count(*) filter (where after < before)::int as lowered, count(*) filter (where after > before)::int as raised
+    from moved`)
+  return rows[0] ?? { lowered: 0, raised: 0 }
+}
+
+/** Items that join price drops by now, by title; those that this sale has dropped too, from the price before. */
+export const findJoining = (db: Queryable, saleId: number, now: Date) =>
+  db
+    .select({
+      productId: products.id,
+      title: products.title,
+      sellerUsername: users.username,
+      price: products.price,
+      originalPrice: products.originalPrice,
+      leastPrice: products.leastPrice,
+      /** Its seller changed the price after this drop, which left it alone. */
+      leftAloneUpTo: sql<number>`case when ${products.originalPrice} is null and ${products.dropSaleId} = ${saleId}
+        then ${products.dropPercent} else 0 end`.mapWith(Number),
+      isHeld: sql<boolean>`${isHeld(now)}`,
+    })
+    .from(products)
+    .innerJoin(users, eq(users.id, products.sellerId))
+    .where(and(IN_INDEX, JOINS))
+    .orderBy(asc(products.title), asc(products.id))
+
+export async function findJoinDefault(db: Queryable, sellerId: number): Promise<boolean> {
+  const [row] = await db.select({ joins: users.joinsPriceDrops }).from(users).where(eq(users.id, sellerId))
+  return row?.joins ?? false
+}

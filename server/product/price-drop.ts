@@ -1,0 +1,113 @@
+import type { Answer } from '../../contracts/call.ts'
+import type { Cents } from '../../contracts/money.ts'
+import type { PriceDropPreview } from '../../contracts/price-drop.ts'
+import { droppedPrice, happenedDrops } from '../../contracts/price-drop-rules.ts'
+import { LEAST_PRICE_TOO_HIGH } from '../../contracts/product.ts'
+import type { SaleEvent } from '../../contracts/sale.ts'
+import { recordAudit } from '../admin/audit.ts'
+import type { Transaction } from '../database/connect.ts'
+import { withLongStatements } from '../database/long-statements.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Signed } from '../http/viewer.ts'
+import { dropInForce, saleWithDrops, takeBackDrop } from '../sale/price-drop.ts'
+import { findJoinDefault, findJoining, lockBehind, movePrices } from './price-drop-queries.ts'
+import type { StoredProduct } from './product-queries.ts'
+
+/** Items of each drop in the preview's answer; its sums are of all. */
+const PREVIEW_LIMIT = 500
+
+type DropDeps = Pick<Deps, 'db' | 'jobs' | 'now'>
+
+/**
+ * Job: makes every price what the drop in force says, in one transaction, and gives old prices back when the sale is over. Items that
+ * are being paid for follow in a later run. Depends on the clock and the rows only, so it is right after any downtime, and two servers
+ * at once change nothing twice.
+ */
+export const applyPriceDrops = (deps: DropDeps): Promise<void> =>
+  withLongStatements(deps.db, async (tx) => {
+    await movePricesNow(tx, deps)
+  })
+
+async function movePricesNow(tx: Transaction, { jobs, now }: DropDeps): Promise<void> {
+  const drop = await dropInForce(tx, now())
+  const ids = await lockBehind(tx, drop)
+  if (ids.length === 0) return
+  const { lowered, raised } = await movePrices(tx, ids, drop, now())
+  if (lowered + raised === 0) return
+  await recordAudit(tx, {
+    actorId: null,
+    action: drop ? 'sale.prices-dropped' : 'sale.prices-restored',
+    ...(drop && { subjectId: drop.saleId }),
+    details: { ...(drop && { startDate: drop.startDate, percent: drop.percent }), lowered, raised },
+  })
+  if (drop && lowered > 0) await jobs.send(tx, 'sale-price-drop', { saleId: drop.saleId })
+}
+
+/** Takes the last drop back and off the sale, prices included. Throws 404, and 409 unless `at` is that drop's time. */
+export const undoPriceDrop = (deps: DropDeps, admin: Signed, id: number, at: string): Promise<SaleEvent> =>
+  withLongStatements(deps.db, async (tx) => {
+    const sale = await takeBackDrop(tx, admin, id, at, deps.now())
+    await movePricesNow(tx, deps)
+    return sale
+  })
+
+/** What each drop of a sale does to the items that join by now. Throws 404. */
+export async function previewPriceDrops(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  id: number,
+): Promise<Answer<typeof PriceDropPreview>> {
+  const sale = await saleWithDrops(db, id)
+  const joining = await findJoining(db, id, now())
+  const happened = happenedDrops(sale, now())
+  const drops = sale.priceDrops.map((drop) => {
+    const items = joining
+      .filter(({ leftAloneUpTo }) => leftAloneUpTo < drop.percent)
+      .map(({ productId, title, sellerUsername, price, originalPrice, leastPrice, isHeld }) => {
+        const before = originalPrice ?? price
+        const newPrice = droppedPrice(before, drop.percent, leastPrice)
+        return { productId, title, sellerUsername, price: before, newPrice, isHeld }
+      })
+      .filter((item) => item.newPrice < item.price)
+    return {
+      ...drop,
+      hasHappened: happened.includes(drop),
+      items: items.slice(0, PREVIEW_LIMIT),
+      itemCount: items.length,
+      totalPrice: items.reduce((sum, { price }) => sum + price, 0),
+      totalNewPrice: items.reduce((sum, { newPrice }) => sum + newPrice, 0),
+    }
+  })
+  return { drops }
+}
+
+/** Whether this seller's new listings join price drops, by their profile. */
+export const newListingsJoinDrops = findJoinDefault
+
+interface PriceEdit {
+  price?: Cents | undefined
+  joinsPriceDrops?: boolean | undefined
+  leastPrice?: Cents | null | undefined
+}
+
+type PriceFields = Partial<Pick<StoredProduct, 'price' | 'originalPrice' | 'leastPrice' | 'dropSaleId' | 'dropPercent'>>
+
+/**
+ * The price fields after a seller's edit. A new price is meant for now: nothing is struck through any more, the drop in force leaves it
+ * alone, and a least price above it follows. Leaving price drops brings the old price back; another least price is kept to at
+ * once. Throws 400 for a least price above the price before drops.
+ */
+export function editedPrices(before: StoredProduct, { price, joinsPriceDrops, leastPrice }: PriceEdit): PriceFields {
+  const isNewPrice = price !== undefined && price !== before.price
+  const base = isNewPrice ? price : (before.originalPrice ?? before.price)
+  if (leastPrice && leastPrice > base)
+    throw new AppError('bad_input', LEAST_PRICE_TOO_HIGH, { fields: { leastPrice: LEAST_PRICE_TOO_HIGH } })
+  const least = leastPrice === undefined ? before.leastPrice : leastPrice
+  const fields: PriceFields = { leastPrice: least && Math.min(least, base) }
+  if (joinsPriceDrops === false)
+    return { ...fields, price: base, originalPrice: null, dropSaleId: null, dropPercent: null }
+  if (isNewPrice) return { ...fields, price, originalPrice: null }
+  if (before.originalPrice === null || before.dropPercent === null || leastPrice === undefined) return fields
+  const after = droppedPrice(base, before.dropPercent, least)
+  return { ...fields, price: after, originalPrice: after < base ? base : null }
+}

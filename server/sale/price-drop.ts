@@ -1,0 +1,57 @@
+import { happenedDrops, type PriceDrop } from '../../contracts/price-drop-rules.ts'
+import type { SaleEvent } from '../../contracts/sale.ts'
+import { recordAudit } from '../admin/audit.ts'
+import type { Queryable, Transaction } from '../database/connect.ts'
+import { conflict, notFound } from '../http/app-error.ts'
+import type { Signed } from '../http/viewer.ts'
+import { toSaleEvent } from './sale.ts'
+import { findSale, lockSaleAt, lockSaleBeforeProducts, updateSale } from './sale-queries.ts'
+
+/** What prices are to be lowered by now. */
+export interface DropInForce {
+  saleId: number
+  startDate: Date
+  /** Off the price before the first drop. */
+  percent: number
+}
+
+/** The last drop whose time has come in the sale that is on, or null. Keeps that sale from being changed until the transaction ends. */
+export async function dropInForce(tx: Transaction, now: Date): Promise<DropInForce | null> {
+  const sale = await lockSaleAt(tx, now)
+  const last = sale && happenedDrops(sale, now).at(-1)
+  return last ? { saleId: sale.id, startDate: sale.startDate, percent: last.percent } : null
+}
+
+/** Throws 404. */
+export async function saleWithDrops(db: Queryable, id: number) {
+  const sale = await findSale(db, id)
+  if (!sale) throw notFound('Sale event not found')
+  return sale
+}
+
+/**
+ * Takes the last drop that has happened off the sale; the caller sets the prices. Throws 404, and 409 unless its time is `at`.
+ */
+export async function takeBackDrop(
+  tx: Transaction,
+  admin: Signed,
+  id: number,
+  at: string,
+  now: Date,
+): Promise<SaleEvent> {
+  const sale = await lockSaleBeforeProducts(tx, id)
+  if (!sale) throw notFound('Sale event not found')
+  const last = sale.endDate > now ? happenedDrops(sale, now).at(-1) : undefined
+  if (!last) throw conflict('No price drop of this sale is in force, so there is nothing to undo.')
+  if (Date.parse(last.at) !== Date.parse(at))
+    throw conflict('Another price drop has happened since. Please look again.')
+  const priceDrops = sale.priceDrops.filter((drop: PriceDrop) => drop.at !== last.at)
+  const changed = await updateSale(tx, id, { priceDrops })
+  await recordAudit(tx, {
+    actorId: admin.id,
+    action: 'sale.price-drop-undone',
+    subjectId: id,
+    details: { startDate: sale.startDate, ...last },
+  })
+  return toSaleEvent(changed, now)
+}
