@@ -107,5 +107,9 @@ export type ProfileChange = z.output<typeof ProfileChange>
 
 /** The profile form; `username` is the current one. */
 export const profileForm = (username: string) =>
-  z.object({ username: z.union([z.literal(username), ChangedUsername]), profileDescription })
+  z.object({
+    username: z.union([z.literal(username), ChangedUsername]),
+    profileDescription,
+    joinsPriceDrops: z.boolean(),
+  })
 export type ProfileForm = z.output<ReturnType<typeof profileForm>>

@@ -11,6 +11,7 @@ import { messageOf, RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { currentUserQuery } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
 import { PhotoField } from './photo-field.tsx'
@@ -24,7 +25,11 @@ export function ProfileForm({ user }: { user: Account }) {
   const photoInput = useRef<HTMLInputElement>(null)
   const { register, handleSubmit, formState, setError, watch } = useForm<ProfileFields>({
     resolver: zodResolver(profileForm(user.username)),
-    defaultValues: { username: user.username, profileDescription: user.profileDescription ?? '' },
+    defaultValues: {
+      username: user.username,
+      profileDescription: user.profileDescription ?? '',
+      joinsPriceDrops: user.joinsPriceDrops,
+    },
   })
   const { errors } = formState
   const length = watch('profileDescription').length
@@ -72,6 +77,11 @@ export function ProfileForm({ user }: { user: Account }) {
           characters
         </p>
       </div>
+      <Checkbox
+        label="My new items join price drops"
+        hint="Near its end a sale may lower prices. You can choose otherwise for each item."
+        {...register('joinsPriceDrops')}
+      />
       <Button
         type="submit"
         size="large"

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
+import type { PriceDrop } from '../../contracts/price-drop-rules.ts'
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { SALE_LENGTH } from '../../contracts/sale-rules.ts'
 import { useApi } from '../lib/use-api.ts'
@@ -6,6 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { fromInputValue, localTimeInFull, toInputValue } from './figures.ts'
+import { DropFields } from './price-drops/drop-fields.tsx'
+import { dropsOf, movedRows, problemsOf, rowsOf } from './price-drops/drop-rows.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
 interface SaleDialogProps {
@@ -19,9 +22,9 @@ export function SaleDialog({ edited, onClose }: SaleDialogProps) {
   const { act, busy } = useAdminAction()
   const api = useApi()
   const sale = edited === 'new' ? undefined : edited
-  function save(startDate: string, location: string, onRejected: (reason: string) => void) {
+  function save({ startDate, location, priceDrops }: EditedSale, onRejected: (reason: string) => void) {
     const endDate = new Date(new Date(startDate).getTime() + SALE_LENGTH).toISOString()
-    const body = { startDate, endDate, location }
+    const body = { startDate, endDate, location, priceDrops }
     if (sale)
       act({
         run: () => api('PATCH /api/sale-events/{id}', { params: { id: String(sale.id) }, body }),
@@ -61,20 +64,29 @@ export function SaleDialog({ edited, onClose }: SaleDialogProps) {
   )
 }
 
+interface EditedSale {
+  startDate: string
+  location: string
+  priceDrops: PriceDrop[]
+}
+
 interface SaleFormProps {
   id: string
   sale: SaleEvent | undefined
   /** `onRejected` gets the reason why the start is invalid. */
-  onSave: (startDate: string, location: string, onRejected: (reason: string) => void) => void
+  onSave: (edited: EditedSale, onRejected: (reason: string) => void) => void
 }
 
 function SaleForm({ id, sale, onSave }: SaleFormProps) {
   const original = sale && toInputValue(new Date(sale.startDate))
   const [start, setStart] = useState(original ?? '')
   const [location, setLocation] = useState(sale?.location ?? '')
+  const [rows, setRows] = useState(() => rowsOf(sale, new Date()))
+  const [isChecked, setChecked] = useState(false)
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const startDate = fromInputValue(start)
+  const problems = problemsOf(rows, startDate)
   const isOver = sale !== undefined && new Date(sale.endDate) <= new Date()
   function reject(reason: string) {
     setError(reason)
@@ -84,7 +96,9 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
     event.preventDefault()
     if (!startDate) return reject('The sale start date is required')
     // The input has no seconds, so an unchanged one must not change the sale's start.
-    onSave(sale && start === original ? sale.startDate : startDate.toISOString(), location, reject)
+    const saved = sale && start === original ? sale.startDate : startDate.toISOString()
+    setChecked(true)
+    if (problems.size === 0) onSave({ startDate: saved, location, priceDrops: dropsOf(rows) }, reject)
   }
   return (
     <form id={id} noValidate onSubmit={submit} className="grid gap-5">
@@ -104,6 +118,7 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
         hint={`Your local time (${Intl.DateTimeFormat().resolvedOptions().timeZone}).`}
         onChange={({ target }) => {
           setStart(target.value)
+          setRows(movedRows(rows, startDate, fromInputValue(target.value)))
           setError(undefined)
         }}
       />
@@ -123,6 +138,7 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
         hint="Optional. Buyers see it in the sale banner and in their email."
         onChange={({ target }) => setLocation(target.value)}
       />
+      <DropFields rows={rows} start={startDate} problems={isChecked ? problems : new Map()} onChange={setRows} />
     </form>
   )
 }

@@ -9,7 +9,8 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { salesQuery } from './admin-queries.ts'
-import { localTimeInFull } from './figures.ts'
+import { localTime, localTimeInFull } from './figures.ts'
+import { DropsDialog } from './price-drops/drops-dialog.tsx'
 import { type Confirmed, SaleConfirmation } from './sale-confirmation.tsx'
 import { SaleDialog } from './sale-dialog.tsx'
 import { AdminSection, LoadFailure } from './section.tsx'
@@ -22,6 +23,7 @@ export function SaleEvents() {
   const { data: sales, error, isPending, refetch } = useQuery(salesQuery(useApi()))
   const [edited, setEdited] = useState<SaleEvent | 'new'>()
   const [confirmed, setConfirmed] = useState<Confirmed>()
+  const [dropped, setDropped] = useState<SaleEvent>()
   const schedule = (
     <Button size="small" onClick={() => setEdited('new')}>
       <CalendarPlus aria-hidden="true" className="size-4" />
@@ -38,8 +40,9 @@ export function SaleEvents() {
           text="Buyers can browse but not buy until a sale is on. Every sale lasts 48 hours."
         />
       )}
-      {sales && <SaleList sales={sales} onEdit={setEdited} onConfirm={setConfirmed} />}
+      {sales && <SaleList sales={sales} onEdit={setEdited} onConfirm={setConfirmed} onDrops={setDropped} />}
       <SaleDialog edited={edited} onClose={() => setEdited(undefined)} />
+      <DropsDialog sale={dropped} onClose={() => setDropped(undefined)} />
       <SaleConfirmation asked={confirmed} onClose={() => setConfirmed(undefined)} />
     </AdminSection>
   )
@@ -49,6 +52,7 @@ interface SaleListProps {
   sales: SaleEvent[]
   onEdit: (sale: SaleEvent) => void
   onConfirm: (asked: Confirmed) => void
+  onDrops: (sale: SaleEvent) => void
 }
 
 function SaleList({ sales, ...actions }: SaleListProps) {
@@ -86,7 +90,7 @@ function SaleList({ sales, ...actions }: SaleListProps) {
   )
 }
 
-function SaleRow({ sale, onEdit, onConfirm }: { sale: SaleEvent } & Omit<SaleListProps, 'sales'>) {
+function SaleRow({ sale, onEdit, onConfirm, onDrops }: { sale: SaleEvent } & Omit<SaleListProps, 'sales'>) {
   const phase = useClock((now) => phaseOf(sale, now), Date.now())
   const reopens = useClock((now) => canReopen(sale, now), Date.now())
   const api = useApi()
@@ -110,6 +114,11 @@ function SaleRow({ sale, onEdit, onConfirm }: { sale: SaleEvent } & Omit<SaleLis
           until {localTimeInFull(sale.endDate)}
           {sale.location && <span className="text-ink"> · {sale.location}</span>}
         </p>
+        {sale.priceDrops.length > 0 && (
+          <p className="mt-0.5 text-muted text-sm tabular-nums">
+            {sale.priceDrops.map(({ at, percent }) => `${percent}% off ${localTime(at)}`).join(' · ')}
+          </p>
+        )}
       </div>
       <div className="-mx-3.5 flex flex-wrap">
         {phase === 'on' && (
@@ -137,6 +146,11 @@ function SaleRow({ sale, onEdit, onConfirm }: { sale: SaleEvent } & Omit<SaleLis
             onClick={() => change({ archived: !isArchived }, isArchived ? 'Sale back in the list' : 'Sale archived')}
           >
             {isArchived ? 'Bring back' : 'Archive'}
+          </Button>
+        )}
+        {sale.priceDrops.length > 0 && (
+          <Button variant="quiet" size="small" aria-label={`Price drops of ${label}`} onClick={() => onDrops(sale)}>
+            Price drops
           </Button>
         )}
         <Button variant="quiet" size="small" aria-label={`Edit ${label}`} onClick={() => onEdit(sale)}>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { Stamp } from '../ui/stamp.tsx'
 import { useCardTransition } from './photo-transition.ts'
+import { Price } from './price.tsx'
 
 interface CardPhotoProps {
   product: Product
@@ -34,7 +34,9 @@ export function CardPhoto({ product, eager, sizes, badge }: CardPhotoProps) {
       </div>
       {badge && <span className="tag-on-photo top-3">{badge}</span>}
       <span className="tag-on-photo bottom-3">
-        <Tag>{formatPrice(product.price)}</Tag>
+        <Tag>
+          <Price product={product} />
+        </Tag>
       </span>
     </div>
   )

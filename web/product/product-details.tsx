@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { categoryAncestry, categoryName } from '../../contracts/category-path.ts'
-import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { HeartSlot } from '../favorite/heart-slot.tsx'
 import { lazyExtra } from '../lib/lazy-extra.ts'
 import { AfterPage } from '../ui/after-page.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { Availability } from './availability.tsx'
+import { NextDrop } from './next-drop.tsx'
+import { Price } from './price.tsx'
 import { ProductDescription } from './product-description.tsx'
 
 const ShareButton = lazyExtra(() => import('./share-button.tsx'))
@@ -43,7 +44,9 @@ export function ProductDetails({ product, readAt, buyButtons }: ProductDetailsPr
         </p>
       </div>
       <div className="flex min-h-11 items-center gap-3">
-        <Tag size="large">{formatPrice(product.price)}</Tag>
+        <Tag size="large">
+          <Price product={product} />
+        </Tag>
         {/* Whichever comes last finds its place free. */}
         <div className="grid grid-cols-[2.75rem_2.75rem]">
           <AfterPage>
@@ -52,6 +55,7 @@ export function ProductDetails({ product, readAt, buyButtons }: ProductDetailsPr
           <HeartSlot product={product} className="col-start-2" />
         </div>
       </div>
+      <NextDrop product={product} />
       <Availability product={product} readAt={readAt} />
       {(product.status === 'approved' || product.status === 'sold') && buyButtons}
       <ProductDescription text={product.description} />

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Eye, EyeOff, Percent, Tags, Trash2 } from 'lucide-react'
+import { Eye, EyeOff, Percent, Tags, Trash2, TrendingDown } from 'lucide-react'
 import { useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { Button } from '../ui/button.tsx'
@@ -32,6 +32,7 @@ export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKee
     if (refused.length > 0) setRefused(refused)
     onKeep(refused.map(({ product }) => product.id))
   })
+  const allJoin = selected.length > 0 && selected.every(({ joinsPriceDrops }) => joinsPriceDrops)
   const isIdle = selected.length === 0 || isPending
   const printTags = () => navigate({ to: '/price-tags', state: { tagIds: selected.map(({ id }) => id) } })
 
@@ -65,6 +66,13 @@ export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKee
           aria-label="Change price"
           disabled={isIdle}
           onClick={() => setAsked('price')}
+        />
+        <Action
+          icon={TrendingDown}
+          name={allJoin ? 'No drops' : 'Drops'}
+          aria-label={allJoin ? 'Leave price drops' : 'Join price drops'}
+          disabled={isIdle}
+          onClick={() => mutate({ action: allJoin ? 'leave-price-drops' : 'join-price-drops', products: selected })}
         />
         {section === 'approved' && (
           <Action

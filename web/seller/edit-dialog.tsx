@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { useLastDefined } from '../lib/use-last-defined.ts'
 import { Button } from '../ui/button.tsx'
@@ -66,6 +67,12 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
         {product.status === 'rejected' && (
           <p className="rounded-md bg-sun px-4 py-3">
             An admin rejected this item. Save your changes to submit it again.
+          </p>
+        )}
+        {product.originalPrice && (
+          <p className="rounded-md bg-sun px-4 py-3">
+            A price drop has lowered this item from {formatPrice(product.originalPrice)}. If you type another price,
+            that one counts from now on.
           </p>
         )}
         <EditPhotos photos={photos} />

@@ -6,12 +6,15 @@ import { TextArea, TextField } from '../ui/field.tsx'
 import { CategoryPicker } from './category-picker.tsx'
 import { ConditionField } from './condition-field.tsx'
 import { isOutsideCardLimits, type Listing, type ListingInput, limitTags } from './listing-form.ts'
+import { PriceDropChoice } from './price-drop-choice.tsx'
 
 export type ListingFormApi = UseFormReturn<ListingInput, unknown, Listing>
 
 interface ListingFieldsProps {
   form: ListingFormApi
   emptyHints?: EmptyHints
+  /** Whether items join price drops unless the seller says otherwise. */
+  joinsByDefault?: boolean
   /** Fields that are marked while they are empty. */
   unknown?: readonly (keyof ListingInput)[]
 }
@@ -21,7 +24,7 @@ export type EmptyHints = Partial<Record<keyof ListingInput, ReactNode>>
 
 const MARK = '[&>:is(button,input,textarea)]:bg-sun [&>:is(button,input,textarea)]:shadow-[inset_3px_0_0_var(--brass)]'
 
-export function ListingFields({ form, emptyHints = {}, unknown = [] }: ListingFieldsProps) {
+export function ListingFields({ form, emptyHints = {}, joinsByDefault = false, unknown = [] }: ListingFieldsProps) {
   const { register, control, formState } = form
   const { errors } = formState
   const values = useWatch({ control })
@@ -89,6 +92,17 @@ export function ListingFields({ form, emptyHints = {}, unknown = [] }: ListingFi
             error={errors.condition?.message}
             value={value ?? ''}
             {...field}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="joinsPriceDrops"
+        render={({ field: { value, onChange } }) => (
+          <PriceDropChoice
+            joins={value === '' ? joinsByDefault : value === 'true'}
+            onJoin={(joins) => onChange(String(joins))}
+            least={{ error: errors.leastPrice?.message, ...register('leastPrice') }}
           />
         )}
       />

@@ -20,6 +20,13 @@ export function limitTags(typed: string): string {
 
 const { title, description, category, tags, brand, condition } = NewProduct.shape
 
+/** The input of a price that may stay empty. */
+const OptionalPriceText = z
+  .string()
+  .trim()
+  .refine((text) => text === '' || PriceText.safeParse(text).success, 'Enter an amount such as 12.50')
+  .transform((text) => text || null)
+
 /** Validates like the server: the field rules come from the contract. Also refuses placeholders. */
 export const ListingForm = z.object({
   title: title.refine((text) => !isPlaceholder(text), 'This is a placeholder. Please write a title.'),
@@ -29,6 +36,9 @@ export const ListingForm = z.object({
   tags: z.string().transform(parseTags).pipe(tags.unwrap()),
   brand,
   condition,
+  /** `true` or `false`; empty for what the profile says. */
+  joinsPriceDrops: z.string().transform((text) => (text === '' ? undefined : text === 'true')),
+  leastPrice: OptionalPriceText,
 })
 export type ListingInput = z.input<typeof ListingForm>
 /** The values of the form's inputs. */
@@ -45,6 +55,8 @@ export const EMPTY_LISTING: ListingFormValues = {
   tags: '',
   brand: '',
   condition: '',
+  joinsPriceDrops: '',
+  leastPrice: '',
 }
 
 export const toFormValues = ({
@@ -55,6 +67,8 @@ export const toFormValues = ({
   tags,
   brand,
   condition,
+  joinsPriceDrops,
+  leastPrice,
 }: Product): ListingFormValues => ({
   title,
   description,
@@ -63,6 +77,8 @@ export const toFormValues = ({
   tags: tags.join(', '),
   brand: brand ?? '',
   condition: condition ?? '',
+  joinsPriceDrops: String(joinsPriceDrops),
+  leastPrice: leastPrice ?? '',
 })
 
 /** A price that can be listed but not paid by card. */

@@ -6,6 +6,7 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { CategoryPicker } from '../category-picker.tsx'
 import { ConditionField } from '../condition-field.tsx'
 import { limitTags } from '../listing-form.ts'
+import { PriceDropChoice } from '../price-drop-choice.tsx'
 import type { DraftEdit, DraftEdits } from './draft-edits.ts'
 import { isBeingDescribed } from './draft-queries.ts'
 import type { FieldName, FieldTexts } from './field-edits.ts'
@@ -65,6 +66,7 @@ export function DraftFields({ showsDescription, ...props }: FieldsProps & { show
 export function MoreFields(props: FieldsProps) {
   const fields = fieldsOf(props)
   const tags = fields.text('tags', 'Tags')
+  const { label: _, ...least } = fields.text('leastPrice', 'Lowest price')
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
       <TextArea
@@ -80,6 +82,14 @@ export function MoreFields(props: FieldsProps) {
         onChange={({ target }) => props.edits.change(props.draft.id, 'tags', limitTags(target.value))}
       />
       <TextField {...fields.text('brand', 'Brand')} />
+      <PriceDropChoice
+        joins={props.texts.joinsPriceDrops === 'true'}
+        onJoin={(joins) => {
+          props.edits.change(props.draft.id, 'joinsPriceDrops', String(joins))
+          props.edits.blur(props.draft.id, 'joinsPriceDrops')
+        }}
+        least={least}
+      />
     </div>
   )
 }

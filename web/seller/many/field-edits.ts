@@ -3,10 +3,13 @@ import type { RequiredField } from '../../../contracts/draft-rules.ts'
 import { PriceText } from '../../../contracts/product.ts'
 import { parseTags } from '../listing-form.ts'
 
-export const FIELD_NAMES = ['title', 'description', 'price', 'category', 'tags', 'condition', 'brand'] as const
+export const FIELD_NAMES = [
+  ...(['title', 'description', 'price', 'category', 'tags', 'condition', 'brand'] as const),
+  ...(['joinsPriceDrops', 'leastPrice'] as const),
+] as const
 export type FieldName = (typeof FIELD_NAMES)[number]
 
-/** What the inputs of a draft show. */
+/** What the inputs of a draft show; a checkbox is `true` or `false`. */
 export type FieldTexts = Record<FieldName, string>
 
 /** What was typed into a draft, from the first key until it is stored and the field is left. */
@@ -28,6 +31,8 @@ export const toTexts = (draft: Draft): FieldTexts => ({
   tags: draft.tags.join(', '),
   condition: draft.condition ?? '',
   brand: draft.brand ?? '',
+  joinsPriceDrops: String(draft.joinsPriceDrops),
+  leastPrice: draft.leastPrice ?? '',
 })
 
 /** What is typed wins over what the server has. */
@@ -46,12 +51,15 @@ export const unsaved = ({ texts, stored }: FieldEdits): FieldName[] =>
 /** Why a text cannot be stored; the rules are the contract's. */
 export function errorOf(name: FieldName, text: string): string | undefined {
   // A price may also be empty, and a union of the two would only say "Invalid input".
-  const schema = name === 'price' && text !== '' ? PriceText : DraftChange.shape[name]
+  const schema = (name === 'price' || name === 'leastPrice') && text !== '' ? PriceText : DraftChange.shape[name]
   const { success, error } = schema.safeParse(toValue(name, text))
   return success ? undefined : error.issues[0]?.message
 }
 
-const toValue = (name: FieldName, text: string): string | string[] => (name === 'tags' ? parseTags(text) : text)
+function toValue(name: FieldName, text: string): string | string[] | boolean {
+  if (name === 'joinsPriceDrops') return text === 'true'
+  return name === 'tags' ? parseTags(text) : text
+}
 
 /** The body of the call that stores these texts. */
 export const changeOf = (texts: Partial<FieldTexts>) =>

@@ -48,6 +48,8 @@ const Stored = z.object({
     tags: z.string(),
     brand: z.string(),
     condition: z.string(),
+    joinsPriceDrops: z.string().default(''),
+    leastPrice: z.string().default(''),
   }),
   analysis: ProposedSchema.nullable(),
   autoApprove: z.boolean(),

@@ -59,6 +59,7 @@ export function ReviewStep({ user, draft, uploads, change, discard, onBack, onPu
         <ListingFields
           form={form}
           emptyHints={hintsFor(draft, form, last)}
+          joinsByDefault={user.joinsPriceDrops}
           unknown={draft.analysis ? missingFields(draft.analysis) : []}
         />
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">

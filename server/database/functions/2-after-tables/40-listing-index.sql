@@ -16,6 +16,10 @@ begin
   group by list_key, band
   having sum(change) <> 0;
 
+  if was_listed and is_listed and old.category = new.category and old.tags = new.tags then
+    update listing_index set price = new.price where product_id = new.id and price <> new.price;
+    return null;
+  end if;
   if was_listed then
     delete from listing_index where product_id = old.id;
   end if;

@@ -1,0 +1,46 @@
+import { expect, test } from './fixtures.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+/** The value of a datetime-local input. */
+function fieldTime(date: Date): string {
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}
+
+test('prices drop on open pages when an admin says so, and return with an undo', { tag: '@phone' }, async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const { id } = await shop.addProduct({ title: 'Cobalt glass vase', price: 4_000, joinsPriceDrops: true })
+  await page.goto(`/product/${id}`)
+  const details = page.getByRole('main')
+  await expect(details.getByText('$40.00').first()).toBeVisible()
+  await expect(details.getByText('$30.00')).toHaveCount(0)
+
+  const context = await browser.newContext()
+  const admin = await context.newPage()
+  await signInByApi(admin, 'wren')
+  await admin.goto('/admin')
+  const dialog = admin.getByRole('dialog')
+  await admin
+    .getByRole('button', { name: /^Edit sale/ })
+    .first()
+    .click()
+  await dialog.getByRole('button', { name: 'Add a price drop' }).click()
+  await dialog.getByLabel('Drop 1', { exact: true }).fill(fieldTime(new Date(0)))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText("Enter a time within the sale's 48 hours")).toBeVisible()
+  await dialog.getByLabel('Drop 1', { exact: true }).fill(fieldTime(new Date()))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(details.getByText('Was $40.00now $30.00').first()).toBeVisible()
+  await expect(details.locator('s').first()).toHaveText('$40.00')
+
+  await admin.getByRole('button', { name: /^Price drops of sale/ }).click()
+  await expect(dialog.getByText('Cobalt glass vase')).toBeVisible()
+  await expect(dialog.getByText(/^1 item, together \$40\.00 → \$30\.00$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Undo this drop' }).click()
+  await expect(details.locator('s')).toHaveCount(0)
+  await expect(details.getByText('$40.00').first()).toBeVisible()
+  await context.close()
+})

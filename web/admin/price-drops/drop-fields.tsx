@@ -1,0 +1,77 @@
+import { Plus, X } from 'lucide-react'
+import { DROP_LIMIT } from '../../../contracts/price-drop-rules.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { type DropRow, withRow } from './drop-rows.ts'
+
+interface DropFieldsProps {
+  rows: readonly DropRow[]
+  start: Date | null
+  /** By the rows' keys. */
+  problems: ReadonlyMap<number, string>
+  onChange: (rows: DropRow[]) => void
+}
+
+/** When prices go down during a sale, and by how much. */
+export function DropFields({ rows, start, problems, onChange }: DropFieldsProps) {
+  const change = (key: number, fields: Partial<DropRow>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...fields } : row)))
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="font-semibold text-sm">Price drops</legend>
+      <p className="text-muted text-sm">
+        Optional. Items whose sellers join cost less from then on, and get their price back after the sale.
+      </p>
+      {rows.map((row, index) => (
+        <div key={row.key} className="grid grid-cols-[minmax(0,1fr)_5.5rem_2.75rem] items-start gap-x-2">
+          <TextField
+            label={`Drop ${index + 1}`}
+            type="datetime-local"
+            value={row.at}
+            disabled={row.happenedAt !== undefined}
+            aria-invalid={problems.has(row.key) || undefined}
+            onChange={({ target }) => change(row.key, { at: target.value })}
+          />
+          <TextField
+            label="% off"
+            aria-label={`Percent off, drop ${index + 1}`}
+            inputMode="numeric"
+            autoComplete="off"
+            value={row.percent}
+            disabled={row.happenedAt !== undefined}
+            onChange={({ target }) => change(row.key, { percent: target.value })}
+          />
+          {row.happenedAt === undefined && (
+            <button
+              type="button"
+              aria-label={`Remove drop ${index + 1}`}
+              onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
+              className="mt-6.5 grid size-11 place-items-center rounded-md text-muted hover:text-ink"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </button>
+          )}
+          <p aria-live="polite" className="col-span-3 mt-1 text-clay text-sm empty:hidden">
+            {problems.get(row.key)}
+          </p>
+          {row.happenedAt !== undefined && (
+            <p className="col-span-3 mt-1 text-muted text-sm">
+              Already happened. “Price drops” in the list can undo it.
+            </p>
+          )}
+        </div>
+      ))}
+      {rows.length < DROP_LIMIT && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="justify-self-start"
+          onClick={() => onChange(withRow(rows, start))}
+        >
+          <Plus aria-hidden="true" className="size-4" />
+          Add a price drop
+        </Button>
+      )}
+    </fieldset>
+  )
+}

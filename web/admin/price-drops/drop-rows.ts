@@ -1,0 +1,82 @@
+import {
+  DROP_LIMIT,
+  DROP_PERCENT_LEAST,
+  DROP_PERCENT_MOST,
+  happenedDrops,
+} from '../../../contracts/price-drop-rules.ts'
+import type { SaleEvent } from '../../../contracts/sale.ts'
+import { SALE_LENGTH } from '../../../contracts/sale-rules.ts'
+import { fromInputValue, toInputValue } from '../figures.ts'
+
+/** A drop as its inputs have it. */
+export interface DropRow {
+  key: number
+  /** Of a datetime-local input. */
+  at: string
+  percent: string
+  /** The stored time of a drop that has happened, which cannot be changed. */
+  happenedAt?: string
+}
+
+const HOUR = 3_600_000
+/** Proposals: the second morning of a sale that starts at nine, then twice as much later on. */
+const PROPOSED = [
+  { after: 24 * HOUR, percent: '25' },
+  { after: 36 * HOUR, percent: '50' },
+  { after: 42 * HOUR, percent: '75' },
+]
+
+export function rowsOf(sale: SaleEvent | undefined, now: Date): DropRow[] {
+  const happened = sale ? happenedDrops(sale, now) : []
+  return (sale?.priceDrops ?? []).map((drop, key) => ({
+    key,
+    at: toInputValue(new Date(drop.at)),
+    percent: String(drop.percent),
+    ...(happened.includes(drop) && { happenedAt: drop.at }),
+  }))
+}
+
+/** With another drop after the last one. */
+export function withRow(rows: readonly DropRow[], start: Date | null): DropRow[] {
+  const key = Math.max(-1, ...rows.map((row) => row.key)) + 1
+  const proposed = PROPOSED[rows.length]
+  if (rows.length >= DROP_LIMIT || !proposed) return [...rows]
+  const at = start ? toInputValue(new Date(start.getTime() + proposed.after)) : ''
+  return [...rows, { key, at, percent: proposed.percent }]
+}
+
+/** The drops of a sale whose start has moved. */
+export function movedRows(rows: readonly DropRow[], from: Date | null, to: Date | null): DropRow[] {
+  if (!from || !to) return [...rows]
+  return rows.map((row) => {
+    const at = fromInputValue(row.at)
+    return at && !row.happenedAt
+      ? { ...row, at: toInputValue(new Date(at.getTime() + to.getTime() - from.getTime())) }
+      : row
+  })
+}
+
+/** What is wrong with each row, by its key; the server checks the same. */
+export function problemsOf(rows: readonly DropRow[], start: Date | null): Map<number, string> {
+  const problems = new Map<number, string>()
+  for (const [index, row] of rows.entries()) {
+    const [at, before] = [timeOf(row), rows[index - 1]]
+    const percent = Number(row.percent)
+    if (at === null) problems.set(row.key, 'Enter a time')
+    else if (start && (at < start.getTime() || at >= start.getTime() + SALE_LENGTH))
+      problems.set(row.key, "Enter a time within the sale's 48 hours")
+    else if (!Number.isInteger(percent) || percent < DROP_PERCENT_LEAST || percent > DROP_PERCENT_MOST)
+      problems.set(row.key, `Enter a whole percentage from ${DROP_PERCENT_LEAST} to ${DROP_PERCENT_MOST}`)
+    else if (before && at <= (timeOf(before) ?? 0))
+      problems.set(row.key, 'Enter a later time than that of the drop before')
+    else if (before && percent <= Number(before.percent))
+      problems.set(row.key, 'Enter a larger percentage than that of the drop before')
+  }
+  return problems
+}
+
+const timeOf = ({ at, happenedAt }: DropRow): number | null =>
+  happenedAt ? Date.parse(happenedAt) : (fromInputValue(at)?.getTime() ?? null)
+
+export const dropsOf = (rows: readonly DropRow[]) =>
+  rows.map((row) => ({ at: new Date(timeOf(row) ?? 0).toISOString(), percent: Number(row.percent) }))

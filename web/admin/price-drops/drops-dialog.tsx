@@ -1,0 +1,118 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { formatPrice } from '../../../contracts/money.ts'
+import type { PriceDropPreview } from '../../../contracts/price-drop.ts'
+import type { SaleEvent } from '../../../contracts/sale.ts'
+import { isOn } from '../../../contracts/sale-rules.ts'
+import type { Api } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { useLastDefined } from '../../lib/use-last-defined.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { localTimeInFull, wholeNumber } from '../figures.ts'
+import { LoadFailure } from '../section.tsx'
+import { useAdminAction } from '../use-admin-action.ts'
+
+type Drop = PriceDropPreview['drops'][number]
+
+const previewQuery = (api: Api, id: number | undefined) =>
+  queryOptions({
+    queryKey: ['/api/sale-events', 'price-drops', id],
+    queryFn: () => api('GET /api/sale-events/{id}/price-drops/preview', { params: { id: String(id) } }),
+    enabled: id !== undefined,
+    staleTime: 0,
+  })
+
+/** What each price drop of a sale does or has done, and how to take the last one back. */
+export function DropsDialog({ sale, onClose }: { sale: SaleEvent | undefined; onClose: () => void }) {
+  const shown = useLastDefined(sale)
+  const api = useApi()
+  const { data, error, refetch } = useQuery(previewQuery(api, sale?.id))
+  const { act, busy } = useAdminAction()
+  const inForce = shown && isOn(shown, new Date()) ? data?.drops.findLast(({ hasHappened }) => hasHappened) : undefined
+  const undo = ({ at, percent }: Drop) =>
+    shown &&
+    act({
+      run: () => api('POST /api/sale-events/{id}/price-drops/undo', { params: { id: String(shown.id) }, body: { at } }),
+      success: () => ({ title: 'Price drop undone', description: `Prices are no longer ${percent}% off.` }),
+      failure: "We couldn't undo the price drop. Please try again.",
+      onDone: (changed) => (changed.priceDrops.length === 0 ? onClose() : refetch()),
+    })
+  return (
+    <Dialog
+      open={sale !== undefined}
+      onClose={onClose}
+      title="Price drops"
+      footer={
+        <div className="flex justify-end">
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      }
+    >
+      {!data && !error && <Skeleton className="h-60" />}
+      {!data && error && <LoadFailure what="We couldn't load the price drops" error={error} retry={refetch} />}
+      <div className="grid gap-8">
+        {data?.drops.map((drop) => (
+          <DropSection key={drop.at} drop={drop}>
+            {drop === inForce && (
+              <Button variant="danger" size="small" busy={busy} busyText="Undoing..." onClick={() => undo(drop)}>
+                Undo this drop
+              </Button>
+            )}
+          </DropSection>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function DropSection({ drop, children }: { drop: Drop; children: ReactNode }) {
+  const { items, itemCount } = drop
+  return (
+    <section aria-label={`${drop.percent}% off`}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <h3 className="font-semibold">{drop.percent}% off</h3>
+          <p className="text-muted text-sm tabular-nums">
+            {drop.hasHappened ? 'since' : 'from'} {localTimeInFull(drop.at)}
+          </p>
+        </div>
+        {children}
+      </div>
+      {itemCount === 0 ? (
+        <p className="mt-2 text-sm">No item joins this drop yet. Sellers choose for each of theirs.</p>
+      ) : (
+        <>
+          <p className="mt-2 text-sm tabular-nums">
+            {wholeNumber(itemCount)} {itemCount === 1 ? 'item' : 'items'}, together {formatPrice(drop.totalPrice)} →{' '}
+            <strong>{formatPrice(drop.totalNewPrice)}</strong>
+          </p>
+          <ul className="mt-2 divide-y divide-line border-line border-y text-sm">
+            {items.map((item) => (
+              <li
+                key={item.productId}
+                className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-baseline gap-x-3 py-2 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]"
+              >
+                <span className="min-w-0">
+                  <span className="block truncate">{item.title}</span>
+                  <span className="block truncate text-muted text-xs">
+                    {item.sellerUsername}
+                    {item.isHeld && ' · someone is paying, so it drops once they let go'}
+                  </span>
+                </span>
+                <s className="text-muted tabular-nums">{formatPrice(item.price)}</s>
+                <span className="min-w-18 text-right font-semibold tabular-nums">{formatPrice(item.newPrice)}</span>
+              </li>
+            ))}
+          </ul>
+          {itemCount > items.length && (
+            <p className="mt-2 text-muted text-sm">And {wholeNumber(itemCount - items.length)} more.</p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import { formatPrice } from '../../contracts/money.ts'
+import type { Product } from '../../contracts/product.ts'
+
+/** The price, after the one that a price drop has lowered. */
+export const Price = ({ product: { price, originalPrice } }: { product: Product }) => (
+  <>
+    {originalPrice && (
+      <>
+        <span className="sr-only">Was </span>
+        <s className="mr-1.5 font-normal text-[0.8em] opacity-75">{formatPrice(originalPrice)}</s>
+        <span className="sr-only">now </span>
+      </>
+    )}
+    {formatPrice(price)}
+  </>
+)

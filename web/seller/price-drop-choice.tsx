@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { TextField } from '../ui/field.tsx'
+
+interface PriceDropChoiceProps {
+  joins: boolean
+  onJoin: (joins: boolean) => void
+  /** The props of the input for the lowest price. */
+  least: Omit<ComponentProps<typeof TextField>, 'label' | 'hint'>
+}
+
+/** Whether an item's price goes down with those of the sale, and how far at most. */
+export function PriceDropChoice({ joins, onJoin, least }: PriceDropChoiceProps) {
+  return (
+    <div className="grid gap-3 sm:col-span-2">
+      <Checkbox
+        label="Join price drops"
+        hint="Near its end a sale may lower prices. Yours goes back up if the item doesn't sell."
+        checked={joins}
+        onChange={({ target }) => onJoin(target.checked)}
+      />
+      {joins && (
+        <TextField
+          label="Lowest price"
+          hint="Optional. The price never drops below it."
+          inputMode="decimal"
+          autoComplete="off"
+          {...least}
+        />
+      )}
+    </div>
+  )
+}
