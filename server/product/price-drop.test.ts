@@ -354,6 +354,16 @@ describe('an admin', () => {
     ])
   })
 
+  test('leaves a price alone that its seller chose after the drop that is undone', async () => {
+    const { id: saleId } = await saleWith(drop(1, 25), drop(2, 50))
+    const { id } = await lamp()
+    await runAt(2)
+    await hazel.patch(`/api/products/${id}`, { price: '40' })
+    await admin.post(`/api/sale-events/${saleId}/price-drops/undo`, { at: hours(2) })
+    await run()
+    expect(await prices(id)).toEqual(['40.00', undefined])
+  })
+
   test('undoing while buyers check out waits for them and they for it, without a deadlock', async () => {
     const { id: saleId } = await saleWith(drop(1, 50))
     const items = []

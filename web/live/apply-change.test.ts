@@ -34,6 +34,20 @@ test('a sold item stays where it is, marked; one that is no longer public leaves
   expect(read('/api/products', 'count', {})).toBe(2)
 })
 
+test('a new price is shown at once, the one before struck through, and lists that it may reorder are fetched again', () => {
+  const { queryClient, read, lamp, vase } = pages()
+  const change = { id: 1, status: 'approved' as const, heldUntil: null, price: '24.00', originalPrice: '48.00' }
+  applyChange(queryClient, { products: [change] })
+  const dropped = { ...lamp, price: '24.00', originalPrice: '48.00' }
+  expect(read('/api/products', '1')).toEqual(dropped)
+  expect(read('/api/hot-products')).toEqual([vase, dropped])
+  const isStale = (...key: unknown[]) => queryClient.getQueryState(key)?.isInvalidated
+  expect([isStale('/api/hot-products'), isStale('/api/products', '1')]).toEqual([true, false])
+  const { originalPrice: _, ...restored } = change
+  applyChange(queryClient, { products: [{ ...restored, price: '48.00' }] })
+  expect(read('/api/products', '1')).toEqual(lamp)
+})
+
 test('what did not change is not rendered again', () => {
   const { queryClient, read } = pages()
   const before = read('/api/hot-products')

@@ -7,7 +7,6 @@ import { lazyExtra } from '../lib/lazy-extra.ts'
 import { AfterPage } from '../ui/after-page.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { Availability } from './availability.tsx'
-import { NextDrop } from './next-drop.tsx'
 import { Price } from './price.tsx'
 import { ProductDescription } from './product-description.tsx'
 
@@ -55,7 +54,6 @@ export function ProductDetails({ product, readAt, buyButtons }: ProductDetailsPr
           <HeartSlot product={product} className="col-start-2" />
         </div>
       </div>
-      <NextDrop product={product} />
       <Availability product={product} readAt={readAt} />
       {(product.status === 'approved' || product.status === 'sold') && buyButtons}
       <ProductDescription text={product.description} />

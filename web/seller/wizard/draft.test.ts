@@ -32,7 +32,7 @@ describe('a draft', () => {
     expect(draft).toMatchObject({ step: 'review', analysis: LAMP })
     expect(draft.fields).toEqual({
       ...{ title: 'Brass lamp', description: 'A lamp.', price: '48.00', category: 'Home & Decor' },
-      ...{ tags: 'brass, lamp', brand: '', condition: '' },
+      ...{ tags: 'brass, lamp', brand: '', condition: '', joinsPriceDrops: '', leastPrice: '' },
     })
   })
 
