@@ -9,6 +9,10 @@ export const PHOTO_LIMIT = 5 * 1024 * 1024
 /** Seconds until the screen offers to resend the verification email. */
 export const RESEND_WAIT_SECONDS = 120
 
+export const SUSPENDED = "This account is suspended. If you think that's a mistake, please contact us."
+/** Why an admin suspends an account; its owner reads it. */
+export const SUSPENSION_REASON_LENGTH = 500
+
 /**
  * Why a Google sign-in failed. The login page's URL has the key as `?problem=`, never the message, so nobody can make the
  * page show a text of their own.
@@ -21,6 +25,7 @@ export const SIGN_IN_PROBLEMS = {
   'google-other-account':
     'This email address is connected to another Google account. Sign in with that one, or reset your password.',
   'google-unverified': 'Your Google account has no verified email address. Verify it with Google, then try again.',
+  suspended: SUSPENDED,
 } as const
 export type SignInProblem = keyof typeof SIGN_IN_PROBLEMS
 

@@ -5,7 +5,7 @@ import { type Call, Dollars, Id, Message, REVALIDATE, Timestamp, UsernameParams 
 export const ROLES = ['seller', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-const AUTH_TYPES = ['local', 'google'] as const
+export const AUTH_TYPES = ['local', 'google'] as const
 
 /** The signed-in account. */
 export const Account = z.object({

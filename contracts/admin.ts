@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeNumber } from './admin-page.ts'
 import { type Call, Dollars, Id, Timestamp } from './call.ts'
 import { Product } from './product.ts'
 

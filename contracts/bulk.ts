@@ -3,13 +3,21 @@ import { BULK_ACTIONS, BULK_LIMIT, PERCENT_LEAST, PERCENT_MOST } from './bulk-ru
 import { type Call, Dollars, Id } from './call.ts'
 import { Product } from './product.ts'
 
+export const BulkIds = z
+  .array(Id)
+  .min(1, 'Choose at least one item')
+  .max(BULK_LIMIT, `At most ${BULK_LIMIT} items at once`)
+  .refine((ids) => new Set(ids).size === ids.length, 'Each item only once')
+
+export const BulkResult = z.object({
+  /** As they are now, or were before they were deleted. */
+  changed: z.array(Product),
+  refused: z.array(z.object({ productId: Id, message: z.string() })),
+})
+
 export const BulkChange = z
   .object({
-    ids: z
-      .array(Id)
-      .min(1, 'Choose at least one item')
-      .max(BULK_LIMIT, `At most ${BULK_LIMIT} items at once`)
-      .refine((ids) => new Set(ids).size === ids.length, 'Each item only once'),
+    ids: BulkIds,
     action: z.enum(BULK_ACTIONS),
     /** For `reprice`: how much the prices change, with at most two decimals. Negative lowers. */
     percent: z
@@ -41,11 +49,7 @@ export const bulkCalls = {
     summary:
       'Unlist, relist, delete or reprice up to 500 of your items, or have them join price drops, each by itself: those that cannot are refused',
     body: BulkChange,
-    answer: z.object({
-      /** As they are now, or were before they were deleted. */
-      changed: z.array(Product),
-      refused: z.array(z.object({ productId: Id, message: z.string() })),
-    }),
+    answer: BulkResult,
     invalidates: ['catalogue'],
   },
 } satisfies Record<string, Call>

@@ -3,6 +3,7 @@ import { accountCalls } from './account.ts'
 import { accountDataCalls } from './account-data.ts'
 import { accountSecurityCalls } from './account-security.ts'
 import { adminCalls } from './admin.ts'
+import { adminListingCalls } from './admin-listing.ts'
 import { analysisCalls } from './analysis.ts'
 import { analyticsCalls } from './analytics.ts'
 import { auditCalls } from './audit.ts'
@@ -16,8 +17,10 @@ import { imageCalls } from './image.ts'
 import { ledgerCalls } from './ledger.ts'
 import { lineCalls } from './line.ts'
 import { orderCalls } from './order.ts'
+import { messageCalls } from './message.ts'
 import { passkeyCalls } from './passkey.ts'
 import { paymentAlertCalls } from './payment-alert.ts'
+import { personCalls } from './person.ts'
 import { pickupCalls } from './pickup.ts'
 import { priceDropCalls } from './price-drop.ts'
 import { priceTagCalls } from './price-tag.ts'
@@ -37,6 +40,7 @@ export const calls = {
   ...accountDataCalls,
   ...accountSecurityCalls,
   ...adminCalls,
+  ...adminListingCalls,
   ...analysisCalls,
   ...analyticsCalls,
   ...auditCalls,
@@ -51,7 +55,9 @@ export const calls = {
   ...orderCalls,
   ...passkeyCalls,
   ...lineCalls,
+  ...messageCalls,
   ...paymentAlertCalls,
+  ...personCalls,
   ...pickupCalls,
   ...priceDropCalls,
   ...pricingCalls,

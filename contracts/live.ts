@@ -14,6 +14,8 @@ export interface LiveChange {
    * whenever its connection opens.
    */
   pickups?: true
+  /** What the page's account may do has changed; the connection closes. */
+  account?: true
   /** The server may have missed changes, so the page must refetch what it shows. */
   all?: true
 }

@@ -56,6 +56,7 @@ import { siteRoutes } from './pages/site-routes.ts'
 import { sitemapRoutes } from './pages/sitemap-routes.ts'
 import { pickupCodeRoutes, pickupRoutes } from './pickup/pickup-routes.ts'
 import { priceTagRoutes } from './price-tag/price-tag-routes.ts'
+import { adminListingRoutes } from './product/admin-listing-routes.ts'
 import { approvalRoutes } from './product/approval-routes.ts'
 import { bulkRoutes } from './product/bulk-routes.ts'
 import { catalogueRoutes } from './product/catalogue-routes.ts'
@@ -67,6 +68,7 @@ import { countViewed, startViewCounting } from './product/view-counting.ts'
 import { reminderRoutes } from './sale/reminder-routes.ts'
 import { saleReadRoutes, saleRoutes } from './sale/sale-routes.ts'
 import { draftRoutes } from './seller/draft-routes.ts'
+import { peopleRoutes } from './seller/people/people-routes.ts'
 import { sellerRoutes } from './seller/seller-routes.ts'
 
 /** Builds the app without listening. Without a `renderer` it serves no pages. */
@@ -170,6 +172,7 @@ async function describeCalls(app: FastifyInstance, { settings }: Deps): Promise<
 }
 
 function apiRoutes(app: FastifyInstance, deps: Deps): void {
+  adminListingRoutes(app, deps)
   approvalRoutes(app, deps)
   storageRoutes(app, deps)
   accountRoutes(app, deps)
@@ -200,6 +203,7 @@ function apiRoutes(app: FastifyInstance, deps: Deps): void {
   saleRoutes(app, deps)
   priceDropRoutes(app, deps)
   securityRoutes(app, deps)
+  peopleRoutes(app, deps)
   sellerRoutes(app, deps)
   suggestionRoutes(app, deps)
   app.all('/api/*', { config: { role: 'visitor' } }, async (_request, reply) =>

@@ -4,6 +4,7 @@ import { sendSaleStartAlerts } from './account/sale-opening.ts'
 import { forgetOldSessions } from './account/session-queries.ts'
 import { foldTotals } from './admin/totals.ts'
 import { deleteOldEvents } from './analytics/analytics.ts'
+import { alignSuspended } from './checkout/align-suspended.ts'
 import { forgetOldHolders } from './checkout/hold-limits.ts'
 import { moveDueLines } from './checkout/line.ts'
 import { reconcile } from './checkout/reconcile.ts'
@@ -47,6 +48,7 @@ export async function startJobs(deps: Deps): Promise<void> {
   await jobs.work('receipts', (request, id) => sendReceipts(deps, request, id))
   await jobs.work('recommendations', ({ productId }) => refreshRecommendations(deps, productId))
   await jobs.work('release-images', ({ paths }) => releaseImages(deps, paths))
+  await jobs.work('align-listings', ({ accountId, actorId }) => alignSuspended(deps, accountId, actorId))
   const describeDrafts = createDescriber(deps)
   await jobs.work('describe-drafts', (_request, _id, signal) => describeDrafts(signal))
   await jobs.every(5, 'describe-due-drafts', describeDrafts)

@@ -59,6 +59,61 @@ export function passwordChangedMail({ settings, now }: Writer, to: Addressee, { 
   })
 }
 
+export function accountSuspendedMail(
+  { settings, now }: Writer,
+  to: Addressee & Pick<UserRow, 'suspensionReason'>,
+): Mail {
+  const date = now()
+  return writeMail(settings, {
+    id: `account-suspended-${to.id}-${date.getTime()}`,
+    to: to.email,
+    subject: `Your ${settings.BRAND_NAME} account is suspended`,
+    date,
+    heading: 'Your account is suspended',
+    blocks: [
+      { say: `The account ${to.username} is suspended. You can't sign in, and your listings are hidden.` },
+      { quote: to.suspensionReason ?? '' },
+      { say: 'Items that were sold stay sold: their buyers still pick them up, and what you earned stays yours.' },
+      { note: `If you think this is a mistake, write to ${settings.CONTACT_EMAIL}.` },
+    ],
+  })
+}
+
+export function accountRestoredMail({ settings, now }: Writer, to: Addressee): Mail {
+  const date = now()
+  return writeMail(settings, {
+    id: `account-restored-${to.id}-${date.getTime()}`,
+    to: to.email,
+    subject: `Your ${settings.BRAND_NAME} account is open again`,
+    date,
+    heading: 'Your account is open again',
+    blocks: [
+      { say: `The account ${to.username} is no longer suspended. Your listings are back as they were.` },
+      { button: 'Sign in', url: `${settings.PUBLIC_URL}/login` },
+    ],
+  })
+}
+
+export function madeAdminMail({ settings, now }: Writer, to: Addressee, by: string): Mail {
+  const date = now()
+  const { ADMIN_REQUIRE_2FA } = settings
+  return writeMail(settings, {
+    id: `made-admin-${to.id}-${date.getTime()}`,
+    to: to.email,
+    subject: `You're now an admin of ${settings.BRAND_NAME}`,
+    date,
+    heading: "You're now an admin",
+    blocks: [
+      { say: `${by} made ${to.username} an admin: you can approve items, run sales and look after people and orders.` },
+      ...(ADMIN_REQUIRE_2FA
+        ? [{ say: 'Admins here need a passkey or two-step sign-in. Set it up on your profile first.' }]
+        : []),
+      { button: 'Open the admin', url: `${settings.PUBLIC_URL}/admin` },
+      { note: `Didn't expect this? Write to ${settings.CONTACT_EMAIL}.` },
+    ],
+  })
+}
+
 export function accountDeletedMail({ settings, now }: Writer, to: Addressee): Mail {
   return writeMail(settings, {
     id: `account-deleted-${to.id}`,

@@ -39,6 +39,15 @@ export async function lockUser(tx: Queryable, id: number): Promise<UserRow | nul
   return row ?? null
 }
 
+/** All admins and this account, in the order of their ids; locked until the transaction ends. */
+export const lockAdminsAnd = (tx: Queryable, id: number): Promise<UserRow[]> =>
+  tx
+    .select()
+    .from(users)
+    .where(or(eq(users.id, id), sql`role = 'admin'`))
+    .orderBy(users.id)
+    .for('no key update')
+
 /** The account with that id at Google, else the one with that address; locked until the transaction ends. */
 export async function lockUserOf(tx: Queryable, googleSubject: string, email: string): Promise<UserRow | null> {
   const [row] = await tx

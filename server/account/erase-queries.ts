@@ -14,6 +14,7 @@ export const FATE: Record<string, 'deleted' | 'nobody' | 'kept for the books'> =
   'audit_entries.actor_id': 'kept for the books',
   'checkout_sessions.buyer_id': 'nobody',
   'contact_messages.account_id': 'deleted',
+  'contact_messages.answered_by': 'nobody',
   'drafts.owner_id': 'deleted',
   'favorite_alerts.user_id': 'deleted',
   'favorites.user_id': 'deleted',
@@ -71,7 +72,8 @@ export async function findHindrances(tx: Queryable, accountId: number, now: Date
       (select max(created_at) from waiting where is_handed_over and seller_id = ${accountId} and actor_id = ${accountId}
         and created_at > ${aDayAgo}) as "ownMarkAt",
       (select role = 'admin' from users where id = ${accountId})
-        and not exists (select from users where role = 'admin' and deleted_at is null and id <> ${accountId}) as "isLastAdmin"`)
+        and not exists (select from users where role = 'admin' and deleted_at is null
+          and suspended_at is null and id <> ${accountId}) as "isLastAdmin"`)
   const [row] = rows
   if (!row) throw new Error('one row was asked for')
   return { ...row, ownMarkAt: row.ownMarkAt === null ? null : new Date(row.ownMarkAt) }
@@ -88,7 +90,7 @@ export async function erase(tx: Transaction, accountId: number, email: string, n
   const shell = `former-member-${randomBytes(6).toString('hex')}`
   for (const statement of [
     // The books name what was bought and refunded; it must not stay on sale without a seller.
-    sql`update products set status = 'sold' where seller_id = ${accountId} and status <> 'sold'
+    sql`update products set status = 'sold', status_before_suspension = null where seller_id = ${accountId} and status <> 'sold'
       and exists (select from purchases where product_id = products.id)`,
     sql`delete from products where seller_id = ${accountId} and status <> 'sold'`,
     sql`update images set owner_id = null where owner_id = ${accountId}`,
@@ -105,6 +107,7 @@ export async function erase(tx: Transaction, accountId: number, email: string, n
     sql`delete from notification_choices where user_id = ${accountId}`,
     sql`delete from sale_reminders where email = ${email}`,
     sql`delete from contact_messages where account_id = ${accountId} or email = ${email}`,
+    sql`update contact_messages set answered_by = null where answered_by = ${accountId}`,
     sql`update product_views set user_id = null, ip_address = null, user_agent = null where user_id = ${accountId}`,
     sql`update ai_calls set account_id = null where account_id = ${accountId}`,
     sql`update tag_prints set user_id = null where user_id = ${accountId}`,
@@ -119,7 +122,7 @@ export async function erase(tx: Transaction, accountId: number, email: string, n
         role = 'seller', auth_type = 'local', google_subject = null, email_verified = false,
         email_verification_token = null, email_verification_expires = null,
         password_reset_token = null, password_reset_expires = null,
-        second_factor_since = null, deleted_at = ${now.toISOString()}, updated_at = now()
+        second_factor_since = null, suspended_at = null, suspension_reason = null, deleted_at = ${now.toISOString()}, updated_at = now()
       where id = ${accountId}`,
   ])
     await tx.execute(statement)

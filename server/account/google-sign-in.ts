@@ -34,6 +34,7 @@ async function claimKnown(tx: Queryable, subject: string, email: string): Promis
   if (!user) return null
   // Addresses are given to somebody else, at companies and schools above all; Google's id of a person is not.
   if (user.googleSubject && user.googleSubject !== subject) throw new SignInFailed('google-other-account')
+  if (user.suspendedAt) throw new SignInFailed('suspended')
   if (user.emailVerified) return user.googleSubject ? user : updateUser(tx, user.id, { googleSubject: subject })
   // Whoever registered this address never proved that it is theirs, and must not keep a key.
   await endSessions(tx, user.id)

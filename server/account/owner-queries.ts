@@ -27,7 +27,7 @@ const OWNER_COLUMNS = {
 const OWNER = rowCodec(OWNER_COLUMNS)
 export type OwnerRow = RowOf<typeof OWNER_COLUMNS>
 
-/** Whose session that is, null once it is over. Read for every page of somebody who is signed in. */
+/** Whose session that is, null once it is over or its account is suspended. Read for every page of somebody who is signed in. */
 export async function findOwner(pool: pg.Pool, sessionId: string): Promise<OwnerRow | null> {
   const [row] = await queryPrepared(pool, {
     name: 'owner of a session',
@@ -35,7 +35,8 @@ export async function findOwner(pool: pg.Pool, sessionId: string): Promise<Owner
     statement: () => sql`
       select ${OWNER.selectList}
       from ${sessions} join ${users} on ${users.id} = (${sessions.sess} ->> 'accountId')::bigint
-      where ${sessions.sid} = ${sql.placeholder('sessionId')} and ${sessions.expire} >= now()`,
+      where ${sessions.sid} = ${sql.placeholder('sessionId')} and ${sessions.expire} >= now()
+        and ${users.suspendedAt} is null`,
     values: { sessionId },
   })
   return row ?? null

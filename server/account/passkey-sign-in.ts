@@ -9,6 +9,7 @@ import type { DeviceCookies } from './device-cookie.ts'
 import { challengeEnd, newChallenge } from './passkey-challenge.ts'
 import { findPasskey, markUsed, type PasskeyRow, spendChallenge } from './passkey-queries.ts'
 import { signIn } from './session.ts'
+import { refuseSuspended } from './suspension.ts'
 import { hashToken } from './token.ts'
 import { challengeIn, readUse, requestOptions } from './webauthn.ts'
 
@@ -28,7 +29,7 @@ interface Door {
 
 /**
  * Signs in by a passkey, which is both factors: the device, and what its owner showed it. Throws 401 with one message
- * whatever was wrong; 403 before the e-mail is verified; 429 after too many failures.
+ * whatever was wrong; 403 before the e-mail is verified and for a suspended account; 429 after too many failures.
  */
 export async function signInByPasskey(
   { deps, devices, failures }: Door,
@@ -43,6 +44,7 @@ export async function signInByPasskey(
     await failures.count(key)
     throw new AppError('not_signed_in', "That passkey didn't work. Please try again, or use your password.")
   }
+  refuseSuspended(user)
   if (!user.emailVerified) throw new AppError('not_allowed', 'Please verify your email before signing in.')
   await signIn(request, user.id, deps.now(), passkey.id)
   return user

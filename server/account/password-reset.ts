@@ -1,12 +1,13 @@
 import type { PasswordReset } from '../../contracts/account-forms.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { passwordChangedMail, passwordResetMail } from './account-mails.ts'
+import { accountSuspendedMail, passwordChangedMail, passwordResetMail } from './account-mails.ts'
 import type { UserRow } from './account-queries.ts'
 import { isResetLink, renewReset, spendResetLink } from './link-queries.ts'
 import { deletePasskeys } from './passkey-queries.ts'
 import { hashPassword } from './password.ts'
 import { endSessions } from './session-queries.ts'
+import { refuseSuspended } from './suspension.ts'
 import { hashToken, newToken } from './token.ts'
 
 const RESET_LIFE = 60 * 60 * 1000
@@ -20,13 +21,15 @@ export async function requestReset(deps: Resetter, email: string): Promise<void>
   const link = { hash: hashToken(token), expires: new Date(now().getTime() + RESET_LIFE) }
   await db.transaction(async (tx) => {
     const user = await renewReset(tx, email, link)
-    if (user) await jobs.send(tx, 'mail', passwordResetMail(deps, user, token))
+    if (!user) return
+    const isKeptOut = user.suspendedAt !== null
+    await jobs.send(tx, 'mail', isKeptOut ? accountSuspendedMail(deps, user) : passwordResetMail(deps, user, token))
   })
 }
 
 /**
  * Sets a new password by a mailed link, once, and signs the account out everywhere. Answers the account as it is then. Throws
- * 400 for any other link.
+ * 400 for any other link, and 403 for a suspended account.
  */
 export async function resetPassword(deps: Resetter, { token, newPassword }: PasswordReset): Promise<UserRow> {
   const { db, jobs, now } = deps
@@ -37,6 +40,7 @@ export async function resetPassword(deps: Resetter, { token, newPassword }: Pass
   return db.transaction(async (tx) => {
     const user = await spendResetLink(tx, hash, now(), passwordHash)
     if (!user) throw deadLink()
+    refuseSuspended(user)
     await endSessions(tx, user.id)
     // Whoever got in before may have left a passkey. For an admin it is what a mailbox alone must not replace.
     const keepsPasskeys = deps.settings.ADMIN_REQUIRE_2FA && user.role === 'admin'

@@ -49,6 +49,6 @@ function refuseBadName(username: string): void {
 /** Throws 404. */
 export async function findProfile({ db }: Pick<Deps, 'db'>, username: string): Promise<UserRow> {
   const user = await findUserByUsername(db, username)
-  if (!user) throw notFound('Seller not found')
+  if (!user || user.suspendedAt) throw notFound('Seller not found')
   return user
 }

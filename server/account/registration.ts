@@ -17,9 +17,8 @@ export async function register(deps: Registrar, { username, email, password }: N
   // Said first even if the name is taken as well: who registers twice wants to sign in.
   if (await findUserByEmail(db, email)) throw emailTaken()
   const passwordHash = await hashPassword(password)
-  const { token, hash, expires } = newVerification(deps)
+  const { token, link } = verificationLink(deps)
   return db.transaction(async (tx) => {
-    const link = { emailVerificationToken: hash, emailVerificationExpires: expires }
     const user = await insertUser(tx, { username, email, passwordHash, ...link })
     await jobs.send(tx, 'mail', verificationMail(deps, user, token))
     return user
@@ -59,6 +58,12 @@ export async function resendVerification(deps: Registrar, email: string): Promis
     const user = await renewVerification(tx, email, link)
     if (user) await deps.jobs.send(tx, 'mail', verificationMail(deps, user, token))
   })
+}
+
+/** A new link in an email, and what is stored of it. */
+export function verificationLink(deps: Pick<Deps, 'now'>) {
+  const { token, hash, expires } = newVerification(deps)
+  return { token, link: { emailVerificationToken: hash, emailVerificationExpires: expires } }
 }
 
 function newVerification({ now }: Pick<Deps, 'now'>) {

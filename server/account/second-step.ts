@@ -6,10 +6,11 @@ import type { DeviceCookies } from './device-cookie.ts'
 import { type Prover, wrongCode } from './proof.ts'
 import { isCodeOf } from './second-factor-check.ts'
 import { pendingAccount, signIn, startOver } from './session.ts'
+import { refuseSuspended } from './suspension.ts'
 
 /**
  * The second step of signing in, by a code of the app or one to recover. Throws 400 for a wrong one, 401 when the first step
- * is too long ago or counts no more, 429 after too many failures.
+ * is too long ago or counts no more, 403 for a suspended account, 429 after too many failures.
  */
 export async function passSecondStep(
   { deps, failures, devices }: Prover & { devices: DeviceCookies },
@@ -28,6 +29,7 @@ export async function passSecondStep(
   }
   // Guesses sent at once may have used up the tries meanwhile; the right one among them must not stand out.
   await failures.check(key)
+  refuseSuspended(user)
   if (!user.emailVerified) throw new AppError('not_allowed', 'Please verify your email before signing in.')
   await signIn(request, accountId, now)
   return user

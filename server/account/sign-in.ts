@@ -7,6 +7,7 @@ import type { Limiter } from '../http/limiter.ts'
 import { findUserByLogin, type UserRow } from './account-queries.ts'
 import type { DeviceCookies } from './device-cookie.ts'
 import { isPassword } from './password.ts'
+import { refuseSuspended } from './suspension.ts'
 
 interface Door {
   db: Queryable
@@ -19,7 +20,7 @@ interface Door {
 
 /**
  * The account of these credentials. Throws 401 with one message whichever of them was wrong, or while the account takes no
- * password from strangers; 403 before the e-mail is verified; 429 after too many failures.
+ * password from strangers; 403 before the e-mail is verified, and for a suspended account; 429 after too many failures.
  */
 export async function checkCredentials(
   { db, devices, failures, hiddenFailures }: Door,
@@ -40,6 +41,7 @@ export async function checkCredentials(
   }
   // Guesses sent at once may have used up the tries meanwhile; the right one among them must not stand out.
   await failures.check(...keys)
+  refuseSuspended(user)
   if (!user.emailVerified) throw new AppError('not_allowed', 'Please verify your email before signing in.')
   return user
 }

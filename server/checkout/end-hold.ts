@@ -17,7 +17,7 @@ const PAID = 'This item was just paid for. The sale stands.'
  * does not count against the buyer. Throws 404 for an unknown product, 409 when nothing holds it or when the buyer was
  * faster and has paid, 502 or 503 when the provider cannot be asked, and then the hold stays.
  */
-export async function endHold(deps: Deps, admin: Signed, productId: number): Promise<void> {
+export async function endHold(deps: Deps, admin: Pick<Signed, 'id'>, productId: number): Promise<void> {
   const [offer] = await findOffers(deps.db, [productId], deps.now())
   if (!offer) throw notFound('Product not found')
   const { hold } = offer
@@ -31,7 +31,7 @@ export async function endHold(deps: Deps, admin: Signed, productId: number): Pro
 }
 
 /** Nobody has the address of its payment page; whoever makes the page closes it when they find the hold ended. */
-async function endOpening(deps: Deps, admin: Signed, hold: CheckoutRow): Promise<boolean> {
+async function endOpening(deps: Deps, admin: Pick<Signed, 'id'>, hold: CheckoutRow): Promise<boolean> {
   const { db, now } = deps
   const ended = await db.transaction(async (tx) => {
     const ended = await moveCheckouts(tx, hold.reference, 'failed', { endedByAdmin: true, updatedAt: now() })
@@ -43,7 +43,7 @@ async function endOpening(deps: Deps, admin: Signed, hold: CheckoutRow): Promise
 }
 
 /** The item is offered to the next in line, if there is one. False when the offer was over before. */
-async function endOffer(deps: Deps, admin: Signed, { product, offer }: Offer): Promise<boolean> {
+async function endOffer(deps: Deps, admin: Pick<Signed, 'id'>, { product, offer }: Offer): Promise<boolean> {
   const isEnded = await deps.db.transaction(async (tx) => {
     if (!offer || !(await deletePlace(tx, offer.id))) return false
     const details = { title: product.title, offer: offer.id }
@@ -54,7 +54,7 @@ async function endOffer(deps: Deps, admin: Signed, { product, offer }: Offer): P
   return isEnded
 }
 
-async function endOpen(deps: Deps, admin: Signed, hold: CheckoutRow): Promise<void> {
+async function endOpen(deps: Deps, admin: Pick<Signed, 'id'>, hold: CheckoutRow): Promise<void> {
   const { db, now } = deps
   // Before the provider is asked: its notice that the page is closed may be here before its answer.
   await markEndedByAdmin(db, hold.reference)
@@ -74,7 +74,7 @@ async function endOpen(deps: Deps, admin: Signed, hold: CheckoutRow): Promise<vo
   await moveLines(deps, productsOf(await findCheckouts(db, hold.reference)))
 }
 
-const recordEnd = (tx: Transaction, admin: Signed, { id, productId, title }: CheckoutRow): Promise<void> =>
+const recordEnd = (tx: Transaction, admin: Pick<Signed, 'id'>, { id, productId, title }: CheckoutRow): Promise<void> =>
   recordAudit(tx, {
     actorId: admin.id,
     action: 'hold.ended',

@@ -3,8 +3,10 @@ import type { Deps } from '../deps.ts'
 import { accountKey, addressKey } from '../http/keys.ts'
 import { createLimiter } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
+import { signedIn } from '../http/viewer.ts'
 import { receiveMessage } from './contact.ts'
 import { MESSAGES, UNCHECKED_MESSAGES } from './contact-limits.ts'
+import { listMessages, markAnswered } from './inbox.ts'
 
 export function contactRoutes(app: FastifyInstance, deps: Deps): void {
   const messages = createLimiter(deps.pool, MESSAGES)
@@ -16,4 +18,10 @@ export function contactRoutes(app: FastifyInstance, deps: Deps): void {
     await receiveMessage(deps, viewer, body, () => unchecked.count(address))
     return { message: "Message sent successfully! We'll get back to you within 24 hours." }
   })
+
+  route(app, 'GET /api/admin/messages', async ({ query }) => listMessages(deps, query))
+
+  route(app, 'PATCH /api/admin/messages/{id}', async ({ viewer, params, body }) =>
+    markAnswered(deps, signedIn(viewer), params.id, body.answered),
+  )
 }

@@ -75,10 +75,21 @@ export const users = pgTable(
     secondFactorSince: timestamptz(),
     /** The row stays for the books, without personal data. */
     deletedAt: timestamptz(),
+    /** Since when an admin keeps the account out: no session of it counts, and its listings are hidden. */
+    suspendedAt: timestamptz(),
+    /** The account's owner is told. */
+    suspensionReason: text(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
-  (table) => [check('users_earnings_not_negative', sql`${table.totalEarnings} >= 0`)],
+  (table) => [
+    check('users_earnings_not_negative', sql`${table.totalEarnings} >= 0`),
+    check('users_suspension_has_reason', sql`(${table.suspendedAt} is null) = (${table.suspensionReason} is null)`),
+    index('users_search').using('gin', sql`account_words(username, email, first_name, last_name) gin_trgm_ops`),
+    index('users_admins').on(table.id).where(sql`role = 'admin'`),
+    index('users_suspended').on(table.id).where(sql`suspended_at is not null`),
+    index('users_unverified').on(table.id).where(sql`not email_verified`),
+  ],
 )
 
 /** Written by connect-pg-simple, which dictates the first three names. */
@@ -177,6 +188,8 @@ export const products = pgTable(
     status: text({ enum: ['pending', 'approved', 'rejected', 'sold', 'unlisted'] })
       .notNull()
       .default('pending'),
+    /** Of an item that is unlisted because its seller is suspended: what it becomes again afterwards. */
+    statusBeforeSuspension: text({ enum: ['pending', 'approved'] }),
     aiAnalysis: jsonb().$type<Record<string, unknown>>(),
     condition: text(),
     brand: text(),
@@ -199,6 +212,10 @@ export const products = pgTable(
   },
   (table) => [
     check('products_status_known', sql`${table.status} in ('pending', 'approved', 'rejected', 'sold', 'unlisted')`),
+    check(
+      'products_hidden_is_unlisted',
+      sql`${table.statusBeforeSuspension} is null or ${table.statusBeforeSuspension} in ('pending', 'approved') and ${table.status} = 'unlisted'`,
+    ),
     check('products_price_positive', sql`${table.price} > 0`),
     check(
       'products_least_price_within',
@@ -225,6 +242,8 @@ export const products = pgTable(
     index('products_price_drops')
       .on(table.dropSaleId, table.dropPercent)
       .where(sql`(joins_price_drops or drop_sale_id is not null) and status <> 'sold'`),
+    index('products_status').on(table.status, table.id),
+    index('products_title').using('gin', sql`title gin_trgm_ops`),
   ],
 )
 
@@ -784,8 +803,14 @@ export const contactMessages = pgTable(
     message: text().notNull(),
     accountId: bigintId().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
+    /** Null while the message is open. */
+    answeredAt: timestamptz(),
+    answeredBy: bigintId().references(() => users.id, { onDelete: 'set null' }),
   },
-  (table) => [index('contact_messages_created').on(table.createdAt)],
+  (table) => [
+    index('contact_messages_created').on(table.createdAt),
+    index('contact_messages_open').on(table.id).where(sql`answered_at is null`),
+  ],
 )
 
 /**

@@ -18,6 +18,7 @@ export interface JobData {
   'price-drop': { productId: number; from: Cents; to: Cents }
   'sale-price-drop': { saleId: number }
   'describe-drafts': Record<never, never>
+  'align-listings': { accountId: number; actorId: number }
 }
 
 export interface PushJob {
@@ -56,6 +57,7 @@ const QUEUES: Record<JobName, Queue> = {
   push: { retryLimit: 1000, retryDelay: 30, expireInSeconds: 60 },
   'price-drop': { retryLimit: 10, retryDelay: 60, expireInSeconds: 600 },
   'sale-price-drop': { retryLimit: 10, retryDelay: 60, expireInSeconds: 600 },
+  'align-listings': { retryLimit: 1000, retryDelay: 10, expireInSeconds: 600 },
   // Only wakes what a recurring job does anyway.
   'describe-drafts': { retryLimit: 0, retryDelay: 0, expireInSeconds: 600 },
 }

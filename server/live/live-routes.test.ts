@@ -9,7 +9,7 @@ import { buildApp } from '../app.ts'
 import { cancelCheckout } from '../checkout/cancel-checkout.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
-import { products as productRows, purchases, saleEvents } from '../database/schema.ts'
+import { products as productRows, purchases, saleEvents, users } from '../database/schema.ts'
 import type { Signed } from '../http/viewer.ts'
 import { markPickup } from '../pickup/pickup.ts'
 import { applyPriceDrops } from '../product/price-drop.ts'
@@ -166,6 +166,32 @@ test('a purchase, a mark and a refund are told to the desks of their seller and 
     expect(news(told)).toBe(0)
   }
   expect(news(await desk('hazel', servers[0]))).toBe(0)
+})
+
+test('a page of a suspended account is told on every server, and its connection closes; others stay open', async () => {
+  await addPerson(shop.deps, 'newt')
+  await shop.deps.db.update(users).set({ emailVerified: true }).where(eq(users.username, 'newt'))
+  const ends: string[] = []
+  const listen = async (name: Person, server: string | undefined) => {
+    const cookie = cookiesOf(await new Browser(apps[0] as FastifyInstance).signIn(name))
+    const request = get(`${server}/api/live`, { agent: false, headers: { cookie } })
+    closers.push(async () => request.destroy())
+    const [answer]: [IncomingMessage] = (await once(request, 'response')) as never
+    let text = ''
+    answer.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk
+    })
+    answer.on('end', () => ends.push(name))
+    for (const end of [request, answer]) end.on('error', () => {})
+    return () => text
+  }
+  const texts = [await listen('newt', servers[0]), await listen('newt', servers[1])]
+  const other = await listen('juniper', servers[0])
+  const suspended = { suspendedAt: shop.deps.now(), suspensionReason: 'x' }
+  await shop.deps.db.update(users).set(suspended).where(eq(users.username, 'newt'))
+  await vi.waitFor(() => expect(ends).toEqual(['newt', 'newt']), 5_000)
+  for (const text of texts) expect(text()).toContain('{"account":true}')
+  expect(other()).not.toContain('account')
 })
 
 test('a page learns that an admin has ended the sale', async () => {

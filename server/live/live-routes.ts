@@ -48,7 +48,11 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): 
       else raw.write(event)
     }
     send(HEARTBEAT)
-    const unsubscribe = live.subscribe(send, age, account && { id: account.id, role: account.role })
+    const unsubscribe = live.subscribe(
+      send,
+      age,
+      account && { id: account.id, role: account.role, end: () => raw.end() },
+    )
     const heartbeat = setInterval(() => send(HEARTBEAT), HEARTBEAT_MS)
     const end = () => raw.destroy()
     connections.add(end)

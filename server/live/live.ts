@@ -12,11 +12,12 @@ const MAX_PRODUCTS = 200
 
 type Subscriber = (event: Buffer) => void
 
-/** The page's account; null for a guest's page. */
-type Owner = Pick<Signed, 'id' | 'role'> | null
+/** The page's account, and how to close its connection; null for a guest's page. */
+type Owner = (Pick<Signed, 'id' | 'role'> & { end: () => void }) | null
 
 const serialize = (change: LiveChange): Buffer => Buffer.from(`data: ${JSON.stringify(change)}\n\n`)
 const PICKUPS = serialize({ pickups: true })
+const ACCOUNT = serialize({ account: true })
 const RELOAD = serialize({ all: true })
 export const HEARTBEAT = serialize({})
 
@@ -44,6 +45,8 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
 
   function onNotify(payload: string): void {
     const seller = /^pickups:(\d+)$/.exec(payload)?.[1]
+    const account = /^account:(\d+)$/.exec(payload)?.[1]
+    if (account !== undefined) disconnect(Number(account))
     if (seller !== undefined) pendingSellers.add(Number(seller))
     else if (payload === 'sales' || /^\d+$/.test(payload)) pending.add(payload)
     // Other payloads are for the response cache.
@@ -74,6 +77,15 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
     if (sellers.size === 0) return
     for (const [subscriber, owner] of subscribers)
       if (owner && (owner.role === 'admin' || sellers.has(owner.id))) subscriber(PICKUPS)
+  }
+
+  /** What it may hear was decided when it connected. The page asks who it is, and connects again as that. */
+  function disconnect(accountId: number): void {
+    for (const [subscriber, owner] of subscribers)
+      if (owner?.id === accountId) {
+        subscriber(ACCOUNT)
+        owner.end()
+      }
   }
 
   function onReconnect(): void {

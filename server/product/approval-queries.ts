@@ -25,12 +25,19 @@ export async function lastPending(db: Queryable): Promise<number> {
   return row?.id ?? 0
 }
 
+export interface WaitingSpan {
+  last: number
+  /** Undefined for everybody's. */
+  sellerId: number | undefined
+  limit: number
+}
+
 /** Ids of waiting items up to that one, locked; in the order of their ids, as everything that locks several products. */
-export async function lockPending(tx: Transaction, last: number, limit: number): Promise<number[]> {
+export async function lockPending(tx: Transaction, { last, sellerId, limit }: WaitingSpan): Promise<number[]> {
   const rows = await tx
     .select({ id: products.id })
     .from(products)
-    .where(and(PENDING, lte(products.id, last)))
+    .where(and(PENDING, lte(products.id, last), sellerId === undefined ? undefined : eq(products.sellerId, sellerId)))
     .orderBy(asc(products.id))
     .limit(limit)
     .for('update')

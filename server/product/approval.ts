@@ -1,7 +1,14 @@
 import { readTotals } from '../admin/totals.ts'
 import type { Deps } from '../deps.ts'
 import type { Signed } from '../http/viewer.ts'
-import { approvePending, findPending, lastPending, lockPending, recordApprovals } from './approval-queries.ts'
+import {
+  approvePending,
+  findPending,
+  lastPending,
+  lockPending,
+  recordApprovals,
+  type WaitingSpan,
+} from './approval-queries.ts'
 import { type ProductAnswer, toOwnProduct } from './product-row.ts'
 
 /** So many at a time, each time in a transaction of its own: buyers never wait for a long one. */
@@ -23,19 +30,27 @@ export async function pendingProducts(
 }
 
 /** Approves everything that waits now, each with its audit entry; what comes meanwhile waits on. Answers how many. */
-export async function approveAll(deps: Pick<Deps, 'db' | 'jobs' | 'now'>, admin: Signed): Promise<number> {
+export const approveAll = (deps: Approver, admin: Signed): Promise<number> => approve(deps, admin, undefined)
+
+/** The same for one seller's items. */
+export const approveAllOf = (deps: Approver, admin: Signed, sellerId: number): Promise<number> =>
+  approve(deps, admin, sellerId)
+
+type Approver = Pick<Deps, 'db' | 'jobs' | 'now'>
+
+async function approve(deps: Approver, admin: Signed, sellerId: number | undefined): Promise<number> {
   const last = await lastPending(deps.db)
   let approved = 0
   for (;;) {
-    const batch = await approveSome(deps, admin, last)
+    const batch = await approveSome(deps, admin, { last, sellerId, limit: BATCH })
     approved += batch
     if (batch < BATCH) return approved
   }
 }
 
-const approveSome = ({ db, jobs, now }: Pick<Deps, 'db' | 'jobs' | 'now'>, admin: Signed, last: number) =>
+const approveSome = ({ db, jobs, now }: Approver, admin: Signed, which: WaitingSpan) =>
   db.transaction(async (tx) => {
-    const ids = await lockPending(tx, last, BATCH)
+    const ids = await lockPending(tx, which)
     if (ids.length === 0) return 0
     await approvePending(tx, ids, now())
     await recordApprovals(tx, ids, admin.id)

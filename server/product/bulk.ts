@@ -11,7 +11,7 @@ import { BULK_CHANGES } from './product-limits.ts'
 import { findOwnIds } from './product-queries.ts'
 import type { ProductAnswer } from './product-row.ts'
 
-interface BulkResult {
+export interface BulkResult {
   /** As they are now, or were before they were deleted. */
   changed: ProductAnswer[]
   refused: { productId: number; message: string }[]
@@ -23,13 +23,25 @@ interface BulkResult {
  * Throws 429 past `BULK_CHANGES`.
  */
 export async function changeMany(deps: Deps, account: Signed, change: BulkChange): Promise<BulkResult> {
-  await createLimiter(deps.pool, BULK_CHANGES).count(accountKey(account.id))
   const own = await findOwnIds(deps.db, account.id, change.ids)
+  return changeEach(deps, account, change.ids, async (productId, index) => {
+    if (!own.has(productId)) throw notFound('Product not found')
+    return changeOne(deps, account, productId, change, change.seenPrices?.[index])
+  })
+}
+
+/** One after the other; what throws an `AppError` is refused by itself. Throws 429 past `BULK_CHANGES`. */
+export async function changeEach(
+  { pool }: Pick<Deps, 'pool'>,
+  account: Signed,
+  ids: number[],
+  changeOne: (id: number, index: number) => Promise<ProductAnswer>,
+): Promise<BulkResult> {
+  await createLimiter(pool, BULK_CHANGES).count(accountKey(account.id))
   const result: BulkResult = { changed: [], refused: [] }
-  for (const [index, productId] of change.ids.entries())
+  for (const [index, productId] of ids.entries())
     try {
-      if (!own.has(productId)) throw notFound('Product not found')
-      result.changed.push(await changeOne(deps, account, productId, change, change.seenPrices?.[index]))
+      result.changed.push(await changeOne(productId, index))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       result.refused.push({ productId, message: error.message })

@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../database/connect.ts'
 import { products } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
+import { isSuspended } from './seller-lock.ts'
 
 /** Who moves a listing: an admin who reviews it, its keeper (the owner, or an admin in the owner's place), a purchase and its refund. */
 type Mover = 'reviewer' | 'keeper' | 'purchase' | 'refund'
@@ -38,13 +39,20 @@ interface Move {
 
 type LifeParts = Pick<Deps, 'jobs' | 'now'>
 
+const SUSPENDED = "The seller's account is suspended, so this item can't go on sale."
+
+/** What a suspension looks for; it misses nothing that changes between these. */
+const ON_THE_WAY: readonly Status[] = ['pending', 'approved']
+
 /**
  * Moves a listing along one step of its life, with its audit entry. Throws `conflict` (409, naming both states) when this
- * mover has no such step, or when another transaction was faster.
+ * mover has no such step, or when another transaction was faster; and 409 when it would go on sale for a suspended seller.
  */
 export async function moveListing(tx: Transaction, deps: LifeParts, { listing, to, by, actorId }: Move): Promise<void> {
   const step = LISTING_LIFE.find((step) => step.from === listing.status && step.to === to && step.by === by)
   if (!step) throw noSuchStep(listing.status, to)
+  if (ON_THE_WAY.includes(to) && !ON_THE_WAY.includes(step.from) && (await isSuspended(tx, { productId: listing.id })))
+    throw conflict(SUSPENDED)
   if (!(await take(tx, deps, step, listing.id, actorId))) throw noSuchStep(await statusOf(tx, listing.id), to)
 }
 

@@ -25,6 +25,7 @@ import {
   wasBought,
 } from './product-queries.ts'
 import { isPublic, type ProductAnswer, toOwnProduct } from './product-row.ts'
+import { isSuspended } from './seller-lock.ts'
 
 /**
  * Lists an item: live at once for an admin who says so, else waiting for approval. Throws 400 for its images, and 429 past
@@ -49,6 +50,7 @@ export async function listProduct(
   { autoApprove, ...fields }: NewProduct,
 ): Promise<ProductAnswer> {
   const isLive = autoApprove && account.role === 'admin'
+  if (await isSuspended(tx, { sellerId: account.id })) throw notAllowed('This account is suspended.')
   if (!isLive) await refuseTooManyPending(tx, account.id)
   const now = deps.now()
   const id = await insertProduct(tx, {

@@ -5,7 +5,10 @@ import type { Product } from '../../contracts/product.ts'
 import { refreshPickups } from './refresh-pickups.ts'
 
 /** Writes a change into every cached query that shows it. Fetches only what the change does not contain. */
-export function applyChange(queryClient: QueryClient, { products = [], sales, pickups, all }: LiveChange): void {
+export function applyChange(
+  queryClient: QueryClient,
+  { products = [], sales, pickups, account, all }: LiveChange,
+): void {
   if (all) {
     queryClient.invalidateQueries({ predicate: hasPath(LIVE_PATHS) })
     refreshPickups(queryClient)
@@ -15,6 +18,7 @@ export function applyChange(queryClient: QueryClient, { products = [], sales, pi
     queryClient.setQueryData(['/api/sale-events/upcoming'], sales.upcoming)
   }
   if (pickups) refreshPickups(queryClient)
+  if (account) queryClient.invalidateQueries({ queryKey: ['/api/auth/user'] })
   if (products.length === 0) return
   const changes = new Map(products.map((product) => [product.id, product]))
   for (const [queryKey, data] of queryClient.getQueriesData({ predicate: hasPath(PUBLIC_PATHS) })) {

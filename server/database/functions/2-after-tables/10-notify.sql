@@ -1,6 +1,7 @@
 -- Notifies the channel `live` of every change; server/database/listener.ts listens. PostgreSQL delivers notifications at commit
 -- and drops duplicates within a transaction. Payloads: a product's id (its status, price, hold or line changed), `catalogue` (the items in
--- lists changed), `edited:<id>` (this item's content changed), `sales`, `pickups:<seller id>` (what they hand over changed).
+-- lists changed), `edited:<id>` (this item's content changed), `sales`, `pickups:<seller id>` (what they hand over changed),
+-- `account:<id>` (what the account may do changed).
 create or replace function notify_product() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', case tg_op when 'DELETE' then old.id else new.id end::text);
@@ -52,6 +53,15 @@ begin
   return null;
 end $$;
 
+create or replace function notify_account() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('live', 'account:' || new.id);
+  return null;
+end $$;
+
+create or replace trigger users_live after update of role, suspended_at on users
+  for each row when (old.role <> new.role or old.suspended_at is distinct from new.suspended_at)
+  execute function notify_account();
 create or replace trigger products_live_moved after update of status on products
   for each row when (old.status <> new.status) execute function notify_product();
 create or replace trigger products_live_priced after update of price on products

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { adminPage, wholeNumber } from './admin-page.ts'
+import { BulkIds, BulkResult } from './bulk.ts'
+import { type Call, Dollars, Id, Timestamp } from './call.ts'
+import { STATUSES } from './product-rules.ts'
+
+/** A listing in the admin's list. */
+export const AdminListing = z.object({
+  id: Id,
+  title: z.string(),
+  price: Dollars,
+  status: z.enum(STATUSES),
+  /** Unlisted because its seller is suspended. */
+  isHidden: z.boolean(),
+  /** The primary image. */
+  imageUrl: z.string().nullable(),
+  sellerId: Id,
+  sellerUsername: z.string(),
+  createdAt: Timestamp,
+  /** The sale event that it was sold in, and what was paid; null unless it is sold, or if its sale event is gone. */
+  soldIn: z.object({ saleEventId: Id, startDate: Timestamp, amount: Dollars }).nullable(),
+})
+export type AdminListing = z.input<typeof AdminListing>
+
+export const AdminBulkChange = z.object({ ids: BulkIds, action: z.enum(['unlist', 'relist']) })
+export type AdminBulkChange = z.output<typeof AdminBulkChange>
+
+export const adminListingCalls = {
+  'GET /api/admin/listings': {
+    role: 'admin',
+    summary: 'Listings in any state, newest first; the search takes words of the title, an SKU or an id',
+    query: adminPage().extend({
+      status: z.enum(STATUSES).optional(),
+      /** A username. */
+      seller: z.string().max(100).optional(),
+      /** The id of the sale event that they were sold in. */
+      sale: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+    }),
+    answer: z.array(AdminListing),
+  },
+  'POST /api/admin/listings/bulk': {
+    role: 'admin',
+    summary: 'Unlist or relist up to 500 items, each by itself: those that cannot are refused',
+    body: AdminBulkChange,
+    answer: BulkResult,
+    invalidates: ['catalogue'],
+  },
+} satisfies Record<string, Call>

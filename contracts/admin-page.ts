@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { ADMIN_PAGE, SEARCH_LENGTH } from './person-rules.ts'
+
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'Must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+
+/** The query of a list that is read from the newest on: `before` is the id of the last row one has. */
+export const adminPage = () =>
+  z.object({
+    search: z.string().max(SEARCH_LENGTH).default(''),
+    before: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+    limit: wholeNumber(1, 200).default(ADMIN_PAGE),
+  })

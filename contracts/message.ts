@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { adminPage } from './admin-page.ts'
+import { type Call, Id, IdParams, Timestamp } from './call.ts'
+import { MESSAGE_STATES } from './person-rules.ts'
+
+/** A message of the contact form. */
+export const ContactMessage = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  /** The sender's account, if they were signed in. */
+  account: z.object({ id: Id, username: z.string() }).nullable(),
+  createdAt: Timestamp,
+  answeredAt: Timestamp.nullable(),
+  /** A username; null while the message is open, and once that account is deleted. */
+  answeredBy: z.string().nullable(),
+})
+export type ContactMessage = z.infer<typeof ContactMessage>
+
+export const messageCalls = {
+  'GET /api/admin/messages': {
+    role: 'admin',
+    summary: 'Messages of the contact form, newest first, and how many are open',
+    query: adminPage().extend({ state: z.enum(MESSAGE_STATES).default('open') }),
+    answer: z.object({ messages: z.array(ContactMessage), open: z.number().int() }),
+  },
+  'PATCH /api/admin/messages/{id}': {
+    role: 'admin',
+    summary: 'Mark a message as answered, or as open again',
+    params: IdParams,
+    body: z.object({ answered: z.boolean() }),
+    answer: ContactMessage,
+    missing: 'Message not found',
+  },
+} satisfies Record<string, Call>

@@ -1,0 +1,11 @@
+/** Constants of people, messages and listings for admins, without the weight of their schemas. */
+
+export const PEOPLE_FILTERS = ['all', 'admins', 'suspended', 'unverified'] as const
+export type PeopleFilter = (typeof PEOPLE_FILTERS)[number]
+
+export const MESSAGE_STATES = ['open', 'answered', 'all'] as const
+export type MessageState = (typeof MESSAGE_STATES)[number]
+
+export const SEARCH_LENGTH = 200
+/** Rows of a page of these lists. */
+export const ADMIN_PAGE = 30

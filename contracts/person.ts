@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { AUTH_TYPES, ROLES } from './account.ts'
+import { SUSPENSION_REASON_LENGTH } from './account-rules.ts'
+import { adminPage } from './admin-page.ts'
+import { type Call, Dollars, Id, IdParams, Message, Timestamp } from './call.ts'
+import { PEOPLE_FILTERS } from './person-rules.ts'
+import { paragraphs } from './text.ts'
+
+/** An account in the admin's list. */
+export const Person = z.object({
+  id: Id,
+  username: z.string(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  role: z.enum(ROLES),
+  emailVerified: z.boolean(),
+  suspendedAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+})
+export type Person = z.infer<typeof Person>
+
+export const PersonDetails = Person.extend({
+  authType: z.enum(AUTH_TYPES),
+  profileImageUrl: z.string().nullable(),
+  suspensionReason: z.string().nullable(),
+  /** Who suspended the account, by username; null unless it is suspended, and once that account is deleted. */
+  suspendedBy: z.string().nullable(),
+  twoStep: z.boolean(),
+  passkeys: z.number().int(),
+  /** An admin who has to turn on two-step sign-in, or to sign in with a passkey, before any admin call. */
+  owesSecondFactor: z.boolean(),
+  /** Where the account is signed in now. */
+  sessions: z.number().int(),
+  /** Null if it is nowhere signed in. */
+  lastSeenAt: Timestamp.nullable(),
+  /** `hidden`: live or pending ones, while the account is suspended. They are in none of the others. */
+  listings: z.object({
+    pending: z.number().int(),
+    approved: z.number().int(),
+    rejected: z.number().int(),
+    sold: z.number().int(),
+    unlisted: z.number().int(),
+    hidden: z.number().int(),
+  }),
+  /** Items bought with the account; refunded ones are not counted. */
+  purchases: z.number().int(),
+  /** Items sold, and what buyers paid for them; refunded ones are not counted. */
+  sales: z.number().int(),
+  revenue: Dollars,
+  /** After commission and refunds. */
+  totalEarnings: Dollars,
+})
+export type PersonDetails = z.input<typeof PersonDetails>
+
+/** One thing at a time, so that each has its entry in the audit trail. */
+export const PersonChange = z
+  .object({
+    role: z.enum(ROLES).optional(),
+    suspended: z.boolean().optional(),
+    /** For suspending. The owner of the account is told. */
+    reason: paragraphs({ name: 'Reason', max: SUSPENSION_REASON_LENGTH }).optional(),
+  })
+  .refine(({ role, suspended }) => (role === undefined) !== (suspended === undefined), 'Either `role` or `suspended`')
+  .refine(({ suspended, reason }) => !suspended || reason !== undefined, {
+    path: ['reason'],
+    message: 'Reason is required',
+  })
+export type PersonChange = z.output<typeof PersonChange>
+
+export const personCalls = {
+  'GET /api/admin/people': {
+    role: 'admin',
+    summary: 'Accounts, newest first, by username, email or name; `before` is the id of the last one you have',
+    query: adminPage().extend({ filter: z.enum(PEOPLE_FILTERS).default('all') }),
+    answer: z.array(Person),
+  },
+  'GET /api/admin/people/{id}': {
+    role: 'admin',
+    summary: 'An account, and what is theirs',
+    params: IdParams,
+    answer: PersonDetails,
+    missing: 'Account not found',
+  },
+  'PATCH /api/admin/people/{id}': {
+    role: 'admin',
+    summary: 'Make an account an admin or a seller, or suspend it with a reason, or lift that',
+    params: IdParams,
+    body: PersonChange,
+    answer: PersonDetails,
+    missing: 'Account not found',
+    // A suspension hides all listings and the profile.
+    invalidates: ['everything'],
+  },
+  'POST /api/admin/people/{id}/resend-verification': {
+    role: 'admin',
+    summary: 'Mail a new verification link',
+    params: IdParams,
+    answer: Message,
+    missing: 'Account not found',
+  },
+  'POST /api/admin/people/{id}/approve-all-products': {
+    role: 'admin',
+    summary: 'Approve all pending items of this seller',
+    params: IdParams,
+    answer: z.object({ approvedCount: z.number().int() }),
+    missing: 'Account not found',
+    invalidates: ['catalogue'],
+  },
+} satisfies Record<string, Call>

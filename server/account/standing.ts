@@ -1,0 +1,108 @@
+import type { Role } from '../../contracts/account.ts'
+import { recordAudit } from '../admin/audit.ts'
+import type { Transaction } from '../database/connect.ts'
+import type { Deps } from '../deps.ts'
+import { conflict, notAllowed, notFound } from '../http/app-error.ts'
+import type { Signed } from '../http/viewer.ts'
+import { accountRestoredMail, accountSuspendedMail, madeAdminMail, verificationMail } from './account-mails.ts'
+import { lockAdminsAnd, type UserRow, updateUser } from './account-queries.ts'
+import { verificationLink } from './registration.ts'
+import { endSessions } from './session-queries.ts'
+
+type Keeper = Pick<Deps, 'db' | 'jobs' | 'now' | 'settings'>
+
+const isActiveAdmin = ({ role, suspendedAt }: UserRow): boolean => role === 'admin' && suspendedAt === null
+
+/**
+ * Runs what an admin does to somebody's account. All admins are locked with it: of two who take each other's rights at once,
+ * the second has none any more. Throws 403 then, and 404.
+ */
+function asAdmin(
+  { db }: Pick<Deps, 'db'>,
+  admin: Pick<Signed, 'id'>,
+  id: number,
+  run: (tx: Transaction, person: UserRow, admins: UserRow[]) => Promise<void>,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const locked = await lockAdminsAnd(tx, id)
+    const admins = locked.filter(isActiveAdmin)
+    if (!admins.some((one) => one.id === admin.id)) throw notAllowed('Admin privileges required.')
+    const person = locked.find((one) => one.id === id)
+    if (!person || person.deletedAt) throw notFound('Account not found')
+    await run(tx, person, admins)
+  })
+}
+
+/** Makes somebody an admin, or no longer one. Doing it twice does nothing. Throws 403, 404, and 409 for the last admin. */
+export function changeRole(deps: Keeper, admin: Signed, id: number, role: Role): Promise<void> {
+  return asAdmin(deps, admin, id, async (tx, person, admins) => {
+    if (person.role === role) return
+    if (role === 'seller' && !admins.some((one) => one.id !== id))
+      throw conflict("That's the only admin. Make someone else an admin first.")
+    if (role === 'admin' && person.suspendedAt) throw conflict('This account is suspended. Lift the suspension first.')
+    if (role === 'admin' && !person.emailVerified) throw conflict("This account's email isn't verified yet.")
+    await updateUser(tx, id, { role })
+    await recordAudit(tx, {
+      actorId: admin.id,
+      action: role === 'admin' ? 'account.made-admin' : 'account.made-seller',
+      subjectId: id,
+      details: { username: person.username },
+    })
+    if (role === 'admin') await deps.jobs.send(tx, 'mail', madeAdminMail(deps, person, admin.username))
+  })
+}
+
+/**
+ * Keeps an account out: its sessions, and with them its push subscriptions, end. Its listings follow by the job that this
+ * queues. Suspended again, it gets the new reason. Throws 403, 404, and 409 for oneself.
+ */
+export function suspendAccount(deps: Keeper, admin: Signed, id: number, reason: string): Promise<void> {
+  return asAdmin(deps, admin, id, async (tx, person) => {
+    if (id === admin.id) throw conflict("You can't suspend your own account.")
+    if (person.suspendedAt && person.suspensionReason === reason) return
+    const suspendedAt = person.suspendedAt ?? deps.now()
+    const suspended = await updateUser(tx, id, { suspendedAt, suspensionReason: reason })
+    const sessions = await endSessions(tx, id)
+    await recordAudit(tx, {
+      actorId: admin.id,
+      action: 'account.suspended',
+      subjectId: id,
+      details: { username: person.username, reason, sessions },
+    })
+    await deps.jobs.send(tx, 'align-listings', { accountId: id, actorId: admin.id })
+    await deps.jobs.send(tx, 'mail', accountSuspendedMail(deps, suspended))
+  })
+}
+
+/** Lets a suspended account in again; its listings follow. Doing it twice does nothing. Throws 403 and 404. */
+export function restoreAccount(deps: Keeper, admin: Signed, id: number): Promise<void> {
+  return asAdmin(deps, admin, id, async (tx, person) => {
+    if (!person.suspendedAt) return
+    await updateUser(tx, id, { suspendedAt: null, suspensionReason: null })
+    await recordAudit(tx, {
+      actorId: admin.id,
+      action: 'account.restored',
+      subjectId: id,
+      details: { username: person.username },
+    })
+    await deps.jobs.send(tx, 'align-listings', { accountId: id, actorId: admin.id })
+    await deps.jobs.send(tx, 'mail', accountRestoredMail(deps, person))
+  })
+}
+
+/** Mails a new verification link. Throws 403, 404, and 409 for a verified address or a suspended account. */
+export function resendVerificationTo(deps: Keeper, admin: Signed, id: number): Promise<void> {
+  const { token, link } = verificationLink(deps)
+  return asAdmin(deps, admin, id, async (tx, person) => {
+    if (person.emailVerified) throw conflict("This account's email is verified already.")
+    if (person.suspendedAt) throw conflict('This account is suspended. Lift the suspension first.')
+    await updateUser(tx, id, link)
+    await recordAudit(tx, {
+      actorId: admin.id,
+      action: 'account.verification-resent',
+      subjectId: id,
+      details: { username: person.username },
+    })
+    await deps.jobs.send(tx, 'mail', verificationMail(deps, person, token))
+  })
+}

@@ -1,0 +1,24 @@
+import type { Deps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
+import { isLive } from '../product/hold.ts'
+import { alignListings } from '../product/suspended-listings.ts'
+import { findOffers } from './checkout-queries.ts'
+import { endHold } from './end-hold.ts'
+import { moveLines } from './line-moves.ts'
+
+/**
+ * After an account was suspended or restored: hides its listings or brings them back. Holds of hidden items end and their lines
+ * with them; a payment that is going through goes back in full, since the item is no longer for sale. Repeatable.
+ */
+export async function alignSuspended(deps: Deps, accountId: number, actorId: number): Promise<void> {
+  const ids = await alignListings(deps, accountId, actorId)
+  if (ids.length === 0) return
+  for (const { product, hold } of await findOffers(deps.db, ids, deps.now())) {
+    if (product.status !== 'unlisted' || !hold || !isLive(hold, deps.now())) continue
+    await endHold(deps, { id: actorId }, product.id).catch((error) => {
+      if (!(error instanceof AppError)) throw error
+      deps.log.warn({ err: error, productId: product.id }, 'a hold of a suspended account’s item ends by itself')
+    })
+  }
+  await moveLines(deps, ids)
+}

@@ -1,0 +1,70 @@
+import { and, desc, eq, exists, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Status } from '../../contracts/product-rules.ts'
+import type { Queryable } from '../database/connect.ts'
+import { containsWords } from '../database/contains.ts'
+import { products, purchases, saleEvents, users } from '../database/schema.ts'
+
+export interface ListingsPage {
+  search: string
+  status?: Status | undefined
+  /** A username. */
+  seller?: string | undefined
+  /** The sale event that they were sold in. */
+  sale?: number | undefined
+  before?: number | undefined
+  limit: number
+}
+
+/** In any state, newest first. */
+export const findListings = (db: Queryable, { search, status, seller, sale, before, limit }: ListingsPage) =>
+  db
+    .select({
+      id: products.id,
+      title: products.title,
+      price: products.price,
+      status: products.status,
+      statusBeforeSuspension: products.statusBeforeSuspension,
+      imageUrls: products.imageUrls,
+      primaryImageIndex: products.primaryImageIndex,
+      sellerId: products.sellerId,
+      sellerUsername: users.username,
+      createdAt: products.createdAt,
+      saleEventId: saleEvents.id,
+      soldInStart: saleEvents.startDate,
+      amount: purchases.amount,
+    })
+    .from(products)
+    .innerJoin(users, eq(users.id, products.sellerId))
+    .leftJoin(purchases, and(eq(purchases.productId, products.id), isNull(purchases.refundedAt)))
+    .leftJoin(saleEvents, eq(saleEvents.id, purchases.saleEventId))
+    .where(
+      and(
+        status && eq(products.status, status),
+        seller === undefined ? undefined : eq(products.sellerId, idOf(db, seller)),
+        sale === undefined ? undefined : soldIn(db, sale),
+        searched(search),
+        before === undefined ? undefined : lt(products.id, before),
+      ),
+    )
+    .orderBy(desc(products.id))
+    .limit(limit)
+
+const idOf = (db: Queryable, username: string) =>
+  sql`(${db.select({ id: users.id }).from(users).where(eq(users.username, username))})`
+
+const soldIn = (db: Queryable, sale: number): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(sql`purchases sold`)
+      .where(sql`sold.product_id = ${products.id} and sold.sale_event_id = ${sale} and sold.refunded_at is null`),
+  )
+
+/** `FV-12`, `fv12`, `#12` or `12`, of what ids can be. */
+const ID = /^(?:fv-?|#)?([1-9]\d{0,14})$/i
+
+function searched(search: string): SQL | undefined {
+  const id = ID.exec(search.trim())?.[1]
+  const words = containsWords(products.title, search)
+  return id === undefined ? words : or(eq(products.id, Number(id)), words)
+}

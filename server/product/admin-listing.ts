@@ -1,0 +1,39 @@
+import type { AdminBulkChange, AdminListing } from '../../contracts/admin-listing.ts'
+import type { Answer } from '../../contracts/call.ts'
+import { primaryImage } from '../../contracts/product-rules.ts'
+import type { Deps } from '../deps.ts'
+import type { Signed } from '../http/viewer.ts'
+import { imageUrl } from '../providers/images/port.ts'
+import { findListings, type ListingsPage } from './admin-listing-queries.ts'
+import { type BulkResult, changeEach } from './bulk.ts'
+import { relistProduct, unlistProduct } from './product.ts'
+
+/** Everybody's listings in any state, newest first. */
+export async function listListings(
+  { db, providers }: Pick<Deps, 'db' | 'providers'>,
+  page: ListingsPage,
+): Promise<Answer<typeof AdminListing>[]> {
+  const rows = await findListings(db, page)
+  return rows.map(({ saleEventId, soldInStart, amount, statusBeforeSuspension, imageUrls, ...listing }) => {
+    const path = primaryImage({ ...listing, imageUrls })
+    return {
+      id: listing.id,
+      title: listing.title,
+      price: listing.price,
+      status: listing.status,
+      isHidden: statusBeforeSuspension !== null,
+      imageUrl: path === undefined ? null : imageUrl(providers.images, path),
+      sellerId: listing.sellerId,
+      sellerUsername: listing.sellerUsername,
+      createdAt: listing.createdAt.toISOString(),
+      soldIn:
+        saleEventId !== null && soldInStart !== null && amount !== null
+          ? { saleEventId, startDate: soldInStart.toISOString(), amount }
+          : null,
+    }
+  })
+}
+
+/** Unlists or relists anybody's items by the rules of the single calls. Throws 429 past `BULK_CHANGES`. */
+export const changeListings = (deps: Deps, admin: Signed, { ids, action }: AdminBulkChange): Promise<BulkResult> =>
+  changeEach(deps, admin, ids, (id) => (action === 'unlist' ? unlistProduct : relistProduct)(deps, admin, id))

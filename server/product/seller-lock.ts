@@ -1,0 +1,16 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Transaction } from '../database/connect.ts'
+import { products, users } from '../database/schema.ts'
+
+/**
+ * Whether the seller is suspended. Locks the seller's row until the transaction ends: a suspension waits, and then sees the
+ * listing. To be asked after the product's row is locked, as sales do it.
+ */
+export async function isSuspended(tx: Transaction, of: { sellerId: number } | { productId: number }): Promise<boolean> {
+  const isSeller =
+    'sellerId' in of
+      ? eq(users.id, of.sellerId)
+      : inArray(users.id, tx.select({ id: products.sellerId }).from(products).where(eq(products.id, of.productId)))
+  const [row] = await tx.select({ suspendedAt: users.suspendedAt }).from(users).where(isSeller).for('no key update')
+  return row?.suspendedAt != null
+}

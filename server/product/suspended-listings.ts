@@ -1,0 +1,64 @@
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Transaction } from '../database/connect.ts'
+import { auditEntries, products } from '../database/schema.ts'
+import type { Deps } from '../deps.ts'
+import { isSuspended } from './seller-lock.ts'
+
+/** So many at a time, each time in a transaction of its own: buyers never wait for a long one. */
+const BATCH = 500
+
+/**
+ * Hides the listings of a suspended seller, or brings them back as they were once the seller is not. Makes listings agree with
+ * the account, whatever was done before, so it may run again at any time. Answers the ids of those that it changed.
+ */
+export async function alignListings(
+  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
+  sellerId: number,
+  actorId: number,
+): Promise<number[]> {
+  const changed: number[] = []
+  for (;;) {
+    const batch = await deps.db.transaction((tx) => alignSome(tx, deps, sellerId, actorId))
+    changed.push(...batch)
+    if (batch.length < BATCH) return changed
+  }
+}
+
+async function alignSome(
+  tx: Transaction,
+  { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
+  sellerId: number,
+  actorId: number,
+): Promise<number[]> {
+  // Items are locked before their seller, as sales do it; which of the two to do is decided under both locks.
+  const [shown, hidden] = [await lockSome(tx, sellerId, IS_SHOWN), await lockSome(tx, sellerId, IS_HIDDEN)]
+  const isHiding = await isSuspended(tx, { sellerId })
+  const ids = isHiding ? shown : hidden
+  if (ids.length === 0) return []
+  await tx
+    .update(products)
+    .set({
+      status: isHiding ? 'unlisted' : sql`${products.statusBeforeSuspension}`,
+      statusBeforeSuspension: isHiding ? sql`${products.status}` : null,
+      updatedAt: now(),
+    })
+    .where(inArray(products.id, ids))
+  const action = isHiding ? 'product.hidden' : 'product.shown'
+  await tx.insert(auditEntries).values(ids.map((subjectId) => ({ actorId, action, subjectId })))
+  await jobs.send(tx, 'recommendations', ...ids.map((productId) => ({ productId })))
+  return ids
+}
+
+const IS_SHOWN = inArray(products.status, ['pending', 'approved'])
+const IS_HIDDEN = and(eq(products.status, 'unlisted'), isNotNull(products.statusBeforeSuspension))
+
+async function lockSome(tx: Transaction, sellerId: number, condition: typeof IS_HIDDEN): Promise<number[]> {
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.sellerId, sellerId), condition))
+    .orderBy(asc(products.id))
+    .limit(BATCH)
+    .for('update')
+  return rows.map(({ id }) => id)
+}

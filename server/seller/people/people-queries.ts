@@ -1,0 +1,91 @@
+import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { PeopleFilter } from '../../../contracts/person-rules.ts'
+import type { Queryable } from '../../database/connect.ts'
+import { containsWords } from '../../database/contains.ts'
+import { users } from '../../database/schema.ts'
+
+const PERSON = {
+  id: users.id,
+  username: users.username,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  role: users.role,
+  emailVerified: users.emailVerified,
+  suspendedAt: users.suspendedAt,
+  createdAt: users.createdAt,
+}
+
+/** As the index users_search has it. */
+const WORDS = sql`account_words(${users.username}, ${users.email}, ${users.firstName}, ${users.lastName})`
+
+const FILTERS: Record<PeopleFilter, SQL | undefined> = {
+  all: undefined,
+  // Literal, or the plan could not use the indexes that hold only these.
+  admins: sql`${users.role} = 'admin'`,
+  suspended: isNotNull(users.suspendedAt),
+  unverified: sql`not ${users.emailVerified}`,
+}
+
+export interface PeoplePage {
+  search: string
+  filter: PeopleFilter
+  before?: number | undefined
+  limit: number
+}
+
+/** Accounts that are not deleted, newest first. */
+export const findPeople = (db: Queryable, { search, filter, before, limit }: PeoplePage) =>
+  db
+    .select(PERSON)
+    .from(users)
+    .where(
+      and(
+        isNull(users.deletedAt),
+        FILTERS[filter],
+        containsWords(WORDS, search),
+        before === undefined ? undefined : lt(users.id, before),
+      ),
+    )
+    .orderBy(desc(users.id))
+    .limit(limit)
+
+/** Written out: Drizzle names columns without their table here, and within a subquery that would be another one. */
+const PERSON_ID = sql.raw('users.id')
+const count = (rows: SQL): SQL<number> => sql`(select count(*) ${rows})`.mapWith(Number)
+const listed = (condition: SQL): SQL<number> =>
+  count(sql`from products where seller_id = ${PERSON_ID} and ${condition}`)
+
+export async function findPerson(db: Queryable, id: number, now: Date) {
+  const live = sql`from sessions where (sess ->> 'accountId')::bigint = ${PERSON_ID} and expire > ${now.toISOString()}`
+  const [row] = await db
+    .select({
+      ...PERSON,
+      authType: users.authType,
+      profileImageUrl: users.profileImageUrl,
+      suspensionReason: users.suspensionReason,
+      secondFactorSince: users.secondFactorSince,
+      totalEarnings: users.totalEarnings,
+      suspendedBy: sql<
+        string | null
+      >`(select actor.username from audit_entries entry join users actor on actor.id = entry.actor_id
+        where entry.action = 'account.suspended' and entry.subject_id = ${PERSON_ID} and actor.deleted_at is null
+        order by entry.id desc limit 1)`,
+      passkeys: count(sql`from passkeys where user_id = ${PERSON_ID}`),
+      sessions: count(live),
+      lastSeenAt: sql<Date | null>`(select max(seen_at) ${live})`.mapWith(users.createdAt),
+      pending: listed(sql`status = 'pending'`),
+      approved: listed(sql`status = 'approved'`),
+      rejected: listed(sql`status = 'rejected'`),
+      sold: listed(sql`status = 'sold'`),
+      unlisted: listed(sql`status = 'unlisted' and status_before_suspension is null`),
+      hidden: listed(sql`status = 'unlisted' and status_before_suspension is not null`),
+      purchases: count(sql`from purchases where buyer_id = ${PERSON_ID} and refunded_at is null`),
+      sales: count(sql`from purchases where seller_id = ${PERSON_ID} and refunded_at is null`),
+      revenue: sql`(select coalesce(sum(amount), 0)::numeric(18, 2) from purchases
+        where seller_id = ${PERSON_ID} and refunded_at is null)`.mapWith(users.totalEarnings),
+    })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+  return row ?? null
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { resendVerificationTo } from '../../account/standing.ts'
+import type { Deps } from '../../deps.ts'
+import { route } from '../../http/route.ts'
+import { signedIn } from '../../http/viewer.ts'
+import { approveAllOf } from '../../product/approval.ts'
+import { changePerson, listPeople, showPerson } from './people.ts'
+
+export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, 'GET /api/admin/people', async ({ query }) => listPeople(deps, query))
+
+  route(app, 'GET /api/admin/people/{id}', async ({ params }) => showPerson(deps, params.id))
+
+  route(app, 'PATCH /api/admin/people/{id}', async ({ viewer, params, body }) =>
+    changePerson(deps, signedIn(viewer), params.id, body),
+  )
+
+  route(app, 'POST /api/admin/people/{id}/resend-verification', async ({ viewer, params }) => {
+    await resendVerificationTo(deps, signedIn(viewer), params.id)
+    return { message: 'A new verification link is on its way.' }
+  })
+
+  route(app, 'POST /api/admin/people/{id}/approve-all-products', async ({ viewer, params }) => {
+    await showPerson(deps, params.id)
+    return { approvedCount: await approveAllOf(deps, signedIn(viewer), params.id) }
+  })
+}

@@ -1,0 +1,59 @@
+import type { Answer } from '../../../contracts/call.ts'
+import type { Person, PersonChange, PersonDetails } from '../../../contracts/person.ts'
+import { owesSecondFactor } from '../../account/account.ts'
+import { changeRole, restoreAccount, suspendAccount } from '../../account/standing.ts'
+import { alignSuspended } from '../../checkout/align-suspended.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../http/app-error.ts'
+import type { Signed } from '../../http/viewer.ts'
+import { imageUrl } from '../../providers/images/port.ts'
+import { findPeople, findPerson, type PeoplePage } from './people-queries.ts'
+
+/** Accounts, newest first. */
+export async function listPeople({ db }: Pick<Deps, 'db'>, page: PeoplePage): Promise<Person[]> {
+  const rows = await findPeople(db, page)
+  return rows.map(({ suspendedAt, createdAt, ...person }) => ({
+    ...person,
+    suspendedAt: suspendedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+/** Throws 404. */
+export async function showPerson(
+  { db, now, providers, settings }: Pick<Deps, 'db' | 'now' | 'providers' | 'settings'>,
+  id: number,
+): Promise<Answer<typeof PersonDetails>> {
+  const row = await findPerson(db, id, now())
+  if (!row) throw notFound('Account not found')
+  const { pending, approved, rejected, sold, unlisted, hidden, secondFactorSince, ...person } = row
+  return {
+    ...person,
+    suspendedAt: person.suspendedAt?.toISOString() ?? null,
+    suspendedBy: person.suspendedAt && person.suspendedBy,
+    createdAt: person.createdAt.toISOString(),
+    lastSeenAt: person.lastSeenAt?.toISOString() ?? null,
+    profileImageUrl: person.profileImageUrl && imageUrl(providers.images, person.profileImageUrl),
+    twoStep: secondFactorSince !== null,
+    owesSecondFactor: owesSecondFactor({ ...person, secondFactorSince, byPasskey: person.passkeys > 0 }, settings),
+    listings: { pending, approved, rejected, sold, unlisted, hidden },
+  }
+}
+
+/**
+ * Changes an account's role, or suspends it or lifts that. When it answers, the account's listings have followed; should the
+ * server die in between, a job makes up for it. Throws like `changeRole`, `suspendAccount` and `restoreAccount`.
+ */
+export async function changePerson(
+  deps: Deps,
+  admin: Signed,
+  id: number,
+  { role, suspended, reason = '' }: PersonChange,
+): Promise<Answer<typeof PersonDetails>> {
+  if (role !== undefined) await changeRole(deps, admin, id, role)
+  else {
+    await (suspended ? suspendAccount(deps, admin, id, reason) : restoreAccount(deps, admin, id))
+    await alignSuspended(deps, id, admin.id)
+  }
+  return showPerson(deps, id)
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { SUSPENDED } from '../../../contracts/account-rules.ts'
+import { buildApp } from '../../app.ts'
+import { auditEntries, pushSubscriptions, sessions, users } from '../../database/schema.ts'
+import { Authenticator } from '../../testing/authenticator.ts'
+import { mailsTo, tokenMailedTo } from '../../testing/mails.ts'
+import { followRedirects, OPENID_CLIENT, openIdProvider } from '../../testing/openid-provider.ts'
+import { addPerson, Browser, PASSWORD } from '../../testing/people.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const HOME = 'http://localhost:3000'
+const provider = await openIdProvider(`${HOME}/auth/google/callback`)
+afterAll(() => provider.close())
+const { app, deps } = await testApp({
+  env: {
+    GOOGLE_CLIENT_ID: OPENID_CLIENT.id,
+    GOOGLE_CLIENT_SECRET: OPENID_CLIENT.secret,
+    GOOGLE_ISSUER_URL: provider.issuer,
+  },
+})
+const { db } = deps
+const otherServer = await buildApp(deps)
+const hazel = await addPerson(deps, 'hazel')
+const wren = await addPerson(deps, 'wren')
+const admin = await new Browser(app).signIn('wren')
+
+const set = (body: object, id = hazel.id) => admin.patch(`/api/admin/people/${id}`, body)
+const suspend = () => set({ suspended: true, reason: 'Sells copies.' })
+const isIn = async (browser: Browser) => (await browser.get('/api/auth/user')).statusCode === 200
+
+beforeEach(async () => {
+  await set({ suspended: false })
+  await deps.pool.query('delete from rate_limits')
+  await deps.pool.query('delete from jobs.job')
+  await db.delete(auditEntries)
+})
+
+describe('a suspended account', () => {
+  test('is signed out everywhere, on every server, and its browsers show no more notifications', async () => {
+    const browsers = [await new Browser(app).signIn('hazel'), await new Browser(otherServer).signIn('hazel')]
+    const [session] = await db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.sid, await sidOf(hazel.id)))
+    const keys = { p256dh: 'x', auth: 'x', vapidKey: 'x', userAgent: '', endpoint: 'https://push.example/a' }
+    await db.insert(pushSubscriptions).values({ ...keys, userId: hazel.id, session: session?.handle ?? '' })
+    expect((await suspend()).json()).toMatchObject({
+      ...{ suspendedAt: deps.now().toISOString(), suspensionReason: 'Sells copies.', suspendedBy: 'wren', sessions: 0 },
+    })
+    for (const browser of browsers) expect(await isIn(browser)).toBe(false)
+    expect(await db.select().from(pushSubscriptions)).toEqual([])
+  })
+
+  test('has no session that counts, even one that a sign-in of the same moment opens', async () => {
+    await suspend()
+    const browser = await new Browser(app).signIn('wren')
+    await db
+      .update(sessions)
+      .set({ sess: { accountId: hazel.id } })
+      .where(eq(sessions.sid, await sidOf(wren.id)))
+    expect(await isIn(browser)).toBe(false)
+    await admin.signIn('wren')
+  })
+
+  test('is told so by its password, and strangers by nothing', async () => {
+    await suspend()
+    const signIn = (password: string) =>
+      new Browser(app).post('/api/auth/login', { usernameOrEmail: 'hazel', password })
+    const refused = await signIn(PASSWORD)
+    expect([refused.statusCode, refused.json()]).toEqual([403, { message: SUSPENDED }])
+    expect((await signIn('Not-it-1')).json()).toEqual({ message: 'Invalid username or password.' })
+  })
+
+  test('does not get in by the second step that it began before', async () => {
+    await db.update(users).set({ secondFactorSince: deps.now() }).where(eq(users.id, hazel.id))
+    const browser = new Browser(app)
+    await browser.post('/api/auth/login', { usernameOrEmail: 'hazel', password: PASSWORD })
+    await suspend()
+    await browser.post('/api/auth/second-factor', { code: '123456' })
+    expect(await isIn(browser)).toBe(false)
+    const again = await new Browser(app).post('/api/auth/login', { usernameOrEmail: 'hazel', password: PASSWORD })
+    expect(again.statusCode).toBe(403)
+    await db.update(users).set({ secondFactorSince: null }).where(eq(users.id, hazel.id))
+  })
+
+  test('does not get in by a passkey', async () => {
+    const browser = await new Browser(app).signIn('hazel')
+    const begun = await browser.post('/api/auth/passkeys/begin', { password: PASSWORD })
+    const phone = new Authenticator()
+    const credential = phone.create(begun.json().options)
+    expect((await browser.post('/api/auth/passkeys', { name: 'Phone', credential })).statusCode).toBe(201)
+    await suspend()
+    const elsewhere = new Browser(app)
+    const { options } = (await elsewhere.get('/api/auth/passkeys/sign-in')).json()
+    const refused = await elsewhere.post('/api/auth/passkeys/sign-in', { credential: phone.use(options) })
+    expect([refused.statusCode, refused.json()]).toEqual([403, { message: SUSPENDED }])
+    expect(await isIn(elsewhere)).toBe(false)
+  })
+
+  test('does not get in through Google, whether it was connected before or not', async () => {
+    const visit = async () => {
+      const browser = new Browser(app)
+      provider.signInAs('hazels-google', { email: hazel.email, email_verified: true, given_name: 'Hazel' })
+      const out = await browser.get('/auth/google')
+      const back = await followRedirects(String(out.headers.location), HOME)
+      return [(await browser.get(back)).headers.location, await isIn(browser)]
+    }
+    await suspend()
+    expect(await visit()).toEqual(['/login?problem=suspended', false])
+    await set({ suspended: false })
+    expect(await visit()).toEqual(['/', true])
+    await suspend()
+    expect(await visit()).toEqual(['/login?problem=suspended', false])
+  })
+
+  test('does not get in by a new password: not by an old link, and it is mailed no new one', async () => {
+    await new Browser(app).post('/api/auth/forgot-password', { email: hazel.email })
+    const token = await tokenMailedTo(deps, hazel.email)
+    await suspend()
+    const newPassword = 'Another-hunt-2'
+    const refused = await new Browser(app).post('/api/auth/reset-password', { token, newPassword })
+    expect([refused.statusCode, refused.json()]).toEqual([403, { message: SUSPENDED }])
+    await deps.pool.query('delete from jobs.job')
+    const asked = await new Browser(app).post('/api/auth/forgot-password', { email: hazel.email })
+    const unknown = await new Browser(app).post('/api/auth/forgot-password', { email: 'nobody@example.com' })
+    expect([asked.statusCode, asked.body]).toEqual([unknown.statusCode, unknown.body])
+    const mails = await mailsTo(deps, hazel.email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your Fernvale account is suspended'])
+    expect(mails[0]?.text).not.toContain('token=')
+    await set({ suspended: false })
+    await new Browser(app).signIn('hazel')
+  })
+
+  test('has no public profile', async () => {
+    const profile = () => new Browser(app).get('/api/users/profile/hazel')
+    expect((await profile()).statusCode).toBe(200)
+    await suspend()
+    expect((await profile()).statusCode).toBe(404)
+    await set({ suspended: false })
+    expect((await profile()).statusCode).toBe(200)
+  })
+})
+
+describe('suspending', () => {
+  test('and lifting it are audited and mailed once, however often they are asked for', async () => {
+    for (let time = 0; time < 2; time += 1) await suspend()
+    for (let time = 0; time < 2; time += 1) await set({ suspended: false })
+    const entries = await db.select().from(auditEntries).orderBy(auditEntries.id)
+    expect(entries.map(({ actorId, action, subjectId }) => [actorId, action, subjectId])).toEqual([
+      [wren.id, 'account.suspended', hazel.id],
+      [wren.id, 'account.restored', hazel.id],
+    ])
+    expect(entries[0]?.details).toMatchObject({ username: 'hazel', reason: 'Sells copies.' })
+    const mails = await mailsTo(deps, hazel.email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Your Fernvale account is suspended',
+      'Your Fernvale account is open again',
+    ])
+    expect(mails[0]?.text).toContain('Sells copies.')
+    await new Browser(app).signIn('hazel')
+  })
+
+  test('is nothing that one does to oneself', async () => {
+    const refused = await set({ suspended: true, reason: 'x' }, wren.id)
+    expect([refused.statusCode, refused.json()]).toEqual([409, { message: "You can't suspend your own account." }])
+    expect(await isIn(admin)).toBe(true)
+  })
+
+  test('takes the rights of an admin for as long as it lasts', async () => {
+    await set({ role: 'admin' })
+    const browser = await new Browser(app).signIn('hazel')
+    await suspend()
+    expect((await browser.get('/api/admin/people')).statusCode).toBe(401)
+    expect((await set({ role: 'seller' })).statusCode).toBe(200)
+  })
+})
+
+/** The latest session of an account. */
+async function sidOf(accountId: number): Promise<string> {
+  const rows = await db.select().from(sessions).orderBy(sessions.seenAt)
+  return rows.findLast(({ sess }) => sess.accountId === accountId)?.sid ?? randomUUID()
+}
