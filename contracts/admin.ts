@@ -121,13 +121,6 @@ export const AiTracking = z.object({
 })
 export type AiTracking = z.infer<typeof AiTracking>
 
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/, 'Must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(min).max(max))
-
 const QUEUE_PAGE = 100
 
 export const adminCalls = {

@@ -40,6 +40,8 @@ import { Route as UploadRouteImport } from './routes/upload'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as AdminIndexRouteImport } from './routes/admin.index'
 import { Route as AdminAuditTrailRouteImport } from './routes/admin.audit-trail'
+import { Route as AdminListingsRouteImport } from './routes/admin.listings'
+import { Route as AdminMessagesRouteImport } from './routes/admin.messages'
 import { Route as CheckoutIdRouteImport } from './routes/checkout.$id'
 import { Route as CheckoutCartRouteImport } from './routes/checkout.cart'
 import { Route as FavouritesStopRouteImport } from './routes/favourites_.stop'
@@ -54,6 +56,8 @@ import { Route as SellerListManyRouteImport } from './routes/seller.list-many'
 import { Route as SellerStatementRouteImport } from './routes/seller.statement'
 import { Route as AdminOrdersIndexRouteImport } from './routes/admin.orders.index'
 import { Route as AdminOrdersIdRouteImport } from './routes/admin.orders.$id'
+import { Route as AdminPeopleIndexRouteImport } from './routes/admin.people.index'
+import { Route as AdminPeopleIdRouteImport } from './routes/admin.people.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -210,6 +214,16 @@ const AdminAuditTrailRoute = AdminAuditTrailRouteImport.update({
   path: '/audit-trail',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminListingsRoute = AdminListingsRouteImport.update({
+  id: '/listings',
+  path: '/listings',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminMessagesRoute = AdminMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
+  getParentRoute: () => AdminRoute,
+} as any)
 const CheckoutIdRoute = CheckoutIdRouteImport.update({
   id: '/checkout/$id',
   path: '/checkout/$id',
@@ -278,6 +292,14 @@ const AdminOrdersIndexRoute = AdminOrdersIndexRouteImport.update({
 const AdminOrdersIdRoute = AdminOrdersIdRouteImport.update({
   id: '/orders/$id',
   path: '/orders/$id',
+const AdminPeopleIndexRoute = AdminPeopleIndexRouteImport.update({
+  id: '/people/',
+  path: '/people/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminPeopleIdRoute = AdminPeopleIdRouteImport.update({
+  id: '/people/$id',
+  path: '/people/$id',
   getParentRoute: () => AdminRoute,
 } as any)
 
@@ -312,6 +334,8 @@ export interface FileRoutesByFullPath {
   '/upload': typeof UploadRoute
   '/verify-email': typeof VerifyEmailRoute
   '/admin/audit-trail': typeof AdminAuditTrailRoute
+  '/admin/listings': typeof AdminListingsRoute
+  '/admin/messages': typeof AdminMessagesRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
   '/favourites/stop': typeof FavouritesStopRoute
@@ -327,6 +351,8 @@ export interface FileRoutesByFullPath {
   '/seller/': typeof SellerIndexRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
   '/admin/orders/': typeof AdminOrdersIndexRoute
+  '/admin/people/$id': typeof AdminPeopleIdRoute
+  '/admin/people/': typeof AdminPeopleIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -358,6 +384,8 @@ export interface FileRoutesByTo {
   '/upload': typeof UploadRoute
   '/verify-email': typeof VerifyEmailRoute
   '/admin/audit-trail': typeof AdminAuditTrailRoute
+  '/admin/listings': typeof AdminListingsRoute
+  '/admin/messages': typeof AdminMessagesRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
   '/favourites/stop': typeof FavouritesStopRoute
@@ -373,6 +401,8 @@ export interface FileRoutesByTo {
   '/seller': typeof SellerIndexRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
   '/admin/orders': typeof AdminOrdersIndexRoute
+  '/admin/people/$id': typeof AdminPeopleIdRoute
+  '/admin/people': typeof AdminPeopleIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -406,6 +436,8 @@ export interface FileRoutesById {
   '/upload': typeof UploadRoute
   '/verify-email': typeof VerifyEmailRoute
   '/admin/audit-trail': typeof AdminAuditTrailRoute
+  '/admin/listings': typeof AdminListingsRoute
+  '/admin/messages': typeof AdminMessagesRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
   '/favourites_/stop': typeof FavouritesStopRoute
@@ -421,6 +453,8 @@ export interface FileRoutesById {
   '/seller/': typeof SellerIndexRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
   '/admin/orders/': typeof AdminOrdersIndexRoute
+  '/admin/people/$id': typeof AdminPeopleIdRoute
+  '/admin/people/': typeof AdminPeopleIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -455,6 +489,8 @@ export interface FileRouteTypes {
     | '/upload'
     | '/verify-email'
     | '/admin/audit-trail'
+    | '/admin/listings'
+    | '/admin/messages'
     | '/checkout/$id'
     | '/checkout/cart'
     | '/favourites/stop'
@@ -470,6 +506,8 @@ export interface FileRouteTypes {
     | '/seller/'
     | '/admin/orders/$id'
     | '/admin/orders/'
+    | '/admin/people/$id'
+    | '/admin/people/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -501,6 +539,8 @@ export interface FileRouteTypes {
     | '/upload'
     | '/verify-email'
     | '/admin/audit-trail'
+    | '/admin/listings'
+    | '/admin/messages'
     | '/checkout/$id'
     | '/checkout/cart'
     | '/favourites/stop'
@@ -516,6 +556,8 @@ export interface FileRouteTypes {
     | '/seller'
     | '/admin/orders/$id'
     | '/admin/orders'
+    | '/admin/people/$id'
+    | '/admin/people'
   id:
     | '__root__'
     | '/'
@@ -548,6 +590,8 @@ export interface FileRouteTypes {
     | '/upload'
     | '/verify-email'
     | '/admin/audit-trail'
+    | '/admin/listings'
+    | '/admin/messages'
     | '/checkout/$id'
     | '/checkout/cart'
     | '/favourites_/stop'
@@ -563,6 +607,8 @@ export interface FileRouteTypes {
     | '/seller/'
     | '/admin/orders/$id'
     | '/admin/orders/'
+    | '/admin/people/$id'
+    | '/admin/people/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -828,6 +874,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAuditTrailRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/listings': {
+      id: '/admin/listings'
+      path: '/listings'
+      fullPath: '/admin/listings'
+      preLoaderRoute: typeof AdminListingsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/messages': {
+      id: '/admin/messages'
+      path: '/messages'
+      fullPath: '/admin/messages'
+      preLoaderRoute: typeof AdminMessagesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/checkout/$id': {
       id: '/checkout/$id'
       path: '/checkout/$id'
@@ -924,6 +984,18 @@ declare module '@tanstack/react-router' {
       path: '/orders/$id'
       fullPath: '/admin/orders/$id'
       preLoaderRoute: typeof AdminOrdersIdRouteImport
+    '/admin/people/': {
+      id: '/admin/people/'
+      path: '/people'
+      fullPath: '/admin/people/'
+      preLoaderRoute: typeof AdminPeopleIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/people/$id': {
+      id: '/admin/people/$id'
+      path: '/people/$id'
+      fullPath: '/admin/people/$id'
+      preLoaderRoute: typeof AdminPeopleIdRouteImport
       parentRoute: typeof AdminRoute
     }
   }
@@ -931,16 +1003,24 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteChildren {
   AdminAuditTrailRoute: typeof AdminAuditTrailRoute
+  AdminListingsRoute: typeof AdminListingsRoute
+  AdminMessagesRoute: typeof AdminMessagesRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminOrdersIdRoute: typeof AdminOrdersIdRoute
   AdminOrdersIndexRoute: typeof AdminOrdersIndexRoute
+  AdminPeopleIdRoute: typeof AdminPeopleIdRoute
+  AdminPeopleIndexRoute: typeof AdminPeopleIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditTrailRoute: AdminAuditTrailRoute,
+  AdminListingsRoute: AdminListingsRoute,
+  AdminMessagesRoute: AdminMessagesRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminOrdersIdRoute: AdminOrdersIdRoute,
   AdminOrdersIndexRoute: AdminOrdersIndexRoute,
+  AdminPeopleIdRoute: AdminPeopleIdRoute,
+  AdminPeopleIndexRoute: AdminPeopleIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

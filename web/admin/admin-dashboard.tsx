@@ -24,7 +24,7 @@ export function AdminDashboard() {
       <DashboardHeader
         title="Admin Dashboard"
         figures={[
-          ['Total Users', stats && wholeNumber(stats.totalUsers)],
+          ['Total Users', stats && wholeNumber(stats.totalUsers), { to: '/admin/people' }],
           ['Total Revenue', stats && formatPrice(stats.totalRevenue), { to: '/admin/orders' }],
           ['Total Views', stats && wholeNumber(stats.totalViews), { to: '/admin', hash: 'analytics' }],
         ]}

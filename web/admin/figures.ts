@@ -24,6 +24,9 @@ const dated = new Intl.DateTimeFormat('en-US', {
 })
 /** `Jun 6, 2026, 9:00 AM`, for lists that go back years. */
 export const localDateTime = (date: string): string => dated.format(new Date(date))
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+/** In the browser's time zone: `Jun 6, 2026`. */
+export const localDay = (date: string): string => day.format(new Date(date))
 
 const long = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useApi } from '../lib/use-api.ts'
 import { paymentAlertsQuery, statsQuery } from './admin-queries.ts'
 import { wholeNumber } from './figures.ts'
+import { openMessagesQuery } from './lists.ts'
 import { OVERVIEW_SECTIONS, type SectionId } from './overview-sections.ts'
 import { ADMIN_PAGES, type AdminPage } from './pages.ts'
 import { useCurrentSection } from './use-current-section.ts'
@@ -86,12 +87,23 @@ const PageList = ({ page, section }: Place) => (
         >
           <PageIcon aria-hidden="true" className="size-5 shrink-0" />
           {label}
+          {to === '/admin/messages' && <OpenMessages />}
         </Link>
         {to === '/admin' && page.to === to && <SectionList section={section} />}
       </li>
     ))}
   </ul>
 )
+
+function OpenMessages() {
+  const { data: count = 0 } = useQuery(openMessagesQuery(useApi()))
+  if (count === 0) return null
+  return (
+    <span className="rounded-full bg-fern px-2 text-on-fern text-xs tabular-nums">
+      {wholeNumber(count)} <span className="sr-only">open</span>
+    </span>
+  )
+}
 
 const sectionClass =
   'flex min-h-11 items-center gap-2 rounded-md pr-3 pl-11 text-sm hover:bg-fern-wash pointer-fine:lg:min-h-9 aria-[current]:font-semibold aria-[current]:text-fern-deep aria-[current]:underline aria-[current]:decoration-2 aria-[current]:decoration-brass aria-[current]:underline-offset-6'

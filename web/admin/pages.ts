@@ -1,4 +1,5 @@
 import { History, LayoutDashboard, type LucideIcon, ReceiptText } from 'lucide-react'
+import { History, LayoutDashboard, type LucideIcon, Mail, Tags, Users } from 'lucide-react'
 
 interface AdminPageEntry {
   to: string
@@ -11,6 +12,9 @@ interface AdminPageEntry {
 export const ADMIN_PAGES = [
   { to: '/admin', label: 'Overview', icon: LayoutDashboard },
   { to: '/admin/orders', label: 'Orders', icon: ReceiptText },
+  { to: '/admin/listings', label: 'Listings', icon: Tags },
+  { to: '/admin/people', label: 'People', icon: Users },
+  { to: '/admin/messages', label: 'Messages', icon: Mail },
   { to: '/admin/audit-trail', label: 'Audit trail', icon: History },
 ] as const satisfies AdminPageEntry[]
 

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { STATUSES, type Status } from '../../../contracts/product-rules.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Select } from '../../ui/field.tsx'
+import { salesQuery } from '../admin-queries.ts'
+import { localDay } from '../figures.ts'
+import type { ListingsSearch } from '../lists.ts'
+import { SearchField } from '../search-field.tsx'
+import { STATUS_NAMES } from './status-names.ts'
+
+interface ListingFiltersProps {
+  search: ListingsSearch
+  onSearch: (search: ListingsSearch) => void
+}
+
+export function ListingFilters({ search, onSearch }: ListingFiltersProps) {
+  const { data: sales = [] } = useQuery(salesQuery(useApi()))
+  const started = sales.filter(({ startDate }) => new Date(startDate) <= new Date())
+  return (
+    <div className="grid grid-cols-2 gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)]">
+      <SearchField
+        label="Search listings"
+        placeholder="Title, SKU or number"
+        className="max-xl:col-span-2"
+        value={search.q ?? ''}
+        onSearch={(q) => onSearch({ ...search, q: q || undefined })}
+      />
+      <Select
+        label="State"
+        value={search.status ?? ''}
+        onChange={({ target }) => onSearch({ ...search, status: (target.value || undefined) as Status | undefined })}
+      >
+        <option value="">Any state</option>
+        {STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {STATUS_NAMES[status]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Sold in"
+        value={search.sale ?? ''}
+        onChange={({ target }) => onSearch({ ...search, sale: target.value || undefined })}
+      >
+        <option value="">Any sale</option>
+        {started.map(({ id, startDate, location }) => (
+          <option key={id} value={String(id)}>
+            {[localDay(startDate), location].filter(Boolean).join(', ')}
+          </option>
+        ))}
+      </Select>
+      <SearchField
+        label="Seller"
+        placeholder="Exact username"
+        className="max-xl:col-span-2"
+        value={search.seller ?? ''}
+        onSearch={(seller) => onSearch({ ...search, seller: seller.trim() || undefined })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import type { AdminListing } from '../../../contracts/admin-listing.ts'
+import { formatPrice } from '../../../contracts/money.ts'
+import { skuOf } from '../../../contracts/product-rules.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Badge } from '../badge.tsx'
+import { localDay } from '../figures.ts'
+import { STATUS_NAMES } from './status-names.ts'
+
+interface ListingRowProps {
+  listing: AdminListing
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+  onSeller: () => void
+}
+
+const TONES = { approved: 'good', rejected: 'bad' } as const
+
+export function ListingRow({ listing, isChosen, onChoose, onSeller }: ListingRowProps) {
+  const { id, title, price, status, isHidden, sellerUsername, soldIn } = listing
+  return (
+    <div className="grid grid-cols-[1.75rem_3rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-3 sm:grid-cols-[1.75rem_3rem_minmax(0,1fr)_auto]">
+      <label className="-ml-3 grid size-11 place-items-center max-sm:row-span-2">
+        <span className="sr-only">Select {title}</span>
+        <input
+          type="checkbox"
+          checked={isChosen && status === 'approved'}
+          disabled={status !== 'approved'}
+          onChange={({ target }) => onChoose(target.checked)}
+          className="size-5 accent-fern disabled:invisible"
+        />
+      </label>
+      <Picture url={listing.imageUrl ?? undefined} preset="thumbnail" alt="" className="rounded-sm max-sm:row-span-2" />
+      <div className="wrap-anywhere min-w-0">
+        <Link
+          to="/product/$id"
+          params={{ id: String(id) }}
+          className="font-medium font-serif text-lg leading-tight hover:text-fern"
+        >
+          {title}
+        </Link>
+        <p className="text-muted text-sm">
+          {skuOf(id)} ·{' '}
+          <button type="button" onClick={onSeller} className="-my-3 py-3 underline underline-offset-4 hover:text-fern">
+            <span className="sr-only">Show only listings of </span>
+            {sellerUsername}
+          </button>{' '}
+          · {localDay(listing.createdAt)}
+        </p>
+        {soldIn && (
+          <p className="text-muted text-sm">
+            sold for {formatPrice(soldIn.amount)} in the sale of {localDay(soldIn.startDate)}
+          </p>
+        )}
+      </div>
+      <div className="flex items-center gap-3 sm:grid sm:justify-items-end sm:gap-1">
+        <span className="font-semibold tabular-nums">{formatPrice(price)}</span>
+        <Badge tone={isHidden ? 'bad' : TONES[status as keyof typeof TONES]}>
+          {isHidden ? 'Suspended' : STATUS_NAMES[status]}
+        </Badge>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import type { AdminListing } from '../../../contracts/admin-listing.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { wholeNumber } from '../figures.ts'
+import { useAdminAction } from '../use-admin-action.ts'
+
+interface SelectionBarProps {
+  /** The selected ones, all of them live. */
+  listings: AdminListing[]
+  /** Those that could be selected. */
+  live: AdminListing[]
+  onSelectAll: () => void
+  onClear: () => void
+}
+
+const items = (count: number): string => `${wholeNumber(count)} ${count === 1 ? 'item' : 'items'}`
+
+export function SelectionBar({ listings, live, onSelectAll, onClear }: SelectionBarProps) {
+  const api = useApi()
+  const { act, busy } = useAdminAction()
+  const [isAsking, setAsking] = useState(false)
+  const count = listings.length
+
+  const change = (action: 'unlist' | 'relist', ids: number[]) =>
+    act({
+      run: () => api('POST /api/admin/listings/bulk', { body: { action, ids } }),
+      success: ({ changed, refused }) => ({
+        title: action === 'unlist' ? 'Items Unlisted' : 'Items Relisted',
+        description: resultOf(changed.length, refused),
+        ...(action === 'unlist' &&
+          changed.length > 0 && {
+            action: {
+              label: 'Undo',
+              onClick: () =>
+                change(
+                  'relist',
+                  changed.map(({ id }) => id),
+                ),
+            },
+          }),
+      }),
+      failure: `Failed to ${action} the items. Please try again.`,
+      onDone: () => {
+        setAsking(false)
+        onClear()
+      },
+    })
+
+  return (
+    <>
+      <p aria-live="polite" className="font-semibold empty:hidden">
+        {count > 0 && `${items(count)} selected`}
+      </p>
+      {live.length > count && (
+        <Button variant="quiet" size="small" className="-ml-3.5" onClick={onSelectAll}>
+          Select all {wholeNumber(live.length)} live ones shown
+        </Button>
+      )}
+      {count > 0 && (
+        <>
+          <Button variant="quiet" size="small" onClick={onClear}>
+            Clear
+          </Button>
+          <Button variant="danger" size="small" onClick={() => setAsking(true)}>
+            Unlist {wholeNumber(count)}
+          </Button>
+        </>
+      )}
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Unlist ${items(count)}?`}
+        footer={
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+            <Button
+              variant="danger"
+              busy={busy}
+              busyText="Unlisting..."
+              onClick={() =>
+                change(
+                  'unlist',
+                  listings.map(({ id }) => id),
+                )
+              }
+            >
+              Unlist {wholeNumber(count)}
+            </Button>
+          </div>
+        }
+      >
+        <p>
+          They leave the marketplace at once. Their sellers can list them again. To keep someone from selling, suspend
+          their account.
+        </p>
+      </Dialog>
+    </>
+  )
+}
+
+function resultOf(changedCount: number, refused: { message: string }[]): string {
+  if (refused.length === 0) return `${items(changedCount)} changed.`
+  const reasons = [...new Set(refused.map(({ message }) => message))].slice(0, 2).join(' ')
+  return `${items(changedCount)} changed, ${wholeNumber(refused.length)} not: ${reasons}`
+}

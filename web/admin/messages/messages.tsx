@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { MESSAGE_STATES, type MessageState } from '../../../contracts/person-rules.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Select } from '../../ui/field.tsx'
+import { type MessagesSearch, messagesQuery } from '../lists.ts'
+import { PagedList } from '../paged-list.tsx'
+import { SearchField } from '../search-field.tsx'
+import { MessageCard } from './message-card.tsx'
+
+const STATE_NAMES: Record<MessageState, string> = { open: 'Open', answered: 'Answered', all: 'All' }
+
+interface MessagesProps {
+  search: MessagesSearch
+  onSearch: (search: MessagesSearch) => void
+}
+
+export function Messages({ search, onSearch }: MessagesProps) {
+  const query = useInfiniteQuery(messagesQuery(useApi(), search))
+  const { q, state = 'open' } = search
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
+        <SearchField
+          label="Search messages"
+          placeholder="Sender, subject or words"
+          value={q ?? ''}
+          onSearch={(text) => onSearch({ ...search, q: text || undefined })}
+        />
+        <Select
+          label="Show"
+          value={state}
+          onChange={({ target }) => onSearch({ ...search, state: target.value as MessageState })}
+        >
+          {MESSAGE_STATES.map((one) => (
+            <option key={one} value={one}>
+              {STATE_NAMES[one]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <PagedList
+        label="Messages"
+        query={query}
+        failure="We couldn't load the messages"
+        empty={
+          q !== undefined ? (
+            <EmptyState title="No messages match your search" />
+          ) : (
+            <EmptyState
+              title={state === 'open' ? 'All answered' : 'No messages yet'}
+              text="What people write in the contact form shows up here."
+            />
+          )
+        }
+      >
+        {(message) => <MessageCard message={message} />}
+      </PagedList>
+    </div>
+  )
+}

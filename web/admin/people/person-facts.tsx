@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatPrice } from '../../../contracts/money.ts'
+import type { PersonDetails } from '../../../contracts/person.ts'
+import type { Status } from '../../../contracts/product-rules.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { localDay, localTime, wholeNumber } from '../figures.ts'
+import { PersonBadges } from './people.tsx'
+
+export const PersonFacts = ({ person }: { person: PersonDetails }) => (
+  <>
+    <div className="flex items-center gap-4">
+      <Avatar username={person.username} imageUrl={person.profileImageUrl} className="size-16 text-2xl" />
+      <div className="wrap-anywhere min-w-0">
+        <h2 className="font-semibold font-serif text-2xl">{person.username}</h2>
+        <p className="text-muted">
+          {[person.firstName, person.lastName].filter(Boolean).join(' ')} {person.email}
+        </p>
+        <div className="mt-1.5">
+          <PersonBadges person={person} />
+        </div>
+      </div>
+    </div>
+    {person.suspendedAt && (
+      <div className="rounded-md bg-clay-wash px-4 py-3">
+        <p className="font-semibold">
+          Suspended {localTime(person.suspendedAt)}
+          {person.suspendedBy && ` by ${person.suspendedBy}`}
+        </p>
+        <p className="wrap-anywhere mt-1 whitespace-pre-line">{person.suspensionReason}</p>
+      </div>
+    )}
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-5 border-line border-y py-5 sm:grid-cols-3">
+      <Fact name="Joined">{localDay(person.createdAt)}</Fact>
+      <Fact name="Signs in with">{methodsOf(person)}</Fact>
+      <Fact name="Signed in on">
+        {person.sessions === 1 ? '1 device' : `${wholeNumber(person.sessions)} devices`}
+        {person.lastSeenAt && <Note>last seen {localTime(person.lastSeenAt)}</Note>}
+      </Fact>
+      <Fact name="Bought">{items(person.purchases)}</Fact>
+      <Fact name="Sold">
+        {items(person.sales)}
+        {person.sales > 0 && <Note>for {formatPrice(person.revenue)}</Note>}
+      </Fact>
+      <Fact name="Earned">{formatPrice(person.totalEarnings)}</Fact>
+    </dl>
+    <section aria-labelledby="their-listings">
+      <h3 id="their-listings" className="font-semibold">
+        Listings
+      </h3>
+      <ul className="mt-2 flex flex-wrap gap-x-6">
+        {LISTED.map(([status, name]) => (
+          <li key={status}>
+            <Link
+              to="/admin/listings"
+              search={{ seller: person.username, status }}
+              className="inline-flex min-h-11 items-center gap-1.5 underline decoration-line underline-offset-4 hover:text-fern"
+            >
+              {name} <span className="font-semibold tabular-nums">{wholeNumber(person.listings[status])}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {person.listings.hidden > 0 && (
+        <p className="text-muted text-sm">{items(person.listings.hidden)} hidden while the account is suspended.</p>
+      )}
+    </section>
+  </>
+)
+
+const LISTED: [Status, string][] = [
+  ['approved', 'Live'],
+  ['pending', 'Pending'],
+  ['sold', 'Sold'],
+  ['unlisted', 'Unlisted'],
+  ['rejected', 'Rejected'],
+]
+
+const items = (count: number): string => `${wholeNumber(count)} ${count === 1 ? 'item' : 'items'}`
+
+function methodsOf({ authType, twoStep, passkeys, owesSecondFactor }: PersonDetails): ReactNode {
+  const methods = [
+    authType === 'google' ? 'Google' : 'Password',
+    ...(twoStep ? ['two-step'] : []),
+    ...(passkeys > 0 ? [passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`] : []),
+  ]
+  return (
+    <>
+      {methods.join(', ')}
+      {owesSecondFactor && <Note>needs two-step sign-in to act as an admin</Note>}
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-muted text-sm">{name}</dt>
+    <dd className="font-semibold tabular-nums">{children}</dd>
+  </div>
+)
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <span className="block font-normal text-muted text-sm">{children}</span>
+)

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { RequestError } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { personQuery } from '../lists.ts'
+import { LoadFailure } from '../section.tsx'
+import { PersonActions } from './person-actions.tsx'
+import { PersonFacts } from './person-facts.tsx'
+
+export function PersonPage({ id }: { id: string }) {
+  const { data: person, error, isPending, refetch } = useQuery(personQuery(useApi(), id))
+  const isGone = error instanceof RequestError && error.status === 404
+  return (
+    <div className="grid gap-5">
+      <Link to="/admin/people" className="-my-2 inline-flex min-h-11 items-center gap-2 justify-self-start text-fern">
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        All people
+      </Link>
+      {isPending && <Skeleton className="h-120" />}
+      {isGone && (
+        <EmptyState title="There is no such account" text="It may have been deleted.">
+          <ButtonLink to="/admin/people" variant="secondary">
+            All people
+          </ButtonLink>
+        </EmptyState>
+      )}
+      {error && !isGone && !person && (
+        <LoadFailure what="We couldn't load this account" error={error} retry={refetch} />
+      )}
+      {person && (
+        <>
+          <PersonFacts person={person} />
+          <PersonActions person={person} />
+        </>
+      )}
+    </div>
+  )
+}

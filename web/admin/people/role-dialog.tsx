@@ -1,0 +1,59 @@
+import type { PersonDetails } from '../../../contracts/person.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { useKnownUser } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useAdminAction } from '../use-admin-action.ts'
+
+interface RoleDialogProps {
+  open: boolean
+  person: PersonDetails
+  onClose: () => void
+}
+
+export function RoleDialog({ open, person, onClose }: RoleDialogProps) {
+  const api = useApi()
+  const isOneself = useKnownUser()?.id === person.id
+  const { act, busy } = useAdminAction()
+  const isLeaving = person.role === 'admin'
+  const { username } = person
+  const change = () =>
+    act({
+      run: () =>
+        api('PATCH /api/admin/people/{id}', {
+          params: { id: String(person.id) },
+          body: { role: isLeaving ? 'seller' : 'admin' },
+        }),
+      success: () => ({
+        title: isLeaving ? 'Admin Removed' : 'Admin Added',
+        description: isLeaving ? `${username} is no longer an admin.` : `${username} is an admin now.`,
+      }),
+      failure: 'Failed to change the role. Please try again.',
+      onDone: onClose,
+    })
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={isLeaving ? `Remove ${username} as admin?` : `Make ${username} an admin?`}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant={isLeaving ? 'danger' : 'primary'} busy={busy} busyText="Saving..." onClick={change}>
+            {isLeaving ? 'Remove as admin' : 'Make admin'}
+          </Button>
+        </div>
+      }
+    >
+      <p>
+        {isLeaving
+          ? isOneself
+            ? 'This is your own account. You lose access to the admin at once, and another admin has to let you back in.'
+            : 'They lose access to the admin at once. Their listings and sales stay.'
+          : 'Admins approve items, run sales, refund purchases, and see the names and addresses of buyers. We’ll let them know by email.'}
+      </p>
+    </Dialog>
+  )
+}

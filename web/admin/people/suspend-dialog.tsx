@@ -1,0 +1,73 @@
+import { type FormEvent, useId, useState } from 'react'
+import { SUSPENSION_REASON_LENGTH } from '../../../contracts/account-rules.ts'
+import type { PersonDetails } from '../../../contracts/person.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useAdminAction } from '../use-admin-action.ts'
+
+interface SuspendDialogProps {
+  open: boolean
+  person: PersonDetails
+  onClose: () => void
+}
+
+export function SuspendDialog({ open, person, onClose }: SuspendDialogProps) {
+  const form = useId()
+  const api = useApi()
+  const { act, busy } = useAdminAction()
+  const [error, setError] = useState<string>()
+  const { username } = person
+  function suspend(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const reason = String(new FormData(event.currentTarget).get('reason')).trim()
+    if (!reason) return setError('Reason is required')
+    setError(undefined)
+    act({
+      run: () =>
+        api('PATCH /api/admin/people/{id}', {
+          params: { id: String(person.id) },
+          body: { suspended: true, reason },
+        }),
+      success: () => ({ title: 'Account Suspended', description: `${username} is signed out and can't sign in.` }),
+      failure: 'Failed to suspend the account. Please try again.',
+      onRejected: setError,
+      onDone: onClose,
+    })
+  }
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      busy={busy}
+      title={`Suspend ${username}?`}
+      footer={(close) => (
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} variant="danger" busy={busy} busyText="Suspending...">
+            Suspend
+          </Button>
+        </div>
+      )}
+    >
+      <form id={form} noValidate onSubmit={suspend} className="grid gap-5">
+        <p>
+          {username} is signed out everywhere and can't sign in. Their listings are hidden, and anyone paying for one
+          has to stop. Items already sold stay sold. You can lift this at any time, and everything comes back as it was.
+        </p>
+        <TextArea
+          label="Reason"
+          name="reason"
+          required
+          rows={3}
+          maxLength={SUSPENSION_REASON_LENGTH}
+          hint={`We'll email this to ${username}.`}
+          error={error}
+        />
+      </form>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import { TextField } from '../ui/field.tsx'
+
+const PAUSE_MS = 250
+/** Longer than a press on a row takes: the list must not move under it. */
+const PAUSE_AFTER_LEAVING_MS = 600
+
+interface SearchFieldProps {
+  label: string
+  placeholder?: string
+  value: string
+  /** Called once typing pauses, and at once on Enter. */
+  onSearch: (text: string) => void
+  className?: string
+}
+
+export function SearchField({ value, onSearch, ...field }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const [sent, setSent] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  if (value !== seen) {
+    setSeen(value)
+    // Not what was typed here, and may have been typed on since: back, forward, or a link.
+    if (value !== sent) {
+      setSent(value)
+      setTyped(value)
+    }
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  function search(text: string, pauseMs: number) {
+    clearTimeout(timer.current)
+    const { pathname } = location
+    timer.current = setTimeout(() => {
+      // Whoever has followed a link meanwhile is not led back.
+      if (location.pathname !== pathname || text === sent) return
+      setSent(text)
+      onSearch(text)
+    }, pauseMs)
+  }
+  return (
+    <TextField
+      {...field}
+      type="search"
+      maxLength={200}
+      autoComplete="off"
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        search(target.value, PAUSE_MS)
+      }}
+      onKeyDown={({ key }) => key === 'Enter' && search(typed, 0)}
+      onBlur={() => typed !== sent && search(typed, PAUSE_AFTER_LEAVING_MS)}
+    />
+  )
+}

@@ -1,0 +1,6 @@
+/** Reads the query string of the admin's lists: what cannot be is left out. */
+export const textParam = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined
+
+export const oneOf = <Choice extends string>(choices: readonly Choice[], value: unknown): Choice | undefined =>
+  choices.find((choice) => choice === value)
