@@ -292,6 +292,8 @@ const AdminOrdersIndexRoute = AdminOrdersIndexRouteImport.update({
 const AdminOrdersIdRoute = AdminOrdersIdRouteImport.update({
   id: '/orders/$id',
   path: '/orders/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminPeopleIndexRoute = AdminPeopleIndexRouteImport.update({
   id: '/people/',
   path: '/people/',
@@ -350,8 +352,8 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/seller/': typeof SellerIndexRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
-  '/admin/orders/': typeof AdminOrdersIndexRoute
   '/admin/people/$id': typeof AdminPeopleIdRoute
+  '/admin/orders/': typeof AdminOrdersIndexRoute
   '/admin/people/': typeof AdminPeopleIndexRoute
 }
 export interface FileRoutesByTo {
@@ -400,8 +402,8 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/seller': typeof SellerIndexRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
-  '/admin/orders': typeof AdminOrdersIndexRoute
   '/admin/people/$id': typeof AdminPeopleIdRoute
+  '/admin/orders': typeof AdminOrdersIndexRoute
   '/admin/people': typeof AdminPeopleIndexRoute
 }
 export interface FileRoutesById {
@@ -452,8 +454,8 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/seller/': typeof SellerIndexRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
-  '/admin/orders/': typeof AdminOrdersIndexRoute
   '/admin/people/$id': typeof AdminPeopleIdRoute
+  '/admin/orders/': typeof AdminOrdersIndexRoute
   '/admin/people/': typeof AdminPeopleIndexRoute
 }
 export interface FileRouteTypes {
@@ -505,8 +507,8 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/seller/'
     | '/admin/orders/$id'
-    | '/admin/orders/'
     | '/admin/people/$id'
+    | '/admin/orders/'
     | '/admin/people/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -555,8 +557,8 @@ export interface FileRouteTypes {
     | '/admin'
     | '/seller'
     | '/admin/orders/$id'
-    | '/admin/orders'
     | '/admin/people/$id'
+    | '/admin/orders'
     | '/admin/people'
   id:
     | '__root__'
@@ -606,8 +608,8 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/seller/'
     | '/admin/orders/$id'
-    | '/admin/orders/'
     | '/admin/people/$id'
+    | '/admin/orders/'
     | '/admin/people/'
   fileRoutesById: FileRoutesById
 }
@@ -984,6 +986,8 @@ declare module '@tanstack/react-router' {
       path: '/orders/$id'
       fullPath: '/admin/orders/$id'
       preLoaderRoute: typeof AdminOrdersIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/people/': {
       id: '/admin/people/'
       path: '/people'
@@ -1007,8 +1011,8 @@ interface AdminRouteChildren {
   AdminMessagesRoute: typeof AdminMessagesRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminOrdersIdRoute: typeof AdminOrdersIdRoute
-  AdminOrdersIndexRoute: typeof AdminOrdersIndexRoute
   AdminPeopleIdRoute: typeof AdminPeopleIdRoute
+  AdminOrdersIndexRoute: typeof AdminOrdersIndexRoute
   AdminPeopleIndexRoute: typeof AdminPeopleIndexRoute
 }
 
@@ -1018,8 +1022,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminMessagesRoute: AdminMessagesRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminOrdersIdRoute: AdminOrdersIdRoute,
-  AdminOrdersIndexRoute: AdminOrdersIndexRoute,
   AdminPeopleIdRoute: AdminPeopleIdRoute,
+  AdminOrdersIndexRoute: AdminOrdersIndexRoute,
   AdminPeopleIndexRoute: AdminPeopleIndexRoute,
 }
 

@@ -1,5 +1,4 @@
-import { History, LayoutDashboard, type LucideIcon, ReceiptText } from 'lucide-react'
-import { History, LayoutDashboard, type LucideIcon, Mail, Tags, Users } from 'lucide-react'
+import { History, LayoutDashboard, type LucideIcon, Mail, ReceiptText, Tags, Users } from 'lucide-react'
 
 interface AdminPageEntry {
   to: string
