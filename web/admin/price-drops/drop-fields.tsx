@@ -23,9 +23,13 @@ export function DropFields({ rows, start, problems, onChange }: DropFieldsProps)
         Optional. Items whose sellers join cost less from then on, and get their price back after the sale.
       </p>
       {rows.map((row, index) => (
-        <div key={row.key} className="grid grid-cols-[minmax(0,1fr)_5.5rem_2.75rem] items-start gap-x-2">
+        <div
+          key={row.key}
+          className="grid grid-cols-[5.5rem_2.75rem_minmax(0,1fr)] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_5.5rem_2.75rem]"
+        >
           <TextField
             label={`Drop ${index + 1}`}
+            className="col-span-3 sm:col-span-1"
             type="datetime-local"
             value={row.at}
             disabled={row.happenedAt !== undefined}
@@ -51,13 +55,11 @@ export function DropFields({ rows, start, problems, onChange }: DropFieldsProps)
               <X aria-hidden="true" className="size-5" />
             </button>
           )}
-          <p aria-live="polite" className="col-span-3 mt-1 text-clay text-sm empty:hidden">
+          <p aria-live="polite" className="col-span-3 text-clay text-sm empty:hidden">
             {problems.get(row.key)}
           </p>
           {row.happenedAt !== undefined && (
-            <p className="col-span-3 mt-1 text-muted text-sm">
-              Already happened. “Price drops” in the list can undo it.
-            </p>
+            <p className="col-span-3 text-muted text-sm">Already happened. “Price drops” in the list can undo it.</p>
           )}
         </div>
       ))}

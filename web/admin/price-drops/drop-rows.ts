@@ -41,7 +41,8 @@ export function withRow(rows: readonly DropRow[], start: Date | null): DropRow[]
   const key = Math.max(-1, ...rows.map((row) => row.key)) + 1
   const proposed = PROPOSED[rows.length]
   if (rows.length >= DROP_LIMIT || !proposed) return [...rows]
-  const at = start ? toInputValue(new Date(start.getTime() + proposed.after)) : ''
+  const last = Math.max(0, ...rows.map((row) => (timeOf(row) ?? 0) + 2 * HOUR))
+  const at = start ? toInputValue(new Date(Math.max(start.getTime() + proposed.after, last))) : ''
   return [...rows, { key, at, percent: proposed.percent }]
 }
 
