@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { toCents, toDollars } from './money.ts'
 
 /**
- * Who may make a call. `visitor`: anyone. `account`: signed in. `seller`: signed in with a verified email address. `admin`:
- * the role admin. Ownership is checked by the handler.
+ * Who may make a call. `visitor`: anyone. `account`: signed in. `desk`: signed in, or a browser with a helper's pass.
+ * `seller`: signed in with a verified email address. `admin`: the role admin. Ownership is checked by the handler.
  */
-export type CallRole = 'visitor' | 'account' | 'seller' | 'admin'
+export type CallRole = 'visitor' | 'account' | 'desk' | 'seller' | 'admin'
 
 /**
  * What a read depends on and what a write changes. `{field}` is filled in from the call's parameters, body or answer.

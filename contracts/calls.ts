@@ -10,6 +10,7 @@ import { auditCalls } from './audit.ts'
 import { bulkCalls } from './bulk.ts'
 import { checkoutCalls } from './checkout.ts'
 import { contactCalls } from './contact.ts'
+import { deskPassCalls } from './desk-pass.ts'
 import { draftCalls } from './draft.ts'
 import { favoriteCalls } from './favorite.ts'
 import { holdCalls } from './hold.ts'
@@ -47,6 +48,7 @@ export const calls = {
   ...bulkCalls,
   ...checkoutCalls,
   ...contactCalls,
+  ...deskPassCalls,
   ...draftCalls,
   ...favoriteCalls,
   ...holdCalls,

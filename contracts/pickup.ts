@@ -14,7 +14,7 @@ export type PickupSale = z.infer<typeof PickupSale>
 const Handover = z.object({
   /** When the button was pressed. */
   at: Timestamp,
-  /** Username; null if the account was deleted. */
+  /** Username, or a helper as `Ana (helper)`; null if the account was deleted. */
   by: z.string().nullable(),
 })
 export type Handover = z.input<typeof Handover>
@@ -31,10 +31,11 @@ export const Pickup = z.object({
   /** What the buyer paid. */
   amount: Dollars,
   buyerName: z.string(),
-  /** Admins only; null for sellers. */
+  /** Admins only; null for sellers and helpers. */
   buyerEmail: z.string().nullable(),
   /** The seller's username. */
   seller: z.string(),
+  /** Null for helpers. */
   paymentId: z.string().nullable(),
   payment: z.enum(['paid', 'refunded']),
   paidAt: Timestamp,
@@ -101,8 +102,9 @@ const missing = 'None of your pickups has this code.'
 
 export const pickupCalls = {
   'GET /api/pickups': {
-    role: 'account',
-    summary: "Items to hand over: your own, or everyone's for admins. `sale` is an id, or `none`",
+    role: 'desk',
+    summary:
+      "Items to hand over: your own, of one sale for helpers, or everyone's for admins. `sale` is an id, or `none`",
     query: z.object({
       sale: z
         .union([z.literal('none'), z.string().regex(/^\d{1,15}$/, 'Must be the id of a sale, or none')])
@@ -111,8 +113,8 @@ export const pickupCalls = {
     answer: PickupList,
   },
   'GET /api/pickup-codes/{code}': {
-    role: 'account',
-    summary: 'The purchases with this code, among your own items, or among all for admins',
+    role: 'desk',
+    summary: 'The purchases with this code, among the items that the asker hands over',
     params: z.object({
       code: z
         .string()
@@ -128,8 +130,9 @@ export const pickupCalls = {
     missing,
   },
   'POST /api/pickups/{id}/marks': {
-    role: 'account',
-    summary: 'Mark an item handed over, or undo it; by its seller or an admin. The answer or a 409 says who was first',
+    role: 'desk',
+    summary:
+      'Mark an item handed over, or undo it; by its seller, a helper or an admin. The answer or a 409 says who was first',
     params: IdParams,
     body: PickupMark,
     answer: MarkedPickup,

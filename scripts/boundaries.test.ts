@@ -80,6 +80,8 @@ const TABLE_ROOMS: Record<string, string> = {
   uploadPermits: 'image',
   imageTraffic: 'image',
   saleEvents: 'sale admin checkout demo pickup product',
+  saleEvents: 'sale admin checkout demo desk pickup',
+  deskPasses: 'desk pickup',
   checkoutSessions: 'checkout admin live operations pickup product sale',
   linePlaces: 'checkout live product',
   paymentAlerts: 'checkout',

@@ -24,6 +24,9 @@ import { webhookRoutes } from './checkout/webhook-routes.ts'
 import { contactRoutes } from './contact/contact-routes.ts'
 import { openChanges } from './database/changes.ts'
 import type { Deps } from './deps.ts'
+import { passFinder } from './desk/pass.ts'
+import { passLinkRoutes } from './desk/pass-link-routes.ts'
+import { passRoutes } from './desk/pass-routes.ts'
 import { favoriteRoutes } from './favorite/favorite-routes.ts'
 import { savedSearchRoutes } from './favorite/saved-search-routes.ts'
 import { answerError } from './http/error-handler.ts'
@@ -99,7 +102,12 @@ export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<Fas
   const views = startViewCounting(deps)
   app.addHook('onClose', () => views.flush())
   countViewed(app, views)
-  const viewers = createViewerResolver({ ...deps, findSigned: signedFinder(deps), touchSession: touchSessions(deps) })
+  const viewers = createViewerResolver({
+    ...deps,
+    findSigned: signedFinder(deps),
+    findPass: passFinder(deps),
+    touchSession: touchSessions(deps),
+  })
   serveCached(app, { settings, viewers }, changes)
   operations(app, deps)
 
@@ -185,6 +193,8 @@ function apiRoutes(app: FastifyInstance, deps: Deps): void {
   contactRoutes(app, deps)
   googleRoutes(app, deps)
   holdRoutes(app, deps)
+  passRoutes(app, deps)
+  passLinkRoutes(app, deps)
   draftRoutes(app, deps)
   favoriteRoutes(app, deps)
   savedSearchRoutes(app, deps)

@@ -15,6 +15,7 @@ export const FATE: Record<string, 'deleted' | 'nobody' | 'kept for the books'> =
   'checkout_sessions.buyer_id': 'nobody',
   'contact_messages.account_id': 'deleted',
   'contact_messages.answered_by': 'nobody',
+  'desk_passes.created_by': 'kept for the books',
   'drafts.owner_id': 'deleted',
   'favorite_alerts.user_id': 'deleted',
   'favorites.user_id': 'deleted',

@@ -433,6 +433,26 @@ export const saleEvents = pgTable(
   ],
 )
 
+/** A helper's access to the desk and the till of one sale, without an account. */
+export const deskPasses = pgTable(
+  'desk_passes',
+  {
+    id: id().primaryKey(),
+    /** Null if the sale was deleted: the pass opens nothing, and marks keep its name. */
+    saleEventId: bigintId().references(() => saleEvents.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    mayLowerPrices: boolean().notNull(),
+    /** Of the link's secret, which the browser's cookie holds too. */
+    secretHash: text().notNull().unique('desk_passes_secret'),
+    /** The secret for admins to show again, encrypted. */
+    sealedSecret: text().notNull(),
+    createdBy: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    revokedAt: timestamptz(),
+  },
+  (table) => [index('desk_passes_sale').on(table.saleEventId)],
+)
+
 /**
  * A buyer's attempt to pay for one item. It holds the item while `opening` or `open` and before `expiresAt`. The unique
  * index allows one hold per item; the next buyer who meets an expired hold asks the provider and closes it.
@@ -670,6 +690,8 @@ export const pickupMarks = pgTable(
     key: text().notNull(),
     isHandedOver: boolean().notNull(),
     actorId: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    /** The helper's pass, in place of an account. */
+    byPassId: bigintId().references(() => deskPasses.id),
     markedAt: timestamptz().notNull(),
     /** When the server received it, which is later if the browser was offline. */
     createdAt: createdAt(),

@@ -3,18 +3,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
 import { readCookie } from './cookies.ts'
 import type { SignedOwner, Viewer } from './viewer.ts'
-import { readVisitors, SESSION_COOKIE } from './visitor.ts'
+import { PASS_COOKIE, readVisitors, SESSION_COOKIE } from './visitor.ts'
 
 interface ResolverOptions {
   settings: Pick<Settings, 'PUBLIC_URL'>
   sessionSecret: string
   /** The account of a session that has not run out. */
   findSigned: (sessionId: string) => Promise<SignedOwner | null>
+  /** The pass with this secret, also one that has ended. */
+  findPass: (secret: string) => Promise<Viewer['pass']>
   /** Called for every request of a session; to be cheap. */
   touchSession: (sessionId: string) => void
 }
 
-/** Says who asks. The only reader of the session and visitor cookies. */
+/** Says who asks. The only reader of the session, visitor and pass cookies. */
 export interface ViewerResolver {
   /** Nobody's account; a new browser gets its visitor cookie with the reply. */
   guest(request: FastifyRequest, reply: FastifyReply): Viewer<SignedOwner>
@@ -23,7 +25,7 @@ export interface ViewerResolver {
 }
 
 export function createViewerResolver(options: ResolverOptions): ViewerResolver {
-  const { sessionSecret, findSigned, touchSession } = options
+  const { sessionSecret, findSigned, findPass, touchSession } = options
   const visitorOf = readVisitors(options)
 
   function introduce(request: FastifyRequest, reply: FastifyReply, account: SignedOwner | null): Viewer<SignedOwner> {
@@ -44,6 +46,12 @@ export function createViewerResolver(options: ResolverOptions): ViewerResolver {
     return account
   }
 
+  /** What a pass opens is asked for by few routes; for all others its cookie costs nothing. */
+  function passSecretOf(request: FastifyRequest): string | undefined {
+    const { role, readsPass } = request.routeOptions.config
+    return role === 'desk' || readsPass ? readCookie(request, PASS_COOKIE) : undefined
+  }
+
   return {
     guest: (request, reply) => introduce(request, reply, null),
     register(app) {
@@ -51,12 +59,15 @@ export function createViewerResolver(options: ResolverOptions): ViewerResolver {
       app.addHook('onRequest', (request, reply, done) => {
         const known = request.raw.viewer
         const sessionId = known ? null : sessionOf(request)
-        if (sessionId === null) {
+        const secret = passSecretOf(request)
+        if (sessionId === null && secret === undefined) {
           request.viewer = known ?? introduce(request, reply, null)
           return done()
         }
-        accountOf(sessionId).then((account) => {
-          request.viewer = introduce(request, reply, account)
+        const account = sessionId === null ? null : accountOf(sessionId)
+        const pass = secret === undefined ? null : findPass(secret)
+        Promise.all([account, pass]).then(([account, pass]) => {
+          request.viewer = { ...(known ?? introduce(request, reply, account)), pass }
           done()
         }, done)
       })

@@ -19,6 +19,7 @@ const ADMINS_ONLY = { status: 403, message: 'Admin privileges required.' }
 function refusal(role: Call['role'], asker: Asker) {
   if (role === 'visitor') return null
   if (asker === 'visitor') return SIGN_IN
+  if (asker === 'helper') return role === 'desk' ? null : SIGN_IN
   if (role === 'admin') return asker === 'admin' ? null : ADMINS_ONLY
   return role === 'seller' && asker === 'unverified' ? VERIFY : null
 }
@@ -100,7 +101,7 @@ describe('a write from another site', () => {
   const writes = names.filter((name) => !name.startsWith('GET '))
   test.each(writes)('is refused: %s', async (name) => {
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://elsewhere.example' }])
-      for (const asker of ['visitor', 'seller', 'admin'] as const) {
+      for (const asker of ['visitor', 'seller', 'admin', 'helper'] as const) {
         const response = await ask(asker, { ...plainRequest(name), headers })
         expect(response.statusCode).toBe(403)
         expect(response.json()).toEqual({ message: 'This request came from another site.' })

@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may ask. Every route below /api must say so, and is asked through `requireRole` because it says so. */
     role?: CallRole
+    /** Whether a helper's pass counts where the role is not `desk`. */
+    readsPass?: boolean
   }
 }
 
@@ -23,7 +25,8 @@ export function enforceRoles(app: FastifyInstance): void {
     if (!role) throw new Error(`${route.method} ${route.url} does not say who may ask: give it a config.role`)
     const admit = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {
       // Somebody's own: no cache on the way, and no browser's disk, is to keep it. A handler may say something else.
-      if (role !== 'visitor' || request.viewer?.account) reply.header('cache-control', 'no-store')
+      if (role !== 'visitor' || request.viewer?.account || request.viewer?.pass)
+        reply.header('cache-control', 'no-store')
       try {
         requireRole(role, request)
       } catch (error) {

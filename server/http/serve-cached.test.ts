@@ -22,6 +22,7 @@ function open(tags: string[] = [], sharing: Sharing = { sharedWith: 'guests', se
     settings,
     sessionSecret: 'a secret that only the tests know, 32+ characters',
     findSigned: async () => null,
+    findPass: async () => null,
     touchSession: () => {},
   })
   serveCached(app, { settings, viewers }, { follow, stop: async () => {} })

@@ -19,9 +19,22 @@ export interface SignedOwner extends Signed {
   own: Answer<typeof Account>
 }
 
+/** A helper's pass: it opens the desk and the till of one sale, without an account. */
+export interface HelperPass {
+  id: number
+  name: string
+  saleEventId: number
+  mayLowerPrices: boolean
+}
+
+/** Who stands at the desk. */
+export type DeskAsker = { kind: 'account'; account: Signed } | { kind: 'pass'; pass: HelperPass }
+
 /** Who asks: an account or nobody, and the browser by its signed cookie. */
 export interface Viewer<A extends Signed = Signed> {
   account: A | null
+  /** The browser's pass. Read only for the calls of the desk. */
+  pass?: (HelperPass & { ended: 'revoked' | 'expired' | null }) | null
   visitorId: string
   /** The request came without our cookie: anybody can be as many of these as they like. */
   isNewcomer?: boolean
@@ -56,9 +69,26 @@ export function signedIn<A extends Signed>(viewer: Viewer<A>): A {
   return viewer.account
 }
 
+const ENDED = {
+  revoked: 'The organizer has ended this desk pass. Ask them for a new link.',
+  expired: 'This desk pass was for a sale that is over. Ask the organizer for a new link.',
+}
+
+/**
+ * Who asks at the desk. A seller who helps out is a helper there; an admin stays an admin. Throws 401 for nobody, and with the
+ * reason if the pass has ended.
+ */
+export function deskAsker(viewer: Viewer): DeskAsker {
+  const { account, pass } = viewer
+  if (pass && !pass.ended && account?.role !== 'admin') return { kind: 'pass', pass }
+  if (!account && pass?.ended) throw new AppError('not_signed_in', ENDED[pass.ended])
+  return { kind: 'account', account: signedIn(viewer) }
+}
+
 /** Throws 401 or 403 unless the viewer may make calls of that role. */
 export function requireRole(role: CallRole, { viewer }: Pick<FastifyRequest, 'viewer'>): void {
   if (role === 'visitor') return
+  if (role === 'desk') return void deskAsker(viewer)
   const account = signedIn(viewer)
   if (role === 'admin' && account.owesSecondFactor)
     throw new AppError('not_allowed', 'Admins need two-step sign-in here. Set it up on your profile first.')

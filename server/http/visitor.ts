@@ -6,6 +6,8 @@ import type { Settings } from '../settings.ts'
 import { readCookie } from './cookies.ts'
 
 export const SESSION_COOKIE = 'fernvale_session'
+/** The secret of a helper's pass. */
+export const PASS_COOKIE = 'fernvale_desk'
 const VISITOR_COOKIE = 'fernvale_visitor'
 const LIFE_SECONDS = 365 * 24 * 60 * 60
 

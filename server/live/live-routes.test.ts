@@ -158,7 +158,7 @@ test('a purchase, a mark and a refund are told to the desks of their seller and 
   const [sold] = await deps.db.select().from(purchases).where(eq(purchases.productId, productId))
   const purchaseId = sold?.id ?? 0
   const mark = { key: 'a-mark-of-this-test', isHandedOver: true, version: 0, at: deps.now().toISOString() }
-  await tellsDesks(() => markPickup(deps, accountOf(shop.hazel), purchaseId, mark))
+  await tellsDesks(() => markPickup(deps, { kind: 'account', account: accountOf(shop.hazel) }, purchaseId, mark))
   await tellsDesks(() => deps.db.update(purchases).set({ refundedAt: deps.now() }).where(eq(purchases.id, purchaseId)))
   // Whoever heard of the item as sold would have heard of the rest by now.
   for (const told of others) {

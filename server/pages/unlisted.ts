@@ -3,7 +3,7 @@ const UNLISTED = [
   ...['/login', '/register', '/verify-email', '/forgot-password', '/reset-password'],
   ...['/checkout', '/purchase-success', '/profile', '/favourites', '/reminders', '/saved-searches'],
   ...['/seller-dashboard', '/upload', '/admin', '/admin-dashboard'],
-  ...['/pickup', '/price-tags', '/orders', '/receipts'],
+  ...['/pickup', '/desk', '/price-tags', '/orders', '/receipts'],
 ]
 
 /** `/seller` is a dashboard, `/seller/hazel` a public profile. */

@@ -1,21 +1,36 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { checkoutSessions, orders, pickupMarks, products, purchases, saleEvents, users } from '../database/schema.ts'
+import {
+  checkoutSessions,
+  deskPasses,
+  orders,
+  pickupMarks,
+  products,
+  purchases,
+  saleEvents,
+  users,
+} from '../database/schema.ts'
 
 type MarkRow = typeof pickupMarks.$inferSelect
 
-/** A seller's id; null for all sellers. */
-export type SellerFilter = number | null
+/** Whose pickups: one seller's, one sale's, or all. */
+export interface PickupScope {
+  sellerId?: number
+  saleEventId?: number
+}
 
-const ofSeller = (sellerId: SellerFilter): SQL | undefined =>
-  sellerId === null ? undefined : eq(purchases.sellerId, sellerId)
+const inScope = ({ sellerId, saleEventId }: PickupScope): SQL | undefined =>
+  and(
+    sellerId === undefined ? undefined : eq(purchases.sellerId, sellerId),
+    saleEventId === undefined ? undefined : eq(purchases.saleEventId, saleEventId),
+  )
 
 /** Far more than any one sale. */
 const LIST_LIMIT = 5000
 
 export async function findPickups(
   db: Queryable,
-  sellerId: SellerFilter,
+  scope: PickupScope,
   filter: { saleEventId: number | null } | { code: string } | { id: number },
 ) {
   const matches =
@@ -27,9 +42,10 @@ export async function findPickups(
           ? isNull(purchases.saleEventId)
           : eq(purchases.saleEventId, filter.saleEventId)
   const lastMark = db
-    .select({ ...getTableColumns(pickupMarks), by: users.username })
+    .select({ ...getTableColumns(pickupMarks), by: users.username, byPass: deskPasses.name })
     .from(pickupMarks)
     .leftJoin(users, eq(users.id, pickupMarks.actorId))
+    .leftJoin(deskPasses, eq(deskPasses.id, pickupMarks.byPassId))
     .where(eq(pickupMarks.purchaseId, purchases.id))
     .orderBy(desc(pickupMarks.version))
     .limit(1)
@@ -48,6 +64,7 @@ export async function findPickups(
         markedAt: lastMark.markedAt,
         actorId: lastMark.actorId,
         by: lastMark.by,
+        byPass: lastMark.byPass,
       },
     })
     .from(purchases)
@@ -57,7 +74,7 @@ export async function findPickups(
     .innerJoin(users, eq(users.id, purchases.sellerId))
     .leftJoin(saleEvents, eq(saleEvents.id, purchases.saleEventId))
     .leftJoinLateral(lastMark, eq(lastMark.purchaseId, purchases.id))
-    .where(and(ofSeller(sellerId), matches))
+    .where(and(inScope(scope), matches))
     .orderBy(asc(users.username), asc(checkoutSessions.title), asc(purchases.id))
     .limit(LIST_LIMIT)
 }
@@ -90,7 +107,7 @@ export const findOthersItems = (db: Queryable, sellerId: number, saleEventId: nu
 
 export type PickupRow = Awaited<ReturnType<typeof findPickups>>[number]
 
-export const findSales = (db: Queryable, sellerId: SellerFilter) =>
+export const findSales = (db: Queryable, scope: PickupScope) =>
   db
     .selectDistinct({
       id: saleEvents.id,
@@ -100,21 +117,21 @@ export const findSales = (db: Queryable, sellerId: SellerFilter) =>
     })
     .from(saleEvents)
     .innerJoin(purchases, eq(purchases.saleEventId, saleEvents.id))
-    .where(ofSeller(sellerId))
+    .where(inScope(scope))
     .orderBy(desc(saleEvents.startDate))
 
 /** Whether there are purchases without a sale, or of a deleted one. */
-export async function hasPurchasesWithoutSale(db: Queryable, sellerId: SellerFilter): Promise<boolean> {
+export async function hasPurchasesWithoutSale(db: Queryable, scope: PickupScope): Promise<boolean> {
   const rows = await db
     .select({ id: purchases.id })
     .from(purchases)
-    .where(and(ofSeller(sellerId), isNull(purchases.saleEventId)))
+    .where(and(inScope(scope), isNull(purchases.saleEventId)))
     .limit(1)
   return rows.length > 0
 }
 
 /** Serializes refunds and marks of a purchase. */
-export async function lockPurchase(tx: Transaction, sellerId: SellerFilter, id: number) {
+export async function lockPurchase(tx: Transaction, scope: PickupScope, id: number) {
   const [row] = await tx
     .select({
       id: purchases.id,
@@ -123,7 +140,7 @@ export async function lockPurchase(tx: Transaction, sellerId: SellerFilter, id: 
       refundedAt: purchases.refundedAt,
     })
     .from(purchases)
-    .where(and(ofSeller(sellerId), eq(purchases.id, id)))
+    .where(and(inScope(scope), eq(purchases.id, id)))
     .for('update')
   return row ?? null
 }

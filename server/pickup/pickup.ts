@@ -1,10 +1,11 @@
 import type { Answer } from '../../contracts/call.ts'
+import { helperName } from '../../contracts/desk-pass-rules.ts'
 import type { Handover, MarkedPickup, Pickup, PickupList, PickupMark, PickupOrder } from '../../contracts/pickup.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
-import type { Signed } from '../http/viewer.ts'
+import type { DeskAsker } from '../http/viewer.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { imageUrl } from '../providers/images/port.ts'
 import {
@@ -17,35 +18,41 @@ import {
   isReversedSince,
   lockPurchase,
   type PickupRow,
-  type SellerFilter,
+  type PickupScope,
 } from './pickup-queries.ts'
 
 type PickupDeps = Pick<Deps, 'db' | 'providers' | 'now'>
 
-const sellerFilterOf = ({ id, role }: Signed): SellerFilter => (role === 'admin' ? null : id)
+/** Admins hand over everything, helpers what was sold in their sale, others their own items. */
+function scopeOf(asker: DeskAsker): PickupScope {
+  if (asker.kind === 'pass') return { saleEventId: asker.pass.saleEventId }
+  return isAdmin(asker) ? {} : { sellerId: asker.account.id }
+}
+
+const isAdmin = (asker: DeskAsker): boolean => asker.kind === 'account' && asker.account.role === 'admin'
 
 /**
  * The pickups of a sale; by default, of the latest with purchases. `requested` is a sale's id, or `none` for purchases
- * without a sale. Admins see everybody's, others only those of their own items. Throws 404.
+ * without a sale. Admins see everybody's, helpers those of their sale, others only those of their own items. Throws 404.
  */
 export async function listPickups(
   { db, providers }: PickupDeps,
-  account: Signed,
+  asker: DeskAsker,
   requested: string | undefined,
 ): Promise<Answer<typeof PickupList>> {
-  const sellerId = sellerFilterOf(account)
-  const [sales, hasOthers] = await Promise.all([findSales(db, sellerId), hasPurchasesWithoutSale(db, sellerId)])
+  const scope = scopeOf(asker)
+  const [sales, hasOthers] = await Promise.all([findSales(db, scope), hasPurchasesWithoutSale(db, scope)])
   const isNone = requested === 'none' || (requested === undefined && sales.length === 0)
   const sale = isNone ? null : requested === undefined ? sales[0] : sales.find(({ id }) => id === Number(requested))
   if (sale === undefined) throw notFound('Nothing was sold in this sale.')
   const saleEventId = sale?.id ?? null
   const [rows, others] = await Promise.all([
-    findPickups(db, sellerId, { saleEventId }),
-    sellerId === null ? [] : findOthersItems(db, sellerId, saleEventId),
+    findPickups(db, scope, { saleEventId }),
+    scope.sellerId === undefined ? [] : findOthersItems(db, scope.sellerId, saleEventId),
   ])
   return {
     sale: saleOf(sale),
-    pickups: rows.map((row) => pickupOf(providers, account, row)),
+    pickups: rows.map((row) => pickupOf(providers, asker, row)),
     others,
     sales: sales.flatMap((each) => saleOf(each) ?? []),
     hasOthers,
@@ -55,11 +62,11 @@ export async function listPickups(
 /** What was paid together with this code, as far as it is the asker's to hand over. Throws 404 when nothing is. */
 export async function findByCode(
   { db, providers }: PickupDeps,
-  account: Signed,
+  asker: DeskAsker,
   code: string,
 ): Promise<Answer<typeof PickupOrder>> {
-  const rows = await findPickups(db, sellerFilterOf(account), { code })
-  const pickups = rows.map((row) => pickupOf(providers, account, row))
+  const rows = await findPickups(db, scopeOf(asker), { code })
+  const pickups = rows.map((row) => pickupOf(providers, asker, row))
   const [first] = pickups
   if (!first) throw notFound('None of your pickups has this code.')
   return { ...first, pickups }
@@ -72,24 +79,25 @@ export async function findByCode(
  */
 export async function markPickup(
   { db, providers, now }: PickupDeps,
-  account: Signed,
+  asker: DeskAsker,
   id: number,
   { key, isHandedOver, version, at }: PickupMark,
 ): Promise<Answer<typeof MarkedPickup>> {
-  const sellerId = sellerFilterOf(account)
+  const scope = scopeOf(asker)
+  const account = asker.kind === 'account' ? asker.account : null
   return db.transaction(async (tx) => {
-    const purchase = await lockPurchase(tx, sellerId, id)
+    const purchase = await lockPurchase(tx, scope, id)
     if (!purchase) throw notFound('Purchase not found')
     const repeated = await findMark(tx, id, key)
-    const [row] = await findPickups(tx, sellerId, { id })
+    const [row] = await findPickups(tx, scope, { id })
     if (!row) throw new Error(`purchase ${id} disappeared while locked`)
-    const before = pickupOf(providers, account, row)
+    const before = pickupOf(providers, asker, row)
     const unchanged = { ...before, isFromThisMark: false, putBack: putBackOf(row) }
     if (repeated) return { ...unchanged, isFromThisMark: !(await isReversedSince(tx, repeated)) }
     if (isHandedOver && purchase.refundedAt)
       throw conflict(`“${before.title}” was refunded. Please do not hand it over.`)
-    const isMarkedBySeller = row.mark?.actorId === purchase.sellerId && account.id !== purchase.sellerId
-    const confirms = isHandedOver && isMarkedBySeller && account.role === 'admin' && version === before.version
+    const isMarkedBySeller = row.mark?.actorId === purchase.sellerId && account?.id !== purchase.sellerId
+    const confirms = isHandedOver && isMarkedBySeller && isAdmin(asker) && version === before.version
     if (isHandedOver === (before.handedOver !== null) && !confirms) return unchanged
     if (version !== before.version) throw conflict(conflictMessage(row))
     // The browser's clock may be ahead.
@@ -99,17 +107,22 @@ export async function markPickup(
       version: before.version + 1,
       key,
       isHandedOver,
-      actorId: account.id,
+      ...markerOf(asker),
       markedAt,
       createdAt: now(),
     })
     await recordAudit(tx, {
-      actorId: account.id,
+      actorId: account?.id ?? null,
       action: isHandedOver ? 'purchase.handed-over' : 'purchase.put-back',
       subjectId: id,
-      details: { title: before.title, productId: purchase.productId, markedAt: markedAt.toISOString() },
+      details: {
+        title: before.title,
+        productId: purchase.productId,
+        markedAt: markedAt.toISOString(),
+        ...(asker.kind === 'pass' && { passId: asker.pass.id, helper: asker.pass.name }),
+      },
     })
-    const own = { at: markedAt.toISOString(), by: account.username }
+    const own = { at: markedAt.toISOString(), by: nameOf(asker) }
     return {
       ...before,
       version: before.version + 1,
@@ -120,18 +133,27 @@ export async function markPickup(
   })
 }
 
+const markerOf = (asker: DeskAsker) =>
+  asker.kind === 'pass' ? { byPassId: asker.pass.id } : { actorId: asker.account.id }
+
+const nameOf = (asker: DeskAsker): string =>
+  asker.kind === 'pass' ? helperName(asker.pass.name) : asker.account.username
+
+const byOf = ({ by, byPass }: { by: string | null; byPass: string | null }): string | null =>
+  byPass === null ? by : helperName(byPass)
+
 const putBackOf = ({ mark }: PickupRow): Handover | null =>
-  mark?.markedAt && !mark.isHandedOver ? { at: mark.markedAt.toISOString(), by: mark.by } : null
+  mark?.markedAt && !mark.isHandedOver ? { at: mark.markedAt.toISOString(), by: byOf(mark) } : null
 
 function conflictMessage({ checkout, mark }: PickupRow): string {
   if (!mark?.markedAt) return `“${checkout.title}” hasn't been handed over yet.`
   const action = mark.isHandedOver ? 'marked' : 'undid the handover of'
-  return `${mark.by ?? 'Someone'} ${action} “${checkout.title}” on ${dayAndTime(mark.markedAt)}. Please check again.`
+  return `${byOf(mark) ?? 'Someone'} ${action} “${checkout.title}” on ${dayAndTime(mark.markedAt)}. Please check again.`
 }
 
 function pickupOf(
   { images }: Deps['providers'],
-  { role }: Signed,
+  asker: DeskAsker,
   { purchase, code, checkout, product, seller, sale, mark }: PickupRow,
 ): Answer<typeof Pickup> {
   const path = primaryImage(product)
@@ -144,15 +166,15 @@ function pickupOf(
     imageUrl: path ? imageUrl(images, path) : null,
     amount: purchase.amount,
     buyerName: purchase.buyerName,
-    buyerEmail: role === 'admin' ? purchase.buyerEmail : null,
+    buyerEmail: isAdmin(asker) ? purchase.buyerEmail : null,
     seller,
-    paymentId: checkout.paymentId,
+    paymentId: asker.kind === 'pass' ? null : checkout.paymentId,
     payment: purchase.refundedAt ? 'refunded' : 'paid',
     paidAt: purchase.createdAt.toISOString(),
     refundReason: purchase.refundReason,
     sale: saleOf(sale),
     version: mark?.version ?? 0,
-    handedOver: mark?.isHandedOver ? { at: mark.markedAt.toISOString(), by: mark.by } : null,
+    handedOver: mark?.isHandedOver ? { at: mark.markedAt.toISOString(), by: byOf(mark) } : null,
   }
 }
 

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { type Call, Id, IdParams, Message, Timestamp } from './call.ts'
+import { PickupSale } from './pickup.ts'
+import { oneLine } from './text.ts'
+
+export const MAX_PASS_NAME = 40
+
+/** A helper's pass, as admins see it. */
+export const DeskPass = z.object({
+  id: Id,
+  /** The helper's name. */
+  name: z.string(),
+  saleEventId: Id,
+  /** Whether the helper may agree on a price below the listed one. */
+  mayLowerPrices: z.boolean(),
+  /** The link that opens the desk. Null if it was made under another SESSION_SECRET. */
+  url: z.string().nullable(),
+  /** Some hours after the sale's end, for late pickups. */
+  expiresAt: Timestamp,
+  revokedAt: Timestamp.nullable(),
+})
+export type DeskPass = z.infer<typeof DeskPass>
+
+export const NewDeskPass = z.object({
+  name: oneLine({ name: 'The name', max: MAX_PASS_NAME }),
+  /** By default the current sale, else the next one. */
+  saleEventId: Id.optional(),
+  mayLowerPrices: z.boolean().default(false),
+})
+export type NewDeskPass = z.output<typeof NewDeskPass>
+
+/** The pass of the browser that asks. */
+export const HeldPass = z.object({
+  id: Id,
+  name: z.string(),
+  mayLowerPrices: z.boolean(),
+  expiresAt: Timestamp,
+  sale: PickupSale,
+})
+export type HeldPass = z.infer<typeof HeldPass>
+
+export const deskPassCalls = {
+  'GET /api/admin/desk-passes': {
+    role: 'admin',
+    summary: "All helpers' passes, newest first",
+    answer: z.array(DeskPass),
+  },
+  'POST /api/admin/desk-passes': {
+    role: 'admin',
+    summary: 'Make a pass that opens the desk and the till of one sale without an account; 409 if the sale is over',
+    body: NewDeskPass,
+    answer: DeskPass,
+    created: true,
+  },
+  'DELETE /api/admin/desk-passes/{id}': {
+    role: 'admin',
+    summary: 'Revoke a pass; it stops working at once',
+    params: IdParams,
+    answer: DeskPass,
+    missing: 'Pass not found',
+  },
+  'GET /api/desk/pass': {
+    role: 'visitor',
+    summary: "This browser's pass; null without one. `ended` says why an earlier one no longer works",
+    answer: z.object({ pass: HeldPass.nullable(), ended: z.enum(['revoked', 'expired']).nullable() }),
+  },
+  'DELETE /api/desk/pass': {
+    role: 'visitor',
+    summary: "Forget this browser's pass",
+    answer: Message,
+  },
+} satisfies Record<string, Call>

@@ -1,0 +1,39 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Queryable } from '../database/connect.ts'
+import { deskPasses, saleEvents } from '../database/schema.ts'
+
+const withSale = (db: Queryable) =>
+  db
+    .select({ pass: deskPasses, sale: saleEvents })
+    .from(deskPasses)
+    .innerJoin(saleEvents, eq(saleEvents.id, deskPasses.saleEventId))
+
+/** A pass with its sale. Passes of deleted sales are not found. */
+export type PassRow = Awaited<ReturnType<typeof withSale>>[number]
+
+export async function findPassByHash(db: Queryable, secretHash: string): Promise<PassRow | null> {
+  const [row] = await withSale(db).where(eq(deskPasses.secretHash, secretHash))
+  return row ?? null
+}
+
+export const findPasses = (db: Queryable): Promise<PassRow[]> => withSale(db).orderBy(desc(deskPasses.id)).limit(1000)
+
+export async function findPassById(db: Queryable, id: number): Promise<PassRow | null> {
+  const [row] = await withSale(db).where(eq(deskPasses.id, id))
+  return row ?? null
+}
+
+export async function insertPass(db: Queryable, values: typeof deskPasses.$inferInsert) {
+  const [row] = await db.insert(deskPasses).values(values).returning()
+  if (!row) throw new Error('Inserting the pass returned no row')
+  return row
+}
+
+/** False if it was revoked before. */
+export async function markRevoked(db: Queryable, id: number, revokedAt: Date): Promise<boolean> {
+  const { rowCount } = await db
+    .update(deskPasses)
+    .set({ revokedAt })
+    .where(and(eq(deskPasses.id, id), isNull(deskPasses.revokedAt)))
+  return rowCount === 1
+}
