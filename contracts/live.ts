@@ -10,7 +10,7 @@ export interface LiveChange {
   /** The current and the next sale, after either has changed. */
   sales?: { current: SaleEvent | null; upcoming: SaleEvent | null }
   /**
-   * What this account hands over has changed; sent to its seller and to admins only. Not replayed, so a desk must refetch
+   * What this account hands over has changed; sent to its seller, to helpers and to admins only. Not replayed, so a desk must refetch
    * whenever its connection opens.
    */
   pickups?: true

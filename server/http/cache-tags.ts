@@ -52,6 +52,6 @@ export function tagsOfPayload(payload: string): string[] {
   const edited = /^edited:(\d+)$/.exec(payload)?.[1]
   if (edited !== undefined) return [productTag(edited), 'catalogue']
   // Never shared.
-  if (payload.startsWith('pickups:') || payload.startsWith('account:')) return []
+  if (/^(pickups|account|pass-revoked):/.test(payload)) return []
   return [/^\d+$/.test(payload) ? productTag(payload) : payload]
 }

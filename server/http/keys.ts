@@ -3,6 +3,9 @@ import { isIPv6 } from 'node:net'
 
 export const accountKey = (accountId: number): string => `account:${accountId}`
 
+/** All browsers that hold the pass. */
+export const passKey = (passId: number): string => `pass:${passId}`
+
 /** All browsers that have signed in to the account, together. */
 export const knownBrowsersKey = (accountId: number): string => `known-browsers:${accountId}`
 

@@ -6,7 +6,7 @@ const MAX_CONNECTIONS = 5_000
  * visible, and poll every minute without a connection.
  */
 const MAX_PER_ADDRESS = 50
-/** Enough for a few windows on several devices. Accounts do not count towards their address. */
+/** Enough for a few windows on several devices. Accounts and passes do not count towards their address. */
 const MAX_PER_ACCOUNT = 10
 
 const RETRY_AFTER_SECONDS = 60
@@ -16,14 +16,14 @@ interface ConnectionLimits {
   acquire(owner: string): () => void
 }
 
-/** Owners are keys of accounts or addresses (`keys.ts`). */
+/** Owners are keys of accounts, passes or addresses (`keys.ts`). */
 export function createConnectionLimits(): ConnectionLimits {
   const open = new Map<string, number>()
   let total = 0
   return {
     acquire(owner) {
       const count = open.get(owner) ?? 0
-      const max = owner.startsWith('account:') ? MAX_PER_ACCOUNT : MAX_PER_ADDRESS
+      const max = owner.startsWith('ip:') ? MAX_PER_ADDRESS : MAX_PER_ACCOUNT
       if (count >= max)
         throw new AppError('too_many_tries', 'Too many pages are open from here.', { retryAfter: RETRY_AFTER_SECONDS })
       if (total >= MAX_CONNECTIONS)

@@ -10,11 +10,13 @@ import { cancelCheckout } from '../checkout/cancel-checkout.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { products as productRows, purchases, saleEvents, users } from '../database/schema.ts'
+import { makePass, revokePass } from '../desk/pass.ts'
 import type { Signed } from '../http/viewer.ts'
 import { markPickup } from '../pickup/pickup.ts'
 import { applyPriceDrops } from '../product/price-drop.ts'
 import { changeProduct, unlistProduct } from '../product/product.ts'
 import { changeSale } from '../sale/sale.ts'
+import { openPass } from '../testing/askers.ts'
 import { addPerson, Browser, type Person } from '../testing/people.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
 
@@ -192,6 +194,30 @@ test('a page of a suspended account is told on every server, and its connection 
   await vi.waitFor(() => expect(ends).toEqual(['newt', 'newt']), 5_000)
   for (const text of texts) expect(text()).toContain('{"account":true}')
   expect(other()).not.toContain('account')
+})
+
+test('helpers’ desks hear of every pickup, until their pass is revoked: then once more, and no longer', async () => {
+  const { deps } = shop
+  const pass = await makePass(deps, accountOf(wren), { name: 'Ana', mayLowerPrices: false })
+  const { cookies } = await openPass(apps[0] as FastifyInstance, pass)
+  const [told, other] = await Promise.all([
+    openPage(servers[1], 0, { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
+    openPage(servers[1], 0, { cookie: cookiesOf(await new Browser(apps[0] as FastifyInstance).signIn('wren')) }),
+  ])
+  const news = (page: LiveChange[]) => page.filter(({ pickups }) => pickups).length
+  const [sold] = await deps.db.select().from(purchases)
+  const touch = () =>
+    deps.db
+      .update(purchases)
+      .set({ refundedAt: deps.now() })
+      .where(eq(purchases.id, sold?.id ?? 0))
+  await touch()
+  await vi.waitFor(() => expect([news(told), news(other)]).toEqual([1, 1]), 5_000)
+  await revokePass(deps, accountOf(wren), pass.id)
+  await vi.waitFor(() => expect(news(told)).toBe(2), 5_000)
+  await touch()
+  await vi.waitFor(() => expect(news(other)).toBe(2), 5_000)
+  expect(news(told)).toBe(2)
 })
 
 test('a page learns that an admin has ended the sale', async () => {

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Changes } from '../database/changes.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { accountKey, addressKey } from '../http/keys.ts'
+import { accountKey, addressKey, passKey } from '../http/keys.ts'
+import { type DeskAsker, deskAsker, type Viewer } from '../http/viewer.ts'
 import { createConnectionLimits } from './connection-limits.ts'
 import { HEARTBEAT, startLive } from './live.ts'
 
@@ -11,7 +12,7 @@ const HEARTBEAT_MS = 15_000
 /** Clients that read too slowly are disconnected. */
 const MAX_BACKLOG_BYTES = 256 * 1024
 
-const OPTIONS = { config: { role: 'visitor' as const }, schema: { hide: true } }
+const OPTIONS = { config: { role: 'visitor' as const, readsPass: true }, schema: { hide: true } }
 
 /**
  * `GET /api/live?age=ms`: holds, sales of items and sale events, as server-sent events. `age` is the age of the page's
@@ -31,8 +32,8 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): 
   app.get<{ Querystring: { age?: string } }>('/api/live', OPTIONS, async (request, reply) => {
     const age = Number(request.query.age ?? 0)
     if (!Number.isFinite(age) || age < 0) throw new AppError('bad_input', 'age must be a number of milliseconds')
-    const { account } = request.viewer
-    const release = limits.acquire(account ? accountKey(account.id) : addressKey(request.ip))
+    const owner = ownerOf(request.viewer)
+    const release = limits.acquire(owner ? keyOf(owner) : addressKey(request.ip))
     reply.hijack()
     const { raw } = reply
     const { 'set-cookie': _, ...headers } = reply.getHeaders()
@@ -48,11 +49,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): 
       else raw.write(event)
     }
     send(HEARTBEAT)
-    const unsubscribe = live.subscribe(
-      send,
-      age,
-      account && { id: account.id, role: account.role, end: () => raw.end() },
-    )
+    const unsubscribe = live.subscribe(send, age, owner && { ...owner, end: () => raw.end() })
     const heartbeat = setInterval(() => send(HEARTBEAT), HEARTBEAT_MS)
     const end = () => raw.destroy()
     connections.add(end)
@@ -64,3 +61,10 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): 
     })
   })
 }
+
+/** Null for a guest. */
+const ownerOf = (viewer: Viewer): DeskAsker | null =>
+  viewer.account || (viewer.pass && !viewer.pass.ended) ? deskAsker(viewer) : null
+
+const keyOf = (owner: DeskAsker): string =>
+  owner.kind === 'pass' ? passKey(owner.pass.id) : accountKey(owner.account.id)

@@ -1,7 +1,7 @@
 import { LIVE_HISTORY_MS, type LiveChange } from '../../contracts/live.ts'
 import type { Changes } from '../database/changes.ts'
 import type { Deps } from '../deps.ts'
-import type { Signed } from '../http/viewer.ts'
+import type { DeskAsker } from '../http/viewer.ts'
 import { currentSale, upcomingSale } from '../sale/sale.ts'
 import { findLive } from './live-queries.ts'
 
@@ -12,8 +12,8 @@ const MAX_PRODUCTS = 200
 
 type Subscriber = (event: Buffer) => void
 
-/** The page's account, and how to close its connection; null for a guest's page. */
-type Owner = (Pick<Signed, 'id' | 'role'> & { end: () => void }) | null
+/** The account or the pass of the page, and how to close its connection; null for a guest's page. */
+type Owner = (DeskAsker & { end: () => void }) | null
 
 const serialize = (change: LiveChange): Buffer => Buffer.from(`data: ${JSON.stringify(change)}\n\n`)
 const PICKUPS = serialize({ pickups: true })
@@ -23,7 +23,7 @@ export const HEARTBEAT = serialize({})
 
 interface Live {
   /**
-   * Replays the changes of the last `age` ms, then sends each new one. Only sellers and admins hear of pickups, without a
+   * Replays the changes of the last `age` ms, then sends each new one. Only desks hear of pickups, without a
    * replay. Returns the unsubscribe function.
    */
   subscribe(subscriber: Subscriber, age: number, owner: Owner): () => void
@@ -44,6 +44,8 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
   let timer: NodeJS.Timeout | undefined
 
   function onNotify(payload: string): void {
+    const pass = /^pass-revoked:(\d+)$/.exec(payload)?.[1]
+    if (pass !== undefined) endPass(Number(pass))
     const seller = /^pickups:(\d+)$/.exec(payload)?.[1]
     const account = /^account:(\d+)$/.exec(payload)?.[1]
     if (account !== undefined) disconnect(Number(account))
@@ -75,14 +77,22 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
     const sellers = pendingSellers
     pendingSellers = new Set()
     if (sellers.size === 0) return
+    for (const [subscriber, owner] of subscribers) if (owner && handsOverFor(owner, sellers)) subscriber(PICKUPS)
+  }
+
+  /** Its desks fetch their list once more, and learn why they get none. */
+  function endPass(id: number): void {
     for (const [subscriber, owner] of subscribers)
-      if (owner && (owner.role === 'admin' || sellers.has(owner.id))) subscriber(PICKUPS)
+      if (owner?.kind === 'pass' && owner.pass.id === id) {
+        subscriber(PICKUPS)
+        subscribers.set(subscriber, null)
+      }
   }
 
   /** What it may hear was decided when it connected. The page asks who it is, and connects again as that. */
   function disconnect(accountId: number): void {
     for (const [subscriber, owner] of subscribers)
-      if (owner?.id === accountId) {
+      if (owner?.kind === 'account' && owner.account.id === accountId) {
         subscriber(ACCOUNT)
         owner.end()
       }
@@ -109,6 +119,10 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
     },
   }
 }
+
+/** Helpers and admins hand over for every seller. */
+const handsOverFor = (owner: DeskAsker, sellers: Set<number>): boolean =>
+  owner.kind === 'pass' || owner.account.role === 'admin' || sellers.has(owner.account.id)
 
 async function readChange(deps: LiveDeps, payloads: Set<string>): Promise<LiveChange> {
   const ids = [...payloads].map(Number).filter(Number.isInteger)

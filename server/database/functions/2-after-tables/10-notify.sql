@@ -1,7 +1,7 @@
 -- Notifies the channel `live` of every change; server/database/listener.ts listens. PostgreSQL delivers notifications at commit
 -- and drops duplicates within a transaction. Payloads: a product's id (its status, price, hold or line changed), `catalogue` (the items in
 -- lists changed), `edited:<id>` (this item's content changed), `sales`, `pickups:<seller id>` (what they hand over changed),
--- `account:<id>` (what the account may do changed).
+-- `account:<id>` (what the account may do changed), `pass-revoked:<desk pass id>`.
 create or replace function notify_product() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', case tg_op when 'DELETE' then old.id else new.id end::text);
@@ -62,6 +62,12 @@ end $$;
 create or replace trigger users_live after update of role, suspended_at on users
   for each row when (old.role <> new.role or old.suspended_at is distinct from new.suspended_at)
   execute function notify_account();
+create or replace function notify_revoked_pass() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('live', 'pass-revoked:' || new.id);
+  return null;
+end $$;
+
 create or replace trigger products_live_moved after update of status on products
   for each row when (old.status <> new.status) execute function notify_product();
 create or replace trigger products_live_priced after update of price on products
@@ -84,3 +90,5 @@ create or replace trigger purchases_live after insert or update of refunded_at o
   for each row execute function notify_purchase();
 create or replace trigger pickup_marks_live after insert on pickup_marks
   for each row execute function notify_pickup_mark();
+create or replace trigger desk_passes_live after update of revoked_at on desk_passes
+  for each row when (old.revoked_at is null and new.revoked_at is not null) execute function notify_revoked_pass();
