@@ -18,7 +18,7 @@ const productId = z
   .pipe(Id)
 
 /** The payment provider's ids: any text that the database can store. */
-const providerId = (name: string) =>
+export const providerId = (name: string) =>
   z
     .string({ error: `${name} is required` })
     .min(1, `${name} is required`)
