@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { wholeNumber } from './admin-page.ts'
 import { type Call, Dollars, Id, Timestamp } from './call.ts'
+import { PAYMENT_METHODS } from './desk-rules.ts'
 import { Product } from './product.ts'
 
 export const AdminStats = z.object({
@@ -49,6 +50,11 @@ export const RecentSale = z.object({
   productTitle: z.string(),
   sellerUsername: z.string(),
   amount: Dollars,
+  method: z.enum(PAYMENT_METHODS),
+  /** Who sold it at a desk; null for what was bought online. */
+  soldBy: z.string().nullable(),
+  /** The price it was listed at, where a lower one was agreed. */
+  listedPrice: Dollars.optional(),
   buyerName: z.string(),
   buyerEmail: z.string(),
   createdAt: Timestamp,

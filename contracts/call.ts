@@ -42,6 +42,8 @@ export interface Call {
   /** The JSON response with status 200, or 201 if `created` is set. */
   answer: z.ZodType
   created?: true
+  /** Created by an idempotency key: with a known one the status is 200. */
+  repeatable?: true
   /** Status 204 with no body; `answer` is `z.null()`. */
   empty?: true
   /** Without it the response is never cached. */

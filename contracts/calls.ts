@@ -10,6 +10,7 @@ import { auditCalls } from './audit.ts'
 import { bulkCalls } from './bulk.ts'
 import { checkoutCalls } from './checkout.ts'
 import { contactCalls } from './contact.ts'
+import { deskCalls } from './desk.ts'
 import { deskPassCalls } from './desk-pass.ts'
 import { draftCalls } from './draft.ts'
 import { favoriteCalls } from './favorite.ts'
@@ -48,6 +49,7 @@ export const calls = {
   ...bulkCalls,
   ...checkoutCalls,
   ...contactCalls,
+  ...deskCalls,
   ...deskPassCalls,
   ...draftCalls,
   ...favoriteCalls,

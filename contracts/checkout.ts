@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Call, Dollars, Id, Message, Timestamp } from './call.ts'
 import { CHECKOUT_ITEMS_LIMIT, ORDERS_PER_PAGE } from './checkout-rules.ts'
+import { PAYMENT_METHODS } from './desk-rules.ts'
 import { SimpleEmailAddress } from './email-address.ts'
 import { oneLine } from './text.ts'
 
@@ -83,6 +84,11 @@ export const Purchase = z.object({
   sellerId: Id,
   /** What the buyer paid for this item. */
   amount: Dollars,
+  method: z.enum(PAYMENT_METHODS),
+  /** Who sold it at a desk: a username, or a helper as `Ana (helper)`. Null for what was bought online. */
+  soldBy: z.string().nullable(),
+  /** The price it was listed at, where a lower one was agreed. */
+  listedPrice: Dollars.optional(),
   saleEventId: Id.nullable(),
   /** The provider's id of the payment, which people quote to support. */
   paymentId: z.string().nullable(),
@@ -106,6 +112,8 @@ export const ReceiptItem = z.object({
   title: z.string(),
   imageUrl: z.string().nullable(),
   amount: Dollars,
+  /** The price it was listed at, where a lower one was agreed. */
+  listedPrice: Dollars.optional(),
   /** The seller's username. */
   seller: z.string(),
   refundedAt: Timestamp.nullable(),
@@ -126,6 +134,9 @@ export const Receipt = z.object({
   /** The sum of all items, refunded ones too. */
   amount: Dollars,
   buyerName: z.string(),
+  method: z.enum(PAYMENT_METHODS),
+  /** Who sold it at a desk; null for what was bought online. */
+  soldBy: z.string().nullable(),
   paymentId: z.string().nullable(),
   /** What is shown at the pickup, as words and as a QR code: see pickup-rules.ts. */
   pickupCode: z.string(),

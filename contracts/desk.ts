@@ -150,6 +150,7 @@ export const deskCalls = {
     body: NewDeskSale,
     answer: DeskSale,
     created: true,
+    repeatable: true,
     invalidates: ['catalogue'],
   },
   'POST /api/desk/holds': {
@@ -160,7 +161,7 @@ export const deskCalls = {
   },
   'DELETE /api/desk/holds': {
     role: 'desk',
-    summary: "Let go of items, or of all that this desk holds; the buyer's payment page of such an item closes",
+    summary: 'Let go of items that are being rung up; of all without `productIds`',
     body: z
       .object({ productIds: productIds.optional() })
       .nullish()

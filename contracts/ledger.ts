@@ -30,17 +30,20 @@ export const LedgerEntry = z.object({
   purchaseId: Id,
   /** The number on the buyer's receipt. */
   orderId: Id,
-  /** `sale`: what the buyer paid. `commission`: the marketplace's part. `refund`: the seller's share, gone back. */
-  kind: z.enum(['sale', 'commission', 'refund']),
+  /**
+   * `sale`: what the buyer paid. `commission`: the marketplace's part. `refund`: the seller's share, gone back. `cash_kept`: the price
+   * that the seller took in cash at the sale, or paid back in cash.
+   */
+  kind: z.enum(['sale', 'commission', 'refund', 'cash_kept']),
   title: z.string(),
-  /** Negative for commission and refund. */
+  /** Negative for commission and refund, and for cash that the seller took. */
   amount: Dollars,
   createdAt: Timestamp,
 })
 export type LedgerEntry = z.input<typeof LedgerEntry>
 
 export const Statement = z.object({
-  /** The sum of all entries. */
+  /** The sum of all sales, commissions and refunds. */
   totalEarnings: Dollars,
   /** Newest first. */
   entries: z.array(LedgerEntry),

@@ -44,3 +44,9 @@ export const primaryImage = (product: { imageUrls: string[]; primaryImageIndex: 
 export const isNew = (condition: string | null): boolean => /new/i.test(condition ?? '')
 
 export const skuOf = (id: number): string => `FV-${id}`
+
+/** Parses what `skuOf` prints, as people type it: `FV-12`, `fv 12`, `12`. Null for anything else. */
+export function parseSku(text: string): number | null {
+  const id = Number(/^(?:fv[-\s]*)?(\d{1,15})$/i.exec(text.trim())?.[1] ?? 0)
+  return id > 0 ? id : null
+}

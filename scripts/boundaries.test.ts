@@ -81,7 +81,7 @@ const TABLE_ROOMS: Record<string, string> = {
   imageTraffic: 'image',
   saleEvents: 'sale admin checkout demo pickup product',
   saleEvents: 'sale admin checkout demo desk pickup',
-  deskPasses: 'desk pickup',
+  deskPasses: 'desk admin checkout pickup',
   checkoutSessions: 'checkout admin live operations pickup product sale',
   linePlaces: 'checkout live product',
   paymentAlerts: 'checkout',

@@ -17,6 +17,7 @@ import { adminRoutes } from './admin/admin-routes.ts'
 import { analyticsRoutes } from './analytics/analytics-routes.ts'
 import { adminOrderRoutes } from './checkout/admin-order-routes.ts'
 import { checkoutRoutes } from './checkout/checkout-routes.ts'
+import { deskRoutes } from './checkout/desk/desk-routes.ts'
 import { holdRoutes } from './checkout/hold-routes.ts'
 import { lineRoutes } from './checkout/line-routes.ts'
 import { paymentAlertRoutes } from './checkout/payment-alert-routes.ts'
@@ -193,6 +194,7 @@ function apiRoutes(app: FastifyInstance, deps: Deps): void {
   contactRoutes(app, deps)
   googleRoutes(app, deps)
   holdRoutes(app, deps)
+  deskRoutes(app, deps)
   passRoutes(app, deps)
   passLinkRoutes(app, deps)
   draftRoutes(app, deps)

@@ -1,8 +1,11 @@
 import { desc, eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../database/connect.ts'
-import { checkoutSessions, products, purchases, saleEvents, users } from '../database/schema.ts'
+import { checkoutSessions, deskPasses, products, purchases, saleEvents, users } from '../database/schema.ts'
 
 /** Newest first. */
+const sellingAccounts = alias(users, 'selling_accounts')
+
 export const findLastPurchases = (db: Queryable, limit: number) =>
   db
     .select({
@@ -11,6 +14,10 @@ export const findLastPurchases = (db: Queryable, limit: number) =>
       productTitle: products.title,
       sellerUsername: users.username,
       amount: purchases.amount,
+      method: purchases.method,
+      listedPrice: purchases.listedPrice,
+      seller: sellingAccounts.username,
+      helper: deskPasses.name,
       buyerName: purchases.buyerName,
       buyerEmail: purchases.buyerEmail,
       createdAt: purchases.createdAt,
@@ -24,6 +31,8 @@ export const findLastPurchases = (db: Queryable, limit: number) =>
     .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
     .innerJoin(products, eq(products.id, purchases.productId))
     .innerJoin(users, eq(users.id, purchases.sellerId))
+    .leftJoin(sellingAccounts, eq(sellingAccounts.id, purchases.soldById))
+    .leftJoin(deskPasses, eq(deskPasses.id, purchases.soldByPassId))
     .orderBy(desc(purchases.createdAt), desc(purchases.id))
     .limit(limit)
 

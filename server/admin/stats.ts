@@ -1,5 +1,6 @@
 import type { AdminStats, RecentSale, SaleRevenue } from '../../contracts/admin.ts'
 import type { Answer } from '../../contracts/call.ts'
+import { helperName } from '../../contracts/desk-pass-rules.ts'
 import { lastDay } from '../analytics/visits.ts'
 import type { Deps } from '../deps.ts'
 import { findLastPurchases, findLastSales } from './admin-queries.ts'
@@ -25,14 +26,18 @@ export async function adminStats(deps: Deps): Promise<Answer<typeof AdminStats>>
 
 export async function recentSales({ db }: Pick<Deps, 'db'>): Promise<Answer<typeof RecentSale>[]> {
   const rows = await findLastPurchases(db, RECENT_SALES)
-  return rows.map(({ createdAt, refundedAt, checkout, productStatus, sellerDeletedAt, ...sale }) => ({
-    ...sale,
-    createdAt: createdAt.toISOString(),
-    refundedAt: refundedAt?.toISOString() ?? null,
-    canRelist: productStatus === 'sold' && sellerDeletedAt === null && refundedAt === null,
-    isGivenBack: checkout === 'refunded',
-    isRefundFailed: checkout === 'refund_failed',
-  }))
+  return rows.map(
+    ({ createdAt, refundedAt, checkout, productStatus, sellerDeletedAt, seller, helper, listedPrice, ...sale }) => ({
+      ...sale,
+      soldBy: helper === null ? seller : helperName(helper),
+      ...(listedPrice !== null && { listedPrice }),
+      createdAt: createdAt.toISOString(),
+      refundedAt: refundedAt?.toISOString() ?? null,
+      canRelist: productStatus === 'sold' && sellerDeletedAt === null && refundedAt === null,
+      isGivenBack: checkout === 'refunded',
+      isRefundFailed: checkout === 'refund_failed',
+    }),
+  )
 }
 
 /** Of the last sale events, in the order of time. */

@@ -1,6 +1,16 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { helperName } from '../../contracts/desk-pass-rules.ts'
 import type { Database, Queryable, Transaction } from '../database/connect.ts'
-import { checkoutSessions, linePlaces, orders, products, purchases, saleEvents, users } from '../database/schema.ts'
+import {
+  checkoutSessions,
+  deskPasses,
+  linePlaces,
+  orders,
+  products,
+  purchases,
+  saleEvents,
+  users,
+} from '../database/schema.ts'
 import { notAllowed } from '../http/app-error.ts'
 import { isAdmin, type Viewer } from '../http/viewer.ts'
 import { HOLDING, holdsProduct } from '../product/hold.ts'
@@ -10,6 +20,7 @@ import { type CheckoutStatus, statesBefore } from './checkout-states.ts'
 export type CheckoutRow = typeof checkoutSessions.$inferSelect
 export type PurchaseRow = typeof purchases.$inferSelect
 export type OrderRow = typeof orders.$inferSelect
+export type NewOrder = typeof orders.$inferInsert
 
 /** What buying needs to know of a product. */
 const FOR_SALE = {
@@ -158,8 +169,8 @@ export const findCheckoutsByPayment = (db: Database, paymentIntentId: string): P
 export const findUnsettled = (db: Database): Promise<CheckoutRow[]> =>
   findWhere(db, inArray(checkoutSessions.status, [...HOLDING, 'refund_due']))
 
-export async function insertOrder(tx: Transaction, createdAt: Date): Promise<OrderRow> {
-  const [row] = await tx.insert(orders).values({ createdAt }).returning()
+export async function insertOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {
+  const [row] = await tx.insert(orders).values(order).returning()
   if (!row) throw new Error('the order was not stored')
   return row
 }
@@ -186,6 +197,39 @@ export async function findOrder(db: Queryable, id: number): Promise<OrderRow> {
   return row
 }
 
+/** The items of a payment that these purchases came of. */
+export const findCheckoutsOfPurchases = (db: Queryable, bought: PurchaseRow[]): Promise<CheckoutRow[]> =>
+  findWhere(
+    db,
+    inArray(
+      checkoutSessions.id,
+      bought.map(({ checkoutSessionId }) => checkoutSessionId),
+    ),
+  )
+
+/** In the order of the items. */
+export const findPurchasesOfOrder = (db: Queryable, orderId: number): Promise<PurchaseRow[]> =>
+  db.select().from(purchases).where(eq(purchases.orderId, orderId)).orderBy(asc(purchases.checkoutSessionId))
+
+/** The in-person sale that a desk recorded with this key. */
+export async function findOrderByDeskKey(db: Queryable, deskKey: string): Promise<OrderRow | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.deskKey, deskKey))
+  return row ?? null
+}
+
+/** Who sold each of these purchases at a desk, by the purchase's id: a username, or a helper. */
+export async function findSoldBy(db: Queryable, sold: PurchaseRow[]): Promise<Map<number, string>> {
+  const ids = sold.filter((row) => row.soldById ?? row.soldByPassId).map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: purchases.id, username: users.username, pass: deskPasses.name })
+    .from(purchases)
+    .leftJoin(users, eq(users.id, purchases.soldById))
+    .leftJoin(deskPasses, eq(deskPasses.id, purchases.soldByPassId))
+    .where(inArray(purchases.id, ids))
+  return new Map(rows.map(({ id, username, pass }) => [id, pass === null ? (username ?? '') : helperName(pass)]))
+}
+
 export async function findPurchaseById(db: Queryable, id: number): Promise<PurchaseRow | null> {
   const [row] = await db.select().from(purchases).where(eq(purchases.id, id))
   return row ?? null
@@ -195,7 +239,7 @@ export async function findPurchaseById(db: Queryable, id: number): Promise<Purch
 export async function markRefunded(
   tx: Transaction,
   id: number,
-  change: { refundedAt: Date; refundReason: string },
+  change: { refundedAt: Date; refundReason: string; refundedById: number | null },
 ): Promise<PurchaseRow | null> {
   const [row] = await tx
     .update(purchases)

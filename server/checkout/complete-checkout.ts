@@ -10,6 +10,7 @@ import {
   findCheckoutsBySession,
   findOrder,
   findPurchases,
+  findSoldBy,
   type OrderRow,
   type PurchaseRow,
 } from './checkout-queries.ts'
@@ -76,7 +77,9 @@ async function complete(
   const asked = rows.find((row) => row.productId === productId) ?? rows[0]
   if (asked) {
     const order = await findOrder(deps.db, asked.orderId)
-    const view = (row: PurchaseRow) => viewPurchase(row, order, settled[0]?.paymentIntentId ?? null)
+    const soldBy = await findSoldBy(deps.db, rows)
+    const paymentId = settled[0]?.paymentIntentId ?? null
+    const view = (row: PurchaseRow) => viewPurchase(row, { order, paymentId, soldBy })
     const sold = new Set(rows.map(({ checkoutSessionId }) => checkoutSessionId))
     const notSold = settled
       .filter(({ id }) => !sold.has(id))
@@ -92,11 +95,13 @@ async function complete(
   throw new AppError('not_paid', "This item hasn't been paid for yet.")
 }
 
-const viewPurchase = (
-  purchase: PurchaseRow,
-  { receipt }: OrderRow,
-  paymentId: string | null,
-): Answer<typeof Purchase> => ({
+interface Paid {
+  order: OrderRow
+  paymentId: string | null
+  soldBy: Map<number, string>
+}
+
+export const viewPurchase = (purchase: PurchaseRow, { order, paymentId, soldBy }: Paid): Answer<typeof Purchase> => ({
   id: purchase.id,
   orderId: purchase.orderId,
   productId: purchase.productId,
@@ -105,8 +110,11 @@ const viewPurchase = (
   buyerName: purchase.buyerName,
   sellerId: purchase.sellerId,
   amount: purchase.amount,
+  method: purchase.method,
+  soldBy: soldBy.get(purchase.id) ?? null,
+  ...(purchase.listedPrice !== null && { listedPrice: purchase.listedPrice }),
   saleEventId: purchase.saleEventId,
   paymentId,
-  receipt,
+  receipt: order.receipt,
   createdAt: purchase.createdAt.toISOString(),
 })

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Buyer } from '../../contracts/checkout.ts'
-import { CARD_LEAST, CARD_MOST, formatCents } from '../../contracts/money.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { AppError, conflict, notAllowed, notFound } from '../http/app-error.ts'
+import { type AppError, conflict, notAllowed, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { isBuyerOf, isLive } from '../product/hold.ts'
 import {
   type CheckoutRow,
   changeOpenCheckouts,
   type ForSale,
-  findCheckouts,
   findOffers,
   insertCheckouts,
   lockProducts,
   maySee,
-  moveCheckouts,
   type Offer,
   saleNotActive,
 } from './checkout-queries.ts'
@@ -24,7 +21,17 @@ import { type Asker, holderOf } from './holder.ts'
 import { advanceLines } from './line.ts'
 import { isOffered, isOfferedTo, lineIsDue, moveLines } from './line-moves.ts'
 import { leaveLines } from './line-queries.ts'
-import { askProvider, settle } from './settle.ts'
+import {
+  findMet,
+  HELD,
+  isUnsettled,
+  OFFERED,
+  passOver,
+  refuseAll,
+  refuseUnpayable,
+  settleFirst,
+  someUnavailable,
+} from './meet-holds.ts'
 
 export interface Hold {
   /** One for each item. */
@@ -41,10 +48,6 @@ export interface Hold {
  * short, since after a crash in between nobody can use the hold.
  */
 const OPENING_LENGTH = 60 * 1000
-
-const HELD = 'Someone else is checking out this item'
-const OFFERED = 'This item is offered to the next in line.'
-const PAYING = 'A payment for this item is going through. Please check again in a minute.'
 
 /**
  * The buyer's own hold on just these items, or a new one of all of them in state `opening`. What they hold already for another
@@ -68,26 +71,6 @@ export async function holdItems(deps: Deps, asker: Asker, buyer: Buyer, productI
 /** `unsettled`: payments of which the provider has to be asked before their items can be held. */
 type Taken = Hold | { unsettled: CheckoutRow[][] }
 
-/**
- * The time of a hold may be over and its buyer have paid in the last second without our knowing. The provider knows, and will
- * take no more money for it; nor for a page of the asker's own that another one is to follow.
- */
-async function settleFirst(deps: Deps, checkouts: CheckoutRow[]): Promise<void> {
-  const [first] = checkouts
-  if (!first) return
-  const { db, now } = deps
-  if (!isLive(first, now())) {
-    const [settled] = await settle(deps, checkouts)
-    if (settled?.status === 'open') throw conflict(HELD)
-    return
-  }
-  const session = await askProvider(deps, { ...first, expiresAt: now() })
-  if (session?.status === 'open') throw conflict(PAYING)
-  if (session?.status === 'paid') await settle(deps, checkouts)
-  // A closed page is not handed out again.
-  else await changeOpenCheckouts(db, first.reference, { url: null, updatedAt: now() })
-}
-
 async function takeHolds(
   tx: Transaction,
   deps: Deps,
@@ -108,7 +91,7 @@ async function takeHolds(
   const [known, ...others] = met
   if (known && others.length === 0 && isOfJust(known, productIds, now))
     return { checkouts: await keepBuyer(tx, known, asker, buyer, now), products, isNew: false, letGo: [] }
-  const unsettled = met.filter(([first]) => first?.status === 'open' && (first.url !== null || !isLive(first, now)))
+  const unsettled = met.filter((checkouts) => isUnsettled(checkouts, now))
   if (unsettled.length > 0) return { unsettled }
   const own = met.flat().filter((checkout) => isLive(checkout, now))
   await enforceHoldLimits(tx, deps, asker, { productIds, passing: own, now })
@@ -138,36 +121,12 @@ async function takeHolds(
   return { checkouts, products, isNew: true, letGo }
 }
 
-/** Throws 409 for items that somebody who waits for them is about to be offered. */
-function refuseAll(ids: number[], asked: number): void {
-  if (ids.length === 0) return
-  if (asked === 1) throw conflict(OFFERED)
-  throw someUnavailable(
-    ids.map((productId) => ({ productId, message: OFFERED })),
-    asked,
-  )
-}
-
-/** The payments whose holds these offers meet, each with all of its items: own ones, and others whose time is over. */
-async function findMet(tx: Transaction, offers: Offer[]): Promise<CheckoutRow[][]> {
-  const references = new Set(offers.flatMap(({ hold }) => hold?.reference ?? []))
-  const met: CheckoutRow[][] = []
-  for (const reference of references) met.push(await findCheckouts(tx, reference))
-  return met
-}
-
 function isOfJust(checkouts: CheckoutRow[], productIds: number[], now: Date): boolean {
   const [first] = checkouts
   const isUsable = first !== undefined && isLive(first, now) && (first.status === 'opening' || first.url !== null)
   const held = new Set(checkouts.map(({ productId }) => productId))
   return isUsable && held.size === productIds.length && productIds.every((id) => held.has(id))
 }
-
-/** Nobody has the page of one that was never opened; whoever makes that page closes it when they find the hold gone. */
-const passOver = (tx: Transaction, { reference, status }: CheckoutRow, updatedAt: Date) =>
-  status === 'opening'
-    ? moveCheckouts(tx, reference, 'failed', { updatedAt })
-    : moveCheckouts(tx, reference, 'cancelled', { passedOver: true, updatedAt })
 
 /**
  * The checks, in the order of decisions.md section 10. What fails for an item of several is told of all of them together.
@@ -186,18 +145,8 @@ function refuse(viewer: Viewer, productIds: number[], offers: Offer[], now: Date
   if (unavailable.length > 0) throw someUnavailable(unavailable, productIds.length)
   const ordered = productIds.flatMap((id) => byId.get(id) ?? [])
   const isKnown = ordered.every(({ hold }) => hold && isLive(hold, now))
-  if (!isKnown) refuseUnpayable(ordered)
+  if (!isKnown) refuseUnpayable(ordered.map(({ product }) => product.price))
   return ordered
-}
-
-function someUnavailable(unavailable: NonNullable<AppError['unavailable']>, asked: number): AppError {
-  const isAll = unavailable.length === asked
-  const message = isAll
-    ? 'None of these items is available any more.'
-    : unavailable.length === 1
-      ? 'One of these items is not available any more.'
-      : `${unavailable.length} of these items are not available any more.`
-  return new AppError('conflict', message, { unavailable })
 }
 
 function refusalOf(viewer: Viewer, offer: Offer | undefined, now: Date): AppError | null {
@@ -223,13 +172,4 @@ async function keepBuyer(
   // While the page is being made the provider has to hear the same question again.
   if (first?.status !== 'open') return checkouts
   return changeOpenCheckouts(tx, first.reference, { ...buyer, buyerId: account?.id ?? null, updatedAt })
-}
-
-/** Throws 409 for a sum that no card can carry. */
-function refuseUnpayable(offers: Offer[]): void {
-  const cents = offers.reduce((sum, { product }) => sum + product.price, 0)
-  if (cents >= CARD_LEAST && cents <= CARD_MOST) return
-  const [least, most] = [formatCents(CARD_LEAST), formatCents(CARD_MOST)]
-  const what = offers.length > 1 ? "These items can't be paid together" : "This item can't be paid"
-  throw conflict(`${what} by card: cards work from ${least} to ${most}. Please contact us about it.`)
 }

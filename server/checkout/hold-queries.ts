@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { checkoutSessions } from '../database/schema.ts'
-import { HOLDING } from '../product/hold.ts'
+import { DESK, HOLDING } from '../product/hold.ts'
 import type { CheckoutRow } from './checkout-queries.ts'
 
 export const findLiveHolds = (db: Queryable, now: Date) =>
@@ -16,6 +16,19 @@ export const findLiveHolds = (db: Queryable, now: Date) =>
     .from(checkoutSessions)
     .where(and(inArray(checkoutSessions.status, HOLDING), gt(checkoutSessions.expiresAt, now)))
     .orderBy(asc(checkoutSessions.createdAt), asc(checkoutSessions.id))
+
+/** What a desk is ringing up, by the name of its till. */
+export const findTillHolds = (db: Queryable, visitorId: string) =>
+  db
+    .select({ reference: checkoutSessions.reference, productId: checkoutSessions.productId })
+    .from(checkoutSessions)
+    .where(
+      and(
+        eq(checkoutSessions.visitorId, visitorId),
+        eq(checkoutSessions.provider, DESK),
+        inArray(checkoutSessions.status, HOLDING),
+      ),
+    )
 
 export async function markEndedByAdmin(db: Queryable, reference: CheckoutRow['reference']): Promise<void> {
   await db.update(checkoutSessions).set({ endedByAdmin: true }).where(eq(checkoutSessions.reference, reference))

@@ -54,7 +54,11 @@ const openings = singleFlight<OpenCheckout>()
 const openOnce = (deps: Deps, reference: string, hold: Hold): Promise<OpenCheckout> =>
   openings.share(deps.db, reference, () => openPage(deps, reference, hold))
 
-async function openPage(deps: Deps, reference: string, { checkouts, products }: Hold): Promise<OpenCheckout> {
+export async function openPage(
+  deps: Deps,
+  reference: string,
+  { checkouts, products }: Pick<Hold, 'checkouts' | 'products'>,
+): Promise<OpenCheckout> {
   const { db, now, providers, log } = deps
   const session = await providers.payments.createSession(orderFor(deps, checkouts, products))
   const opened = await moveCheckouts(db, reference, 'open', {

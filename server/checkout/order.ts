@@ -22,6 +22,8 @@ export function holdEnd(checkouts: Pick<CheckoutRow, 'createdAt' | 'heldSince'>[
 export const referenceOf = ({ id, createdAt }: Pick<CheckoutRow, 'id' | 'createdAt'>): string =>
   `checkout-${id}-${createdAt.getTime().toString(36)}`
 
+const isOfDesk = ({ soldById, soldByPassId }: CheckoutRow): boolean => (soldById ?? soldByPassId) !== null
+
 /** What the provider is asked for. The same each time: a question that is asked twice must not become two. */
 export function orderFor({ settings, providers }: Deps, checkouts: CheckoutRow[], products: ForSale[]): PaymentOrder {
   const [first] = checkouts
@@ -39,9 +41,12 @@ export function orderFor({ settings, providers }: Deps, checkouts: CheckoutRow[]
         amount,
       }
     }),
-    buyerEmail: first.buyerEmail,
+    buyerEmail: first.buyerEmail || null,
     expiresAt: new Date(first.createdAt.getTime() + HOLD_LENGTH),
     successUrl: `${settings.PUBLIC_URL}/purchase-success?${session}&product=${first.productId}`,
-    cancelUrl: `${settings.PUBLIC_URL}/checkout/${page}?cancelled=1&${session}`,
+    // Only the desk that opened a page for the buyer's phone can cancel it.
+    cancelUrl: isOfDesk(first)
+      ? `${settings.PUBLIC_URL}/product/${first.productId}`
+      : `${settings.PUBLIC_URL}/checkout/${page}?cancelled=1&${session}`,
   }
 }

@@ -1,3 +1,4 @@
+import { type HeldBy, isInPerson, type PaymentMethod } from '../../contracts/desk-rules.ts'
 import { type Cents, formatCents } from '../../contracts/money.ts'
 import { formatPickupCode, pickupCodePicture } from '../../contracts/pickup-rules.ts'
 import type { News } from '../account/notify.ts'
@@ -27,6 +28,7 @@ interface Bought {
   pickupCode: string
   /** What was sold to them, of one payment. */
   checkouts: CheckoutRow[]
+  method: PaymentMethod
 }
 
 /** To the buyer, once their purchases are recorded: one mail for all that was paid at once. */
@@ -35,6 +37,7 @@ export function boughtMail(settings: Settings, order: Bought, pickup: Pickup | n
   const [first] = checkouts
   if (!first) throw new Error('an order has items')
   const isOne = checkouts.length === 1
+  if (isInPerson(order.method)) return inPersonMail(settings, order, first, date)
   return writeMail(settings, {
     id: `order-${order.id}-bought`,
     to: first.buyerEmail,
@@ -70,23 +73,62 @@ export function boughtMail(settings: Settings, order: Bought, pickup: Pickup | n
   })
 }
 
+/** The receipt of what was paid and taken along at the desk. */
+function inPersonMail(
+  settings: Settings,
+  { id, receipt, checkouts, method }: Bought,
+  { buyerEmail }: CheckoutRow,
+  date: Date,
+): Mail {
+  return writeMail(settings, {
+    id: `order-${id}-bought`,
+    to: buyerEmail,
+    subject: `Your receipt: ${titleOf(checkouts)}`,
+    date,
+    heading: 'Thank you',
+    blocks: [
+      { say: `Here is the receipt for what you bought at our sale. Enjoy ${checkouts.length === 1 ? 'it' : 'them'}!` },
+      { facts: [...itemFacts(checkouts), [PAID[method], formatCents(totalOf(checkouts))]] },
+      { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${receipt}` },
+      {
+        note: `Something not right? Reply to this email, or write to ${settings.CONTACT_EMAIL}. We reply within 24 hours.`,
+      },
+    ],
+  })
+}
+
+const PAID: Record<PaymentMethod, string> = {
+  online: 'Paid',
+  test: 'Paid',
+  cash: 'Paid in cash',
+  card_reader: 'Paid by card',
+}
+
 interface SoldItem {
   title: string
   amount: Cents
   share: Cents
 }
 
-type SoldTo = Pick<Seller, 'username' | 'email'> & { orderId: number; sellerId: number; items: SoldItem[] }
+interface SoldTo extends Pick<Seller, 'username' | 'email'> {
+  orderId: number
+  sellerId: number
+  items: SoldItem[]
+  method: PaymentMethod
+  heldBy: HeldBy | undefined
+}
 
 /** To each seller, at the same moment, with what is theirs. */
 export function soldMail(
   settings: Settings,
-  { username, email, orderId, sellerId, items }: SoldTo,
+  { username, email, orderId, sellerId, items, method, heldBy }: SoldTo,
   pickup: Pickup | null,
   date: Date,
 ): Mail {
   const isOne = items.length === 1
-  const sum = (of: 'amount' | 'share') => formatCents(items.reduce((total, item) => total + item[of], 0))
+  const add = (of: 'amount' | 'share') => items.reduce((total, item) => total + item[of], 0)
+  const owed = add('amount') - add('share')
+  const isHandedOver = isInPerson(method)
   return writeMail(settings, {
     id: `order-${orderId}-sold-${sellerId}`,
     to: email,
@@ -94,16 +136,25 @@ export function soldMail(
     date,
     heading: isOne ? 'Your item is sold' : `${items.length} of your items are sold`,
     blocks: [
-      { say: `Good news, ${username}: someone bought and paid for your ${isOne ? 'item' : 'items'}.` },
+      {
+        say: `Good news, ${username}: someone bought and paid for your ${isOne ? 'item' : 'items'}${isHandedOver ? ' at the sale' : ''}.`,
+      },
       {
         facts: [
           ...itemFacts(items),
-          ['Sold for', sum('amount')],
-          ['Your share', sum('share')],
-          ...pickupFacts(settings, pickup),
+          ['Sold for', formatCents(add('amount'))],
+          ['Your share', formatCents(add('share'))],
+          ...(heldBy === 'seller' ? ([['Commission you owe', formatCents(owed)]] satisfies [string, string][]) : []),
+          ...(isHandedOver ? [] : pickupFacts(settings, pickup)),
         ],
       },
-      { say: `Please have ${isOne ? 'it ready for its' : 'them ready for their'} new owner at that time and place.` },
+      isHandedOver
+        ? {
+            say: `The buyer paid ${method === 'cash' ? 'in cash' : 'by card'}${heldBy === 'seller' ? ', which you kept,' : ''} and took ${isOne ? 'it' : 'them'} along. There is nothing left to hand over.`,
+          }
+        : {
+            say: `Please have ${isOne ? 'it ready for its' : 'them ready for their'} new owner at that time and place.`,
+          },
       { button: 'Open your dashboard', url: `${settings.PUBLIC_URL}/seller` },
     ],
   })
@@ -177,7 +228,7 @@ export function unexpectedPaymentMail(settings: Settings, checkouts: Refund['che
 export function purchaseRefundedMail(
   settings: Settings,
   { checkouts: [checkout], isWhole: isAlone }: Refund,
-  reason: string,
+  { reason, method }: { reason: string; method: PaymentMethod },
   date: Date,
 ): Mail {
   return writeMail(settings, {
@@ -185,10 +236,12 @@ export function purchaseRefundedMail(
     to: checkout.buyerEmail,
     subject: `Refunded: ${checkout.title}`,
     date,
-    heading: "We've sent your money back",
+    heading: isInPerson(method) ? 'Your refund' : "We've sent your money back",
     blocks: [
       {
-        say: `${checkout.buyerName}, your purchase has been refunded.${isAlone ? ' There is nothing to pick up.' : ''}`,
+        say: isInPerson(method)
+          ? 'Your purchase at our sale has been refunded.'
+          : `${checkout.buyerName}, your purchase has been refunded.${isAlone ? ' There is nothing to pick up.' : ''}`,
       },
       {
         facts: [
@@ -200,7 +253,9 @@ export function purchaseRefundedMail(
       },
       ...(isAlone ? [] : [{ say: 'Everything else of that order is still yours.' }]),
       {
-        say: "Depending on your bank, the money will be back on your card within 5 to 10 days. You don't need to do anything.",
+        say: isInPerson(method)
+          ? `The money was paid out to you ${method === 'cash' ? 'in cash' : 'on your card'}.`
+          : "Depending on your bank, the money will be back on your card within 5 to 10 days. You don't need to do anything.",
       },
       { note: `Questions? Reply to this email, or write to ${settings.CONTACT_EMAIL}.` },
     ],

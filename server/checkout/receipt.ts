@@ -7,7 +7,7 @@ import { notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { findHandovers } from '../pickup/handover.ts'
 import { imageUrl } from '../providers/images/port.ts'
-import { type BoughtRow, findOrders, findReceipt, groupByOrder } from './checkout-queries.ts'
+import { type BoughtRow, findOrders, findReceipt, findSoldBy, groupByOrder } from './checkout-queries.ts'
 
 type ReceiptDeps = Pick<Deps, 'db' | 'providers'>
 
@@ -38,6 +38,10 @@ async function toOrders({ db, providers }: ReceiptDeps, rows: BoughtRow[]): Prom
     db,
     rows.map(({ purchase }) => purchase.id),
   )
+  const soldBy = await findSoldBy(
+    db,
+    rows.map(({ purchase }) => purchase),
+  )
   return groupByOrder(rows).map((bought) => {
     const [{ order, purchase, checkout, pickup }] = bought
     return {
@@ -46,6 +50,8 @@ async function toOrders({ db, providers }: ReceiptDeps, rows: BoughtRow[]): Prom
       items: bought.map((row) => toItem(providers, row, handovers)),
       amount: bought.reduce((sum, { purchase }) => sum + purchase.amount, 0),
       buyerName: purchase.buyerName,
+      method: purchase.method,
+      soldBy: soldBy.get(purchase.id) ?? null,
       paymentId: checkout.paymentIntentId,
       pickupCode: order.pickupCode,
       paidAt: order.createdAt.toISOString(),
@@ -70,6 +76,7 @@ function toItem(
     title: checkout.title,
     imageUrl: path ? imageUrl(images, path) : null,
     amount: purchase.amount,
+    ...(purchase.listedPrice !== null && { listedPrice: purchase.listedPrice }),
     seller,
     refundedAt: purchase.refundedAt?.toISOString() ?? null,
     refundReason: purchase.refundReason,

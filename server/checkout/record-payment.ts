@@ -1,18 +1,12 @@
-import { type Cents, commissionOn, formatCents, toDollars } from '../../contracts/money.ts'
-import { notify } from '../account/notify.ts'
+import { type Cents, formatCents, toDollars } from '../../contracts/money.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { bookSale } from '../ledger/ledger.ts'
 import { findHolds, isLive } from '../product/hold.ts'
-import { markSold } from '../product/product-life.ts'
 import type { PaymentSession } from '../providers/payments/port.ts'
 import {
   type CheckoutRow,
   type ForSale,
   findCheckouts,
-  findPickup,
-  insertOrder,
-  insertPurchases,
   lockCheckouts,
   lockProducts,
   moveCheckout,
@@ -20,7 +14,7 @@ import {
 import { CHECKOUT_MOVES } from './checkout-states.ts'
 import { findLiveOffers } from './line-queries.ts'
 import { raiseAlert } from './payment-alert.ts'
-import { boughtMail, soldMail, soldNews } from './purchase-mails.ts'
+import { type Sale, sell } from './sell.ts'
 
 /**
  * What follows from money that the provider has taken, all of it in one transaction, once per payment: the order with its
@@ -34,28 +28,34 @@ export async function recordPayment(deps: Deps, reference: string, session: Paym
     const products = ids.length === 0 ? [] : await lockProducts(tx, ids)
     const checkouts = await lockCheckouts(tx, reference)
     if (!checkouts.every(({ status }) => CHECKOUT_MOVES[status].includes('paid'))) return checkouts
-    const paid = checkouts.map((checkout) => ({ ...checkout, paymentIntentId: session.paymentIntentId }))
+    const paid = checkouts.map((checkout) => ({
+      ...named(checkout, session),
+      paymentIntentId: session.paymentIntentId,
+    }))
     const isAsAsked = isWhatWeAskedFor(paid, session)
     if (!isAsAsked) await raiseUnexpected(tx, deps, paid, session)
     const sales = isAsAsked ? await findSellable(tx, deps, products, paid) : []
-    if (sales.length > 0) await sell(tx, deps, sales)
+    if (sales.length > 0)
+      await sell(tx, deps, sales, { method: deps.providers.payments.id === 'test' ? 'test' : 'online' })
     if (sales.length < paid.length)
       deps.log.warn(
         { checkouts: paid.map(({ id }) => id) },
         'paid, but not all can be sold: the rest of the money goes back',
       )
     const sold = new Set(sales.map(({ checkout }) => checkout.id))
-    const changes = { paymentIntentId: session.paymentIntentId, updatedAt: deps.now() }
-    for (const { id } of paid)
+    for (const { id, paymentIntentId, buyerEmail, buyerName } of paid) {
+      const changes = { paymentIntentId, buyerEmail, buyerName, updatedAt: deps.now() }
       if (!(await moveCheckout(tx, id, sold.has(id) ? 'paid' : 'refund_due', changes)))
         throw new Error(`checkout ${id} moved while it was locked`)
+    }
     return lockCheckouts(tx, reference)
   })
 }
 
-interface Sale {
-  checkout: CheckoutRow
-  product: ForSale
+/** Whoever paid a desk's page on their own phone may have said on it who they are. */
+function named(checkout: CheckoutRow, { payer }: PaymentSession): CheckoutRow {
+  if (checkout.buyerEmail !== '') return checkout
+  return { ...checkout, buyerEmail: payer?.email ?? '', buyerName: payer?.name || checkout.buyerName }
 }
 
 const isSameBuyer = (
@@ -119,44 +119,3 @@ async function raiseUnexpected(
 
 const inCurrency = (amount: Cents, currency: string): string =>
   currency === 'usd' ? formatCents(amount) : `${toDollars(amount)} ${currency.toUpperCase()}`
-
-async function sell(tx: Transaction, deps: Deps, sales: Sale[]): Promise<void> {
-  const { settings, jobs, now } = deps
-  const order = await insertOrder(tx, now())
-  const rows = await insertPurchases(
-    tx,
-    sales.map(({ checkout, product }) => ({
-      orderId: order.id,
-      productId: product.id,
-      buyerId: checkout.buyerId,
-      buyerEmail: checkout.buyerEmail,
-      buyerName: checkout.buyerName,
-      sellerId: product.sellerId,
-      amount: checkout.amount,
-      commission: commissionOn(checkout.amount, settings.COMMISSION_RATE),
-      saleEventId: checkout.saleEventId,
-      checkoutSessionId: checkout.id,
-      createdAt: now(),
-    })),
-  )
-  for (const { product } of sales)
-    if (!(await markSold(tx, deps, product.id))) throw new Error(`product ${product.id} moved while it was locked`)
-  const checkouts = sales.map(({ checkout }) => checkout)
-  const [first] = checkouts
-  const pickup = await findPickup(tx, first?.saleEventId ?? null)
-  await jobs.send(tx, 'mail', boughtMail(settings, { ...order, checkouts }, pickup, now()))
-  // Two orders of the same sellers' items book in the same order, and so never wait for each other.
-  for (const sellerId of [...new Set(rows.map((row) => row.sellerId))].sort((a, b) => a - b)) {
-    const own = rows.filter((row) => row.sellerId === sellerId)
-    const items: { title: string; amount: Cents; share: Cents }[] = []
-    let seller: Awaited<ReturnType<typeof bookSale>> | undefined
-    for (const { id, amount, commission, checkoutSessionId } of own) {
-      seller = await bookSale(tx, { id, sellerId, amount, commission }, now())
-      const title = checkouts.find((checkout) => checkout.id === checkoutSessionId)?.title ?? ''
-      items.push({ title, amount, share: amount - commission })
-    }
-    if (!seller) continue
-    await jobs.send(tx, 'mail', soldMail(settings, { orderId: order.id, sellerId, ...seller, items }, pickup, now()))
-    await notify(deps, tx, sellerId, soldNews(items))
-  }
-}

@@ -1,6 +1,8 @@
 import type { Answer } from '../../contracts/call.ts'
+import { isInPerson } from '../../contracts/desk-rules.ts'
 import type { Refund, RefundedPurchase } from '../../contracts/ledger.ts'
 import { recordAudit } from '../admin/audit.ts'
+import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
@@ -17,12 +19,12 @@ import {
 } from './checkout-queries.ts'
 import { findPaid } from './find-paid.ts'
 import { refundsOf } from './find-refunds.ts'
-import { saleTakenBackMail } from './purchase-mails.ts'
+import { purchaseRefundedMail, saleTakenBackMail } from './purchase-mails.ts'
 import { giveBackDue, noteGivenBack } from './refund.ts'
 
 /**
  * Gives a purchase's money back, whole, and takes the sale off the seller's earnings. While the provider is away the refund
- * stays due, and reconciliation makes it. Throws 404, and 409 for a purchase that was refunded before, or to be put back
+ * stays due, and reconciliation makes it. An in-person sale is refunded by whoever kept its money, and so at once. Throws 404, and 409 for a purchase that was refunded before, or to be put back
  * on sale when nobody is there to sell it.
  */
 export async function refundPurchase(
@@ -58,6 +60,20 @@ export async function noteRefund(deps: Deps, paymentIntentId: string): Promise<v
   for (const refund of await refundsOf(deps.db, first.reference)) await noteGivenBack(deps, refund, { isTold: true })
 }
 
+/** What was paid at the desk is paid out there, and no provider knows of it. */
+async function notePaidOut(
+  tx: Transaction,
+  { jobs, settings, now }: Deps,
+  checkout: CheckoutRow,
+  { method, refundReason }: PurchaseRow,
+): Promise<CheckoutRow | null> {
+  const refunded = await moveCheckout(tx, checkout.id, 'refunded', { updatedAt: now() })
+  const refund = (await refundsOf(tx, checkout.reference)).find(({ checkouts: [{ id }] }) => id === checkout.id)
+  if (refund && checkout.buyerEmail !== '')
+    await jobs.send(tx, 'mail', purchaseRefundedMail(settings, refund, { reason: refundReason ?? '', method }, now()))
+  return refunded
+}
+
 const GONE =
   "The seller's account has been deleted, so the item cannot go back on sale. You can refund it without that."
 
@@ -77,22 +93,22 @@ async function takeBack(
   const { db, jobs, settings, now } = deps
   return db.transaction(async (tx) => {
     const [product] = await lockProducts(tx, [productId])
-    const purchase = await markRefunded(tx, id, { refundedAt: now(), refundReason: reason })
+    const purchase = await markRefunded(tx, id, { refundedAt: now(), refundReason: reason, refundedById: actorId })
     if (!purchase || !product) return null
     const checkout = await moveCheckout(tx, checkoutSessionId, 'refund_due', { updatedAt: now() })
     if (!checkout) throw new Error(`purchase ${id} stands, but its checkout is not paid`)
-    const { amount, commission } = purchase
-    const seller = await bookRefund(tx, { id, sellerId: purchase.sellerId, amount, commission }, now())
+    const { amount, commission, heldBy } = purchase
+    const seller = await bookRefund(tx, { id, sellerId: purchase.sellerId, amount, commission, heldBy }, now())
     if (relist && seller.deletedAt) throw conflict(GONE)
     if (relist) await moveListing(tx, deps, { listing: product, to: 'approved', by: 'refund', actorId })
     await recordAudit(tx, {
       actorId,
       action: 'purchase.refunded',
       subjectId: id,
-      details: { reason, relist, productId },
+      details: { reason, relist, productId, ...(isInPerson(purchase.method) && { paidOut: purchase.method }) },
     })
     const told = { ...seller, share: amount - commission, reason, isRelisted: relist }
     await jobs.send(tx, 'mail', saleTakenBackMail(settings, checkout, told, now()))
-    return checkout
+    return isInPerson(purchase.method) ? notePaidOut(tx, deps, checkout, purchase) : checkout
   })
 }

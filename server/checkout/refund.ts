@@ -59,13 +59,15 @@ export async function noteGivenBack(deps: Deps, refund: Refund, { isTold = false
     const hasFailed = isTold && (await hasAlert(tx, { checkoutSessionId: first.id, kind: 'refund_failed' }))
     for (const { id } of due) await moveCheckout(tx, id, hasFailed ? 'refund_failed' : 'refunded', { updatedAt: now() })
     await settleAlerts(tx, 'refund_stuck', refund.reference, now())
-    if (!hasFailed) await jobs.send(tx, 'mail', await mailFor(tx, deps, refund))
+    // A buyer at a desk may have left no address.
+    if (!hasFailed && first.buyerEmail !== '') await jobs.send(tx, 'mail', await mailFor(tx, deps, refund))
   })
 }
 
 async function mailFor(tx: Transaction, { settings, now }: Deps, refund: Refund) {
   const [first] = refund.checkouts
-  if (refund.reason !== null) return purchaseRefundedMail(settings, refund, refund.reason, now())
+  if (refund.reason !== null)
+    return purchaseRefundedMail(settings, refund, { reason: refund.reason, method: 'online' }, now())
   const isUnexpected = await hasAlert(tx, { reference: first.reference, kinds: ['unexpected_payment'] })
   return isUnexpected ? unexpectedPaymentMail(settings, refund.checkouts, now()) : refundMail(settings, refund, now())
 }

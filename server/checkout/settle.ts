@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { HOLDING, isLive } from '../product/hold.ts'
+import { HOLDING, isDeskHold, isLive } from '../product/hold.ts'
 import type { PaymentSession } from '../providers/payments/port.ts'
 import { type CheckoutRow, findCheckouts, moveCheckouts } from './checkout-queries.ts'
 import { CHECKOUT_MOVES, type CheckoutStatus } from './checkout-states.ts'
@@ -21,6 +21,7 @@ export async function settle(
   const [first] = checkouts
   if (!first) return []
   if (!isPayable(first.status)) return giveBackDue(deps, checkouts)
+  if (isDeskHold(first)) return closeDeskHold(deps, checkouts, first)
   const session = await askProvider(deps, first)
   if (session?.status === 'open') return checkouts
   const settled =
@@ -29,6 +30,14 @@ export async function settle(
       : await close(deps, first.reference, unpaid)
   await moveLines(deps, productsOf(settled))
   return settled
+}
+
+/** No provider knows of it. */
+async function closeDeskHold(deps: Deps, checkouts: CheckoutRow[], first: CheckoutRow): Promise<CheckoutRow[]> {
+  if (isLive(first, deps.now())) return checkouts
+  const closed = await close(deps, first.reference, 'expired')
+  await moveLines(deps, productsOf(closed))
+  return closed
 }
 
 async function close(deps: Deps, reference: string, unpaid: 'expired' | 'cancelled'): Promise<CheckoutRow[]> {

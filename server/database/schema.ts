@@ -20,6 +20,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Proposed } from '../../contracts/analysis.ts'
+import { HELD_BY, PAYMENT_METHODS } from '../../contracts/desk-rules.ts'
 import { ANALYSIS_STATES } from '../../contracts/draft-rules.ts'
 import type { ImageEdit } from '../../contracts/image-edit-rules.ts'
 import { type Cents, toCents, toDollars } from '../../contracts/money.ts'
@@ -483,6 +484,11 @@ export const checkoutSessions = pgTable(
     buyerEmail: text().notNull(),
     buyerName: text().notNull(),
     amount: money().notNull(),
+    /** Where a lower price was agreed at a desk. */
+    listedPrice: money(),
+    /** The desk that rings it up, or opened the page for the buyer's phone: an account or a helper's pass. */
+    soldById: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    soldByPassId: bigintId().references(() => deskPasses.id),
     saleEventId: bigintId().references(() => saleEvents.id, { onDelete: 'set null' }),
     status: text({
       enum: ['opening', 'open', 'paid', 'cancelled', 'expired', 'failed', 'refund_due', 'refunded', 'refund_failed'],
@@ -627,6 +633,9 @@ export const orders = pgTable('orders', {
   receipt: text().notNull().unique().default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
   /** What is shown, scanned or typed at the pickup; contracts/pickup-rules.ts says how it is made. */
   pickupCode: text().notNull().unique('orders_pickup_code').default(sql`new_pickup_code()`),
+  /** Of an in-person sale: the desk's idempotency key, and a hash of what was asked with it. */
+  deskKey: text().unique('orders_desk_key'),
+  deskContent: text(),
   createdAt: createdAt(),
 })
 
@@ -657,6 +666,16 @@ export const purchases = pgTable(
     refundedAt: timestamptz(),
     /** What the buyer is told. */
     refundReason: text(),
+    /** Who refunded it; for an in-person sale, who paid it out. Null where the payment provider did. */
+    refundedById: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    method: text({ enum: PAYMENT_METHODS }).notNull().default('online'),
+    /** Who keeps the money of an in-person sale; null for others. */
+    heldBy: text({ enum: HELD_BY }),
+    /** Where a lower price was agreed. */
+    listedPrice: money(),
+    /** Who sold it at a desk: an account or a helper's pass. */
+    soldById: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    soldByPassId: bigintId().references(() => deskPasses.id),
     createdAt: createdAt(),
   },
   (table) => [
@@ -674,6 +693,13 @@ export const purchases = pgTable(
     ),
     check('purchases_amount_positive', sql`${table.amount} > 0`),
     check('purchases_commission_within', sql`${table.commission} >= 0 and ${table.commission} <= ${table.amount}`),
+    check('purchases_method_known', sql`${table.method} in ('online', 'cash', 'card_reader', 'test')`),
+    check(
+      'purchases_held_by_known',
+      sql`case ${table.method} when 'cash' then ${table.heldBy} in ('organiser', 'seller') and ${table.heldBy} is not null
+        when 'card_reader' then ${table.heldBy} is not distinct from 'organiser' else ${table.heldBy} is null end`,
+    ),
+    check('purchases_listed_above', sql`${table.listedPrice} > ${table.amount}`),
   ],
 )
 
@@ -702,7 +728,10 @@ export const pickupMarks = pgTable(
   ],
 )
 
-/** Sellers' earnings. Append-only; `users.totalEarnings` is the sum of a seller's entries. */
+/**
+ * What sellers are owed, entry by entry. Append-only; `users.totalEarnings` is the sum of a seller's entries of the kinds `sale`,
+ * `commission` and `refund`.
+ */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -713,18 +742,21 @@ export const ledgerEntries = pgTable(
     purchaseId: bigintId()
       .notNull()
       .references(() => purchases.id),
-    /** `sale`: the price paid. `commission`: minus the marketplace's share. `refund`: minus the seller's share. */
-    kind: text({ enum: ['sale', 'commission', 'refund'] }).notNull(),
+    /**
+     * `sale`: the price paid. `commission`: minus the marketplace's share. `refund`: minus the seller's share. `cash_kept`: minus the
+     * price that the seller took in cash; plus, once they have paid it back to the buyer.
+     */
+    kind: text({ enum: ['sale', 'commission', 'refund', 'cash_kept'] }).notNull(),
     amount: money().notNull(),
     createdAt: createdAt(),
   },
   (table) => [
-    unique('ledger_entries_once').on(table.purchaseId, table.kind),
+    uniqueIndex('ledger_entries_once').on(table.purchaseId, table.kind, sql`(${table.amount} > 0)`),
     index('ledger_entries_seller').on(table.sellerId, table.id),
-    check('ledger_entries_kind_known', sql`${table.kind} in ('sale', 'commission', 'refund')`),
+    check('ledger_entries_kind_known', sql`${table.kind} in ('sale', 'commission', 'refund', 'cash_kept')`),
     check(
       'ledger_entries_sign',
-      sql`case ${table.kind} when 'sale' then ${table.amount} > 0 else ${table.amount} <= 0 end`,
+      sql`case ${table.kind} when 'sale' then ${table.amount} > 0 when 'cash_kept' then ${table.amount} <> 0 else ${table.amount} <= 0 end`,
     ),
   ],
 )

@@ -44,6 +44,8 @@ interface Row {
 
 const MARK = { key: 'a-mark-of-this-test', isHandedOver: true, version: 0, at: '2026-06-06T14:00:00.000Z' }
 
+const DESK_ITEM = (id: string) => ({ productIds: [Number(id)] })
+
 const EVERYBODYS_OWN: Row['statuses'] = [401, 200, 200, 200, 200]
 const OWNERS: Row['statuses'] = [401, 403, 200, 403, 200]
 
@@ -85,6 +87,8 @@ const owned: Record<Owned, Row> = {
     statuses: [401, 404, 200, 404, 200],
     helper: 200,
   },
+  'GET /api/desk/checkouts/{sessionId}': { make: ofTill, statuses: [401, 404, 200, 404, 404], helper: 404 },
+  'DELETE /api/desk/checkouts/{sessionId}': { make: ofTill, statuses: [401, 404, 200, 404, 404], helper: 404 },
   'POST /api/pickups/{id}/marks': {
     make: async () => ({ id: String((await ofPurchase(sale.id)).id) }),
     payload: MARK,
@@ -118,6 +122,27 @@ const alsoOwned: [CallName, Row][] = [
     { make: ofImage, payload: (imageUrl) => ({ photos: [{ imageUrl }] }), statuses: [401, 403, 200, 400, 200] },
   ],
   ['GET /api/images/edit', { make: ofImage, statuses: OWNERS }],
+  [
+    'POST /api/desk/sales',
+    {
+      make: ofProduct,
+      payload: (id) => ({ items: [{ productId: Number(id) }], method: 'cash', key: randomUUID() }),
+      statuses: [401, 403, 201, 403, 201],
+      helper: 201,
+    },
+  ],
+  // A lower price is for the item's seller and for admins; for helpers only with a pass that says so.
+  [
+    'POST /api/desk/sales',
+    {
+      make: ofProduct,
+      payload: (id) => ({ items: [{ productId: Number(id), price: '1.00' }], method: 'cash', key: randomUUID() }),
+      statuses: [401, 403, 201, 403, 201],
+      helper: 403,
+    },
+  ],
+  ['POST /api/desk/holds', { make: ofProduct, payload: DESK_ITEM, statuses: OWNERS, helper: 200 }],
+  ['POST /api/desk/checkouts', { make: ofProduct, payload: DESK_ITEM, statuses: OWNERS, helper: 200 }],
   // What was sold in another sale, or in none, is not a helper's to hand over.
   [
     'GET /api/pickup-codes/{code}',
@@ -139,6 +164,25 @@ const alsoOwned: [CallName, Row][] = [
   // Without a change there is nothing to make.
   ['POST /api/images/edit', { make: ofImage, payload: (imageUrl) => ({ imageUrl }), statuses: OWNERS }],
 ]
+
+async function ofTill() {
+  const { id: productId, title, price } = await lamp()
+  const id = `cs_${randomUUID()}`
+  await deps.db.insert(checkoutSessions).values({
+    provider: 'test',
+    providerSessionId: id,
+    productId,
+    title,
+    visitorId: 'desk:hazel',
+    buyerEmail: '',
+    buyerName: 'In-person buyer',
+    amount: price,
+    soldById: hazel.id,
+    status: 'open',
+    expiresAt: new Date(deps.now().getTime() + 60_000),
+  })
+  return { id }
+}
 
 async function ofPasskey() {
   const key = { credentialId: randomUUID(), publicKey: Buffer.from('x'), userHandle: 'x', name: 'Phone' }

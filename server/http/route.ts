@@ -50,7 +50,7 @@ export function route<N extends CallName>(
   const status = call.created ? 201 : call.empty ? 204 : 200
   const schema: FastifySchema & Record<string, unknown> = {
     summary: call.summary,
-    response: { [status]: call.answer },
+    response: { [status]: call.answer, ...(call.repeatable && { 200: call.answer }) },
     ...(call.params && { params: call.params }),
     ...(call.query && { querystring: call.query }),
     ...(call.body && { body: call.body }),

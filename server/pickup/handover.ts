@@ -1,8 +1,9 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Queryable } from '../database/connect.ts'
-import { pickupMarks, users } from '../database/schema.ts'
-import { findLastMarks } from './pickup-queries.ts'
+import { helperName } from '../../contracts/desk-pass-rules.ts'
+import type { Queryable, Transaction } from '../database/connect.ts'
+import { deskPasses, pickupMarks, users } from '../database/schema.ts'
+import { findLastMarks, insertMark } from './pickup-queries.ts'
 
 /** When each of these purchases was handed over; those that were not are missing. */
 export async function findHandovers(db: Queryable, purchaseIds: number[]): Promise<Map<number, Date>> {
@@ -21,22 +22,46 @@ export interface Mark {
   purchaseId: number
   isHandedOver: boolean
   at: Date
-  /** Username; null if the account was deleted. */
+  /** Username, or a helper's name with "(helper)"; null if the account was deleted. */
   by: string | null
 }
 
 /** Every mark of these purchases, each purchase's in the order in which they were made. */
-export const findMarks = async (db: Queryable, purchaseIds: number[]): Promise<Mark[]> =>
-  purchaseIds.length === 0
-    ? []
-    : db
-        .select({
-          purchaseId: pickupMarks.purchaseId,
-          isHandedOver: pickupMarks.isHandedOver,
-          at: pickupMarks.markedAt,
-          by: users.username,
-        })
-        .from(pickupMarks)
-        .leftJoin(users, eq(users.id, pickupMarks.actorId))
-        .where(inArray(pickupMarks.purchaseId, purchaseIds))
-        .orderBy(asc(pickupMarks.purchaseId), asc(pickupMarks.version))
+export async function findMarks(db: Queryable, purchaseIds: number[]): Promise<Mark[]> {
+  if (purchaseIds.length === 0) return []
+  const marks = await db
+    .select({
+      purchaseId: pickupMarks.purchaseId,
+      isHandedOver: pickupMarks.isHandedOver,
+      at: pickupMarks.markedAt,
+      username: users.username,
+      helper: deskPasses.name,
+    })
+    .from(pickupMarks)
+    .leftJoin(users, eq(users.id, pickupMarks.actorId))
+    .leftJoin(deskPasses, eq(deskPasses.id, pickupMarks.byPassId))
+    .where(inArray(pickupMarks.purchaseId, purchaseIds))
+    .orderBy(asc(pickupMarks.purchaseId), asc(pickupMarks.version))
+  return marks.map(({ username, helper, ...mark }) => ({ ...mark, by: helper === null ? username : helperName(helper) }))
+}
+
+interface SoldInPerson {
+  id: number
+  soldById: number | null
+  soldByPassId: number | null
+}
+
+/** Marks what its buyer took along at once, by who sold it. */
+export async function markTakenAlong(tx: Transaction, sold: SoldInPerson[], key: string, now: Date): Promise<void> {
+  for (const { id, soldById, soldByPassId } of sold)
+    await insertMark(tx, {
+      purchaseId: id,
+      version: 1,
+      key,
+      isHandedOver: true,
+      actorId: soldById,
+      byPassId: soldByPassId,
+      markedAt: now,
+      createdAt: now,
+    })
+}

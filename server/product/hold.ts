@@ -12,6 +12,12 @@ export const HOLDING: readonly HoldRow['status'][] = ['opening', 'open']
 export const isLive = ({ status, expiresAt }: Pick<HoldRow, 'status' | 'expiresAt'>, now: Date): boolean =>
   HOLDING.includes(status) && expiresAt > now
 
+/** In place of a payment provider: the item is being rung up, or was sold in person. */
+export const DESK = 'desk'
+
+export const isDeskHold = ({ provider, status }: Pick<HoldRow, 'provider' | 'status'>): boolean =>
+  provider === DESK && HOLDING.includes(status)
+
 /** Whether a checkout is this person's: of their account, or of their browser by its signed cookie. */
 export const isBuyerOf = (
   { buyerId, visitorId }: Pick<HoldRow, 'buyerId' | 'visitorId'>,

@@ -8,14 +8,16 @@ export interface Money {
   taken: Cents
   /** Refunded by the provider. */
   givenBack: Cents
-  /** Purchases without a refund. */
+  /** Bought online, without a refund. */
   purchases: Cents
+  /** Sold at a desk, for cash or on its card reader, without a refund. */
+  inPerson: Cents
   earnings: Cents
-  /** The sum of the ledger's entries. */
+  /** The sum of the ledger's entries, but for cash that sellers kept. */
   ledger: Cents
   /** Sellers whose earnings differ from the sum of their ledger entries. */
   misbooked: number
-  /** The sellers' shares of `purchases`. */
+  /** The sellers' shares of both. */
   shares: Cents
   /** The number of purchases without a refund. */
   bought: number
@@ -31,23 +33,26 @@ export async function moneyOf(pool: pg.Pool, stripe: StripeStandIn): Promise<Mon
   const paid = [...stripe.sessions.values()].filter(({ payment_status }) => payment_status === 'paid')
   const sum = (amounts: Cents[]) => amounts.reduce((total, amount) => total + amount, 0)
   const { rows } = await pool.query(`
-    with standing as (select * from purchases where refunded_at is null)
-    select (select coalesce(sum(amount), 0) from standing) as purchases,
+    with standing as (select * from purchases where refunded_at is null),
+    booked as (select * from ledger_entries where kind in ('sale', 'commission', 'refund'))
+    select (select coalesce(sum(amount), 0) from standing where held_by is null) as purchases,
+      (select coalesce(sum(amount), 0) from standing where held_by is not null) as "inPerson",
       (select coalesce(sum(amount - commission), 0) from standing) as shares,
       (select coalesce(sum(total_earnings), 0) from users) as earnings,
-      (select coalesce(sum(amount), 0) from ledger_entries) as ledger,
+      (select coalesce(sum(amount), 0) from booked) as ledger,
       (select count(*) from users where total_earnings
-        <> (select coalesce(sum(amount), 0) from ledger_entries where seller_id = users.id))::int as misbooked,
+        <> (select coalesce(sum(amount), 0) from booked where seller_id = users.id))::int as misbooked,
       (select count(*) from standing)::int as bought,
       (select count(*) from products where status = 'sold')::int as sold,
       (select count(*) from (select from standing group by product_id having count(*) > 1) twice)::int as "soldTwice",
       (select count(*) from checkout_sessions where status in ('opening', 'open', 'refund_due'))::int as open`)
-  const { purchases, shares, earnings, ledger, ...counts } = rows[0]
+  const { purchases, inPerson, shares, earnings, ledger, ...counts } = rows[0]
   return {
     ...counts,
     taken: sum(paid.map(({ amount_total }) => amount_total)),
     givenBack: sum(paid.map(({ payment_intent }) => stripe.givenBack.get(payment_intent ?? '') ?? 0)),
     purchases: toCents(purchases),
+    inPerson: toCents(inPerson),
     shares: toCents(shares),
     earnings: toCents(earnings),
     ledger: toCents(ledger),

@@ -57,7 +57,7 @@ const SaleRow = ({ sale, onRefund }: { sale: RecentSale; onRefund: () => void })
         {sale.productTitle}
       </Link>
       <p className="wrap-anywhere text-muted text-sm">
-        {sale.buyerName} ({sale.buyerEmail}), from {sale.sellerUsername}
+        {buyerOf(sale)}, from {sale.sellerUsername}
       </p>
       {sale.refundedAt && <RefundNote sale={sale} refundedAt={sale.refundedAt} />}
     </div>
@@ -74,6 +74,14 @@ const SaleRow = ({ sale, onRefund }: { sale: RecentSale; onRefund: () => void })
     </span>
   </li>
 )
+
+const METHODS: Partial<Record<RecentSale['method'], string>> = { cash: 'in cash', card_reader: 'by card' }
+
+function buyerOf({ buyerName, buyerEmail, method, soldBy }: RecentSale): string {
+  const buyer = buyerEmail ? `${buyerName} (${buyerEmail})` : buyerName
+  if (soldBy === null) return buyer
+  return `${[buyer, METHODS[method]].filter(Boolean).join(' ')}, sold by ${soldBy}`
+}
 
 function refundState({ isGivenBack, isRefundFailed }: RecentSale): string {
   if (isRefundFailed) return 'Refund failed'

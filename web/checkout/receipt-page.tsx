@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Receipt, ReceiptItem } from '../../contracts/checkout.ts'
+import { isInPerson, type PaymentMethod } from '../../contracts/desk-rules.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import { Brand } from '../layout/brand.tsx'
 import { Page } from '../layout/page.tsx'
@@ -13,10 +14,19 @@ import { Tag } from '../ui/price-tag.tsx'
 import { Stamp } from '../ui/stamp.tsx'
 import { Pickup } from './pickup.tsx'
 
+const PAID: Record<PaymentMethod, string> = {
+  online: 'Paid',
+  test: 'Paid',
+  cash: 'Paid in cash',
+  card_reader: 'Paid by card',
+}
+
 /** What a buyer shows at the pickup, on a phone or on paper: it fits on one sheet. */
 export function ReceiptPage({ receipt }: { receipt: Receipt }) {
   const { contactEmail, items } = receipt
   const isRefunded = items.every(({ refundedAt }) => refundedAt)
+  // Everything was taken along at once: there is nothing to pick up.
+  const isAtDesk = isInPerson(receipt.method)
   return (
     <Page title={`Receipt no. ${receipt.number}`} width="prose" unlisted>
       <div className="grid gap-6 py-8 sm:py-12 print:py-0">
@@ -27,11 +37,15 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
           </header>
           {isRefunded && <AllRefunded receipt={receipt} />}
           <Items receipt={receipt} />
-          {!isRefunded && <Pickup pickup={receipt.pickup} contactEmail={contactEmail} />}
-          {!isRefunded && <PickupCode code={receipt.pickupCode} />}
+          {!isRefunded && !isAtDesk && <Pickup pickup={receipt.pickup} contactEmail={contactEmail} />}
+          {!isRefunded && !isAtDesk && <PickupCode code={receipt.pickupCode} />}
           <dl className="grid gap-x-8 gap-y-4 border-line border-t border-dashed px-5 py-6 sm:grid-cols-2 sm:px-8">
-            <Fact name="Bought by">{receipt.buyerName}</Fact>
-            <Fact name="Paid">
+            {isAtDesk ? (
+              <Fact name="Sold by">{receipt.soldBy}</Fact>
+            ) : (
+              <Fact name="Bought by">{receipt.buyerName}</Fact>
+            )}
+            <Fact name={PAID[receipt.method]}>
               {formatPrice(receipt.amount)} on {shortDay(receipt.paidAt)},{' '}
               <span className="whitespace-nowrap">{clockTime(receipt.paidAt)}</span>
             </Fact>

@@ -5,15 +5,20 @@ import type { LedgerEntry, Statement } from '../../contracts/ledger.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import { shortDay } from '../lib/sale-dates.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { sumOf, withBalance } from './sums.ts'
+import { sumOf, sumOfAll, withBalance } from './sums.ts'
 
-const KINDS: Record<LedgerEntry['kind'], string> = { sale: 'Sale', commission: 'Commission', refund: 'Refund' }
+const KINDS: Record<LedgerEntry['kind'], string> = {
+  sale: 'Sale',
+  commission: 'Commission',
+  refund: 'Refund',
+  cash_kept: 'Cash kept',
+}
 /** The rest are behind a button. The CSV has all. */
 const INITIAL_COUNT = 60
 
 export function Ledger({ statement: { totalEarnings, entries } }: { statement: Statement }) {
   const [allShown, setAllShown] = useState(false)
-  const rows = withBalance(entries, totalEarnings)
+  const rows = withBalance(entries, sumOfAll(entries))
   const shown = allShown ? rows : rows.slice(0, INITIAL_COUNT)
   return (
     <div className="grid gap-8">

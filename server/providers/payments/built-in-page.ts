@@ -27,10 +27,12 @@ function oneItem({ items: [item], buyerEmail }: TestPayment): Html {
   <div>
     <h1>${item?.title ?? ''}</h1>
     <p class="price">${formatCents(item?.amount ?? 0)}</p>
-    <p class="muted">Receipt to ${buyerEmail}</p>
+    ${receiptTo(buyerEmail)}
   </div>
 </article>`
 }
+
+const receiptTo = (email: string): Html | false => email !== '' && html`<p class="muted">Receipt to ${email}</p>`
 
 const severalItems = ({ items, amount, buyerEmail }: TestPayment): Html => html`
 <section>
@@ -46,7 +48,7 @@ const severalItems = ({ items, amount, buyerEmail }: TestPayment): Html => html`
     )}
   </ul>
   <p class="price">${formatCents(amount)}</p>
-  <p class="muted">Receipt to ${buyerEmail}</p>
+  ${receiptTo(buyerEmail)}
 </section>`
 
 export const missingPage = (look: PageLook): PlainPage =>

@@ -56,7 +56,7 @@ export function createTestPayments({ db, publicUrl, now, ...brand }: TestPayment
     name: 'Test Payments',
     broken,
     findPayment,
-    async createSession({ reference, items, successUrl, cancelUrl, ...order }) {
+    async createSession({ reference, items, buyerEmail, successUrl, cancelUrl, ...order }) {
       refuseIfBroken('createSession')
       const id = unguessable('cs_test')
       const withId = (url: string) => url.replaceAll('{CHECKOUT_SESSION_ID}', id)
@@ -66,6 +66,7 @@ export function createTestPayments({ db, publicUrl, now, ...brand }: TestPayment
           id,
           reference,
           ...order,
+          buyerEmail: buyerEmail ?? '',
           items: items.map(({ title, imageUrl, amount }) => ({ title, imageUrl, amount })),
           amount: items.reduce((sum, { amount }) => sum + amount, 0),
           successUrl: withId(successUrl),

@@ -6,7 +6,8 @@ export interface PaymentOrder {
   reference: string
   /** One line each on the payment page. */
   items: PaymentItem[]
-  buyerEmail: string
+  /** Null when the buyer is to type it on the payment page. */
+  buyerEmail: string | null
   /** From then on the session cannot be paid. */
   expiresAt: Date
   /** Where the provider sends the browser; `{CHECKOUT_SESSION_ID}` in it is replaced by the session's id. */
@@ -39,6 +40,8 @@ export interface PaymentSession {
   currency: string | null
   /** The payment's own id, once there is one. */
   paymentIntentId: string | null
+  /** Who paid, as typed on the payment page; missing when the provider does not say. */
+  payer?: { email: string | null; name: string | null }
 }
 
 /** A verified message of the provider. It only says where to look: what happened is asked of the provider itself. */

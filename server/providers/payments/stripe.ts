@@ -28,6 +28,7 @@ const Session = z.object({
   amount_total: z.number().int().nullish(),
   currency: z.string().nullish(),
   payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
+  customer_details: z.object({ email: z.string().nullish(), name: z.string().nullish() }).nullish(),
 })
 
 const Sessions = z.object({ data: z.array(z.unknown()) })
@@ -115,7 +116,7 @@ function sessionFor(order: PaymentOrder): Stripe.Checkout.SessionCreateParams {
     // Nothing that settles days later: the item is held for half an hour.
     allowed_payment_method_types: ['card'],
     client_reference_id: order.reference,
-    customer_email: order.buyerEmail,
+    ...(order.buyerEmail !== null && { customer_email: order.buyerEmail }),
     expires_at: Math.ceil(order.expiresAt.getTime() / 1000) + SLACK_SECONDS,
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
@@ -141,7 +142,7 @@ function read<T>(schema: z.ZodType<T>, answer: unknown): T {
 
 function view(answer: unknown): PaymentSession {
   const session = read(Session, answer)
-  const { id, url, amount_total, currency, payment_intent } = session
+  const { id, url, amount_total, currency, payment_intent, customer_details: payer } = session
   return {
     id,
     status: statusOf(session),
@@ -149,6 +150,7 @@ function view(answer: unknown): PaymentSession {
     amount: amount_total ?? null,
     currency: currency?.toLowerCase() ?? null,
     paymentIntentId: typeof payment_intent === 'object' ? (payment_intent?.id ?? null) : (payment_intent ?? null),
+    ...(payer && { payer: { email: payer.email ?? null, name: payer.name ?? null } }),
   }
 }
 

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer } from '../../../contracts/call.ts'
+import type { DeskCheckout, DeskHold, NewDeskCheckout, OpenDeskCheckout } from '../../../contracts/desk.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict, notFound } from '../../http/app-error.ts'
+import { isLive } from '../../product/hold.ts'
+import {
+  type CheckoutRow,
+  findCheckoutsBySession,
+  findPurchases,
+  insertCheckouts,
+  moveCheckouts,
+} from '../checkout-queries.ts'
+import { moveLines, productsOf } from '../line-moves.ts'
+import { refuseUnpayable } from '../meet-holds.ts'
+import { openPage } from '../open-checkout.ts'
+import { settle } from '../settle.ts'
+import { holdAtDesk, WALK_IN } from './desk-hold.ts'
+import { viewSale } from './desk-sale.ts'
+import { agreeOn } from './price.ts'
+import { ringUp } from './ring-up.ts'
+import { askerKey, sellerOf, type Till } from './till.ts'
+
+/** As long as it may take the provider to make the page, in ms. */
+const OPENING_LENGTH = 60 * 1000
+
+/** Opens a payment page for the buyer's phone. Throws as `ringUp` and `agreeOn` do, and 502 or 503 if the provider makes no page. */
+export async function openAtDesk(
+  deps: Deps,
+  till: Till,
+  { items, buyerEmail }: NewDeskCheckout,
+): Promise<OpenDeskCheckout> {
+  const reference = `checkout-${randomUUID()}`
+  const hold = await ringUp(
+    deps,
+    till,
+    items.map(({ productId }) => productId),
+    async (tx, offers, now) => {
+      const products = offers.map(({ product }) => product)
+      const agreed = products.map((product, index) => agreeOn(till, product, items[index] ?? { productId: product.id }))
+      refuseUnpayable(agreed.map(({ amount }) => amount))
+      const checkouts = await insertCheckouts(
+        tx,
+        offers.map(({ product, sale }, index) => ({
+          reference,
+          provider: deps.providers.payments.id,
+          productId: product.id,
+          title: product.title,
+          visitorId: till.visitorId,
+          buyerEmail: buyerEmail ?? '',
+          buyerName: WALK_IN,
+          amount: product.price,
+          ...agreed[index],
+          ...sellerOf(till),
+          saleEventId: sale?.id ?? null,
+          heldSince: now,
+          expiresAt: new Date(now.getTime() + OPENING_LENGTH),
+          createdAt: now,
+          updatedAt: now,
+        })),
+      )
+      return { checkouts, products }
+    },
+  )
+  return openPage(deps, reference, hold).catch(async (error: unknown) => {
+    await moveLines(deps, productsOf(await moveCheckouts(deps.db, reference, 'failed', { updatedAt: deps.now() })))
+    throw error
+  })
+}
+
+/** What became of it, as the provider says. Throws 404 for another till's. */
+export async function showCheckout(deps: Deps, till: Till, sessionId: string): Promise<Answer<typeof DeskCheckout>> {
+  const checkouts = await settle(deps, await findOwn(deps, till, sessionId))
+  const [purchase] = await findPurchases(deps.db, checkouts)
+  const [first] = checkouts
+  if (!first) throw notFound('Checkout not found')
+  return {
+    sessionId,
+    state: purchase ? 'paid' : stateOf(first, deps.now()),
+    expiresAt: first.expiresAt.toISOString(),
+    total: checkouts.reduce((sum, { amount }) => sum + amount, 0),
+    sale: purchase ? await viewSale(deps, till, purchase.orderId) : null,
+  }
+}
+
+function stateOf(checkout: CheckoutRow, now: Date): 'open' | 'over' | 'returned' {
+  if (['refund_due', 'refunded', 'refund_failed'].includes(checkout.status)) return 'returned'
+  return isLive(checkout, now) ? 'open' : 'over'
+}
+
+/** Closes the page; the till goes on ringing up its items. Throws 404 for another till's, 409 once it is paid or over. */
+export async function takeBackCheckout(deps: Deps, till: Till, sessionId: string): Promise<DeskHold> {
+  const checkouts = await findOwn(deps, till, sessionId)
+  const [first] = checkouts
+  if (!first || !isLive(first, deps.now())) throw conflict('This payment page is closed already.')
+  return holdAtDesk(deps, { ...till, visitorId: first.visitorId }, productsOf(checkouts))
+}
+
+async function findOwn(deps: Deps, till: Till, sessionId: string): Promise<CheckoutRow[]> {
+  const checkouts = await findCheckoutsBySession(deps.db, sessionId)
+  const [first] = checkouts
+  if (!first || ownerOf(first) !== askerKey(till)) throw notFound('Checkout not found')
+  return checkouts
+}
+
+/** The same account or pass may look after it on another phone. */
+const ownerOf = ({ soldById, soldByPassId }: CheckoutRow): string =>
+  soldByPassId === null ? `account-${soldById}` : `pass-${soldByPassId}`

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { DeskHold } from '../../../contracts/desk.ts'
+import { DESK_HOLD_LENGTH } from '../../../contracts/desk-rules.ts'
+import type { Deps } from '../../deps.ts'
+import { DESK } from '../../product/hold.ts'
+import { changeOpenCheckouts, insertCheckouts, moveCheckouts, type Offer } from '../checkout-queries.ts'
+import { findTillHolds } from '../hold-queries.ts'
+import { moveLines } from '../line-moves.ts'
+import { ringUp } from './ring-up.ts'
+import { sellerOf, type Till } from './till.ts'
+
+/** What a buyer at a desk is called. */
+export const WALK_IN = 'In-person buyer'
+
+/** Holds items that are being rung up, all or none, or renews that. Throws as `ringUp` does. */
+export async function holdAtDesk(deps: Deps, till: Till, productIds: number[]): Promise<DeskHold> {
+  return ringUp(
+    deps,
+    till,
+    productIds,
+    async (tx, offers, now) => {
+      const expiresAt = new Date(now.getTime() + DESK_HOLD_LENGTH)
+      const isHeld = ({ hold }: Offer): boolean => hold?.provider === DESK
+      for (const { hold } of offers.filter(isHeld))
+        if (hold) await changeOpenCheckouts(tx, hold.reference, { expiresAt, updatedAt: now })
+      const rows = offers
+        .filter((offer) => !isHeld(offer))
+        .map(({ product, sale }) => ({
+          reference: `desk-${randomUUID()}`,
+          provider: DESK,
+          productId: product.id,
+          title: product.title,
+          visitorId: till.visitorId,
+          buyerEmail: '',
+          buyerName: WALK_IN,
+          amount: product.price,
+          ...sellerOf(till),
+          saleEventId: sale?.id ?? null,
+          status: 'open' as const,
+          heldSince: now,
+          expiresAt,
+          createdAt: now,
+          updatedAt: now,
+        }))
+      if (rows.length > 0) await insertCheckouts(tx, rows)
+      return { expiresAt: expiresAt.toISOString() }
+    },
+    { keepsHolds: true },
+  )
+}
+
+/** Lets go of what this till is ringing up: of these items, or of all. Answers which. */
+export async function letGo(deps: Deps, till: Till, productIds?: number[]): Promise<number[]> {
+  const holds = await findTillHolds(deps.db, till.visitorId)
+  const asked = holds.filter(({ productId }) => productId !== null && productIds?.includes(productId) !== false)
+  for (const { reference } of asked)
+    await moveCheckouts(deps.db, reference, 'cancelled', { passedOver: true, updatedAt: deps.now() })
+  const ids = asked.flatMap(({ productId }) => productId ?? [])
+  await moveLines(deps, ids)
+  return ids
+}

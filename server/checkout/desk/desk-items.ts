@@ -1,0 +1,69 @@
+import type { Answer } from '../../../contracts/call.ts'
+import type { DeskItem, DeskItems } from '../../../contracts/desk.ts'
+import { DESK_SEARCH_LIMIT } from '../../../contracts/desk-rules.ts'
+import { parseSku, primaryImage, skuOf } from '../../../contracts/product-rules.ts'
+import type { Deps } from '../../deps.ts'
+import { isLive } from '../../product/hold.ts'
+import { imageUrl } from '../../providers/images/port.ts'
+import { findOffers, type Offer } from '../checkout-queries.ts'
+import { isOffered } from '../line-moves.ts'
+import { findSellers, searchTitles } from './item-queries.ts'
+import { isOfTill, mayLower, refusalOf, type Till } from './till.ts'
+
+/** What is found by a scanned price tag, a SKU, or words of the title: the item with that tag first, then naturally by title. */
+export async function findItems(deps: Deps, till: Till, q: string): Promise<Answer<typeof DeskItems>> {
+  const exactId = parseTag(q)
+  const sellerId = till.asker.kind === 'account' && till.asker.account.role !== 'admin' ? till.asker.account.id : null
+  const found = await searchTitles(deps.db, q, sellerId)
+  const ids = [...new Set([...(exactId === null ? [] : [exactId]), ...found])]
+  const [offers, sellers] = await Promise.all([
+    ids.length > 0 ? findOffers(deps.db, ids, deps.now()) : [],
+    ids.length > 0 ? findSellers(deps.db, ids) : new Map<number, string>(),
+  ])
+  const shown = offers.filter((offer) => refusalOf(till, offer, deps.now())?.code !== 'not_found')
+  const items = shown
+    .map((offer) => toItem(deps, till, offer, sellers.get(offer.product.id) ?? ''))
+    .sort(
+      (a, b) =>
+        Number(b.productId === exactId) - Number(a.productId === exactId) ||
+        Number(a.state === 'sold') - Number(b.state === 'sold') ||
+        NATURAL.compare(a.title, b.title) ||
+        a.productId - b.productId,
+    )
+    .slice(0, DESK_SEARCH_LIMIT)
+  return { items, isExact: exactId !== null && items[0]?.productId === exactId }
+}
+
+const NATURAL = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
+
+/** A price tag's QR code is the item's address. */
+function parseTag(q: string): number | null {
+  const path = /\/product\/([1-9]\d{0,14})(?:[/?#]|$)/.exec(q)?.[1]
+  return path === undefined ? parseSku(q) : Number(path)
+}
+
+function toItem({ providers, now }: Deps, till: Till, offer: Offer, seller: string): Answer<typeof DeskItem> {
+  const { product } = offer
+  const path = primaryImage(product)
+  return {
+    productId: product.id,
+    sku: skuOf(product.id),
+    title: product.title,
+    imageUrl: path ? imageUrl(providers.images, path) : null,
+    price: product.price,
+    seller,
+    ...stateOf(till, offer, now()),
+    refusal: refusalOf(till, offer, now())?.message ?? null,
+    mayLower: mayLower(till, product),
+  }
+}
+
+function stateOf(till: Till, offer: Offer, now: Date): Pick<DeskItem, 'state' | 'heldUntil'> {
+  const { product, hold } = offer
+  if (product.status === 'sold') return { state: 'sold', heldUntil: null }
+  if (product.status !== 'approved') return { state: 'not_live', heldUntil: null }
+  if (hold && isLive(hold, now))
+    return { state: isOfTill(hold, till) ? 'yours' : 'held', heldUntil: hold.expiresAt.toISOString() }
+  if (isOffered(offer, now)) return { state: 'held', heldUntil: offer.offer?.offeredUntil?.toISOString() ?? null }
+  return { state: 'free', heldUntil: null }
+}

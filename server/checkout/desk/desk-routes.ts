@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { productTag } from '../../http/cache-tags.ts'
+import { route } from '../../http/route.ts'
+import { openAtDesk, showCheckout, takeBackCheckout } from './desk-checkout.ts'
+import { holdAtDesk, letGo } from './desk-hold.ts'
+import { findItems } from './desk-items.ts'
+import { sellAtDesk } from './desk-sale.ts'
+import { tillOf } from './till.ts'
+
+export function deskRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, 'GET /api/desk/items', async ({ viewer, query }) => findItems(deps, tillOf(viewer), query.q))
+
+  route(app, 'POST /api/desk/sales', async ({ viewer, body, reply, invalidate }) => {
+    const { sale, isNew } = await sellAtDesk(deps, tillOf(viewer), body)
+    if (!isNew) reply.status(200)
+    invalidate(...body.items.map(({ productId }) => productTag(productId)))
+    return sale
+  })
+
+  route(app, 'POST /api/desk/holds', async ({ viewer, body: { productIds }, invalidate }) => {
+    const held = await holdAtDesk(deps, tillOf(viewer), productIds)
+    invalidate(...productIds.map(productTag))
+    return held
+  })
+
+  route(app, 'DELETE /api/desk/holds', async ({ viewer, body: { productIds }, invalidate }) => {
+    const free = await letGo(deps, tillOf(viewer), productIds)
+    invalidate(...free.map(productTag))
+    return null
+  })
+
+  route(app, 'POST /api/desk/checkouts', async ({ viewer, body, invalidate }) => {
+    const opened = await openAtDesk(deps, tillOf(viewer), body)
+    invalidate(...body.items.map(({ productId }) => productTag(productId)))
+    return opened
+  })
+
+  route(app, 'GET /api/desk/checkouts/{sessionId}', async ({ viewer, params, reply, invalidate }) => {
+    reply.header('cache-control', 'no-store')
+    const checkout = await showCheckout(deps, tillOf(viewer), params.sessionId)
+    invalidate(...(checkout.sale?.purchases ?? []).map(({ productId }) => productTag(productId)))
+    return checkout
+  })
+
+  route(app, 'DELETE /api/desk/checkouts/{sessionId}', async ({ viewer, params }) =>
+    takeBackCheckout(deps, tillOf(viewer), params.sessionId),
+  )
+}

@@ -1,0 +1,144 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Answer } from '../../../contracts/call.ts'
+import type { DeskSale, NewDeskSale } from '../../../contracts/desk.ts'
+import { recordAudit } from '../../admin/audit.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict } from '../../http/app-error.ts'
+import { markTakenAlong } from '../../pickup/handover.ts'
+import { DESK } from '../../product/hold.ts'
+import {
+  findCheckoutsOfPurchases,
+  findOrder,
+  findOrderByDeskKey,
+  findPurchasesOfOrder,
+  findSoldBy,
+  insertCheckouts,
+  type OrderRow,
+} from '../checkout-queries.ts'
+import { viewPurchase } from '../complete-checkout.ts'
+import { moveLines } from '../line-moves.ts'
+import { sell } from '../sell.ts'
+import { WALK_IN } from './desk-hold.ts'
+import { agreeOn } from './price.ts'
+import { ringUp } from './ring-up.ts'
+import { askerKey, sellerOf, type Till } from './till.ts'
+
+export interface Recorded {
+  sale: Answer<typeof DeskSale>
+  /** False for a key that was known. */
+  isNew: boolean
+}
+
+/**
+ * Records an in-person sale, paid and taken along: the transaction of an online one, without a provider. Idempotent by `key`.
+ * Throws as `ringUp` and `agreeOn` do, and 409 for a known key with anything else.
+ */
+export async function sellAtDesk(deps: Deps, till: Till, asked: NewDeskSale): Promise<Recorded> {
+  const content = contentOf(till, asked)
+  const known = await findKnown(deps, asked.key, content)
+  if (known) return { sale: await viewSale(deps, till, known.id), isNew: false }
+  try {
+    const order = await record(deps, till, asked, content)
+    await moveLines(
+      deps,
+      asked.items.map(({ productId }) => productId),
+    )
+    return { sale: await viewSale(deps, till, order.id), isNew: true }
+  } catch (error) {
+    // The same sale, sent twice at once, was recorded in the meantime.
+    const recorded = await findKnown(deps, asked.key, content)
+    if (!recorded) throw error
+    return { sale: await viewSale(deps, till, recorded.id), isNew: false }
+  }
+}
+
+async function findKnown({ db }: Deps, key: string, content: string): Promise<OrderRow | null> {
+  const order = await findOrderByDeskKey(db, key)
+  if (order && order.deskContent !== content) throw conflict('This key belongs to another sale.')
+  return order
+}
+
+function contentOf(till: Till, { items, method, heldBy, buyerEmail }: NewDeskSale): string {
+  const sorted = items
+    .toSorted((a, b) => a.productId - b.productId)
+    .map(({ productId, price }) => [productId, price ?? null])
+  const content = JSON.stringify([askerKey(till), sorted, method, heldBy, buyerEmail ?? null])
+  return createHash('sha256').update(content).digest('base64url')
+}
+
+const record = (deps: Deps, till: Till, asked: NewDeskSale, deskContent: string): Promise<OrderRow> =>
+  ringUp(
+    deps,
+    till,
+    asked.items.map(({ productId }) => productId),
+    async (tx, offers, now) => {
+      const { method, heldBy, key: deskKey, buyerEmail = '' } = asked
+      const reference = `desk-${randomUUID()}`
+      const checkouts = await insertCheckouts(
+        tx,
+        offers.map(({ product, sale }, index) => ({
+          reference,
+          provider: DESK,
+          productId: product.id,
+          title: product.title,
+          visitorId: till.visitorId,
+          buyerEmail,
+          buyerName: WALK_IN,
+          ...agreeOn(till, product, asked.items[index] ?? { productId: product.id }),
+          ...sellerOf(till),
+          saleEventId: sale?.id ?? null,
+          status: 'paid' as const,
+          heldSince: now,
+          expiresAt: now,
+          createdAt: now,
+          updatedAt: now,
+        })),
+      )
+      const sales = checkouts.flatMap((checkout) => {
+        const product = offers.find(({ product }) => product.id === checkout.productId)?.product
+        return product ? [{ checkout, product }] : []
+      })
+      const { order, purchases } = await sell(tx, deps, sales, { method, heldBy, order: { deskKey, deskContent } })
+      await markTakenAlong(tx, purchases, `sold-${order.id}`, now)
+      for (const { id, productId, amount, listedPrice, soldById, soldByPassId } of purchases)
+        await recordAudit(tx, {
+          actorId: soldById,
+          action: 'purchase.sold-at-desk',
+          subjectId: id,
+          details: {
+            title: checkouts.find((checkout) => checkout.productId === productId)?.title,
+            productId,
+            amount,
+            method,
+            heldBy,
+            ...(listedPrice !== null && { listedPrice }),
+            ...(till.asker.kind === 'pass' && { passId: soldByPassId, helper: till.asker.pass.name }),
+          },
+        })
+      return order
+    },
+  )
+
+/** What was sold together, as its till sees it. */
+export async function viewSale(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  { asker }: Till,
+  orderId: number,
+): Promise<Answer<typeof DeskSale>> {
+  const order = await findOrder(db, orderId)
+  const rows = await findPurchasesOfOrder(db, orderId)
+  const [checkout] = await findCheckoutsOfPurchases(db, rows)
+  const paid = { order, paymentId: checkout?.paymentIntentId ?? null, soldBy: await findSoldBy(db, rows) }
+  const purchases = rows.map((row) => viewPurchase(row, paid))
+  const amount = rows.reduce((sum, row) => sum + row.amount, 0)
+  return {
+    orderId,
+    purchases:
+      asker.kind === 'pass' ? purchases.map((one) => ({ ...one, buyerEmail: '', paymentId: null })) : purchases,
+    amount,
+    tax: 0,
+    total: amount,
+    receipt: order.receipt,
+    receiptUrl: `${settings.PUBLIC_URL}/receipt/${order.receipt}`,
+  }
+}

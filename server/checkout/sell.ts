@@ -1,0 +1,88 @@
+import type { HeldBy, PaymentMethod } from '../../contracts/desk-rules.ts'
+import { type Cents, commissionOn } from '../../contracts/money.ts'
+import { notify } from '../account/notify.ts'
+import type { Transaction } from '../database/connect.ts'
+import type { Deps } from '../deps.ts'
+import { bookSale } from '../ledger/ledger.ts'
+import { markSold } from '../product/product-life.ts'
+import {
+  type CheckoutRow,
+  type ForSale,
+  findPickup,
+  insertOrder,
+  insertPurchases,
+  type NewOrder,
+  type OrderRow,
+  type PurchaseRow,
+} from './checkout-queries.ts'
+import { boughtMail, soldMail, soldNews } from './purchase-mails.ts'
+
+export interface Sale {
+  checkout: CheckoutRow
+  product: ForSale
+}
+
+export interface Terms {
+  method: PaymentMethod
+  /** Of an in-person sale. */
+  heldBy?: HeldBy
+  order?: Pick<NewOrder, 'deskKey' | 'deskContent'>
+}
+
+/**
+ * Sells these items to one buyer, within the transaction that has locked them: the order with its purchases, the sold
+ * products, the sellers' earnings and the mails.
+ */
+export async function sell(
+  tx: Transaction,
+  deps: Deps,
+  sales: Sale[],
+  { method, heldBy, order: extras }: Terms,
+): Promise<{ order: OrderRow; purchases: PurchaseRow[] }> {
+  const { settings, jobs, now } = deps
+  const order = await insertOrder(tx, { ...extras, createdAt: now() })
+  const rows = await insertPurchases(
+    tx,
+    sales.map(({ checkout, product }) => ({
+      orderId: order.id,
+      productId: product.id,
+      buyerId: checkout.buyerId,
+      buyerEmail: checkout.buyerEmail,
+      buyerName: checkout.buyerName,
+      sellerId: product.sellerId,
+      amount: checkout.amount,
+      commission: commissionOn(checkout.amount, settings.COMMISSION_RATE),
+      method,
+      heldBy: heldBy ?? null,
+      listedPrice: checkout.listedPrice,
+      soldById: checkout.soldById,
+      soldByPassId: checkout.soldByPassId,
+      saleEventId: checkout.saleEventId,
+      checkoutSessionId: checkout.id,
+      createdAt: now(),
+    })),
+  )
+  for (const { product } of sales)
+    if (!(await markSold(tx, deps, product.id))) throw new Error(`product ${product.id} moved while it was locked`)
+  const checkouts = sales.map(({ checkout }) => checkout)
+  const [first] = checkouts
+  const pickup = await findPickup(tx, first?.saleEventId ?? null)
+  if (first?.buyerEmail)
+    await jobs.send(tx, 'mail', boughtMail(settings, { ...order, checkouts, method }, pickup, now()))
+  // Two orders of the same sellers' items book in the same order, and so never wait for each other.
+  for (const sellerId of [...new Set(rows.map((row) => row.sellerId))].sort((a, b) => a - b)) {
+    const own = rows.filter((row) => row.sellerId === sellerId)
+    const items: { title: string; amount: Cents; share: Cents }[] = []
+    let seller: Awaited<ReturnType<typeof bookSale>> | undefined
+    for (const { id, amount, commission, checkoutSessionId } of own) {
+      seller = await bookSale(tx, { id, sellerId, amount, commission, heldBy: heldBy ?? null }, now())
+      const title = checkouts.find((checkout) => checkout.id === checkoutSessionId)?.title ?? ''
+      items.push({ title, amount, share: amount - commission })
+    }
+    if (!seller) continue
+    const sold = { orderId: order.id, sellerId, ...seller, items, method, heldBy }
+    await jobs.send(tx, 'mail', soldMail(settings, sold, pickup, now()))
+    await notify(deps, tx, sellerId, soldNews(items))
+  }
+  return { order, purchases: rows }
+}

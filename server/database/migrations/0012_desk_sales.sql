@@ -1,0 +1,28 @@
+ALTER TABLE "ledger_entries" DROP CONSTRAINT "ledger_entries_once";--> statement-breakpoint
+ALTER TABLE "ledger_entries" DROP CONSTRAINT "ledger_entries_kind_known";--> statement-breakpoint
+ALTER TABLE "ledger_entries" DROP CONSTRAINT "ledger_entries_sign";--> statement-breakpoint
+ALTER TABLE "checkout_sessions" ADD COLUMN "listed_price" numeric(10, 2);--> statement-breakpoint
+ALTER TABLE "checkout_sessions" ADD COLUMN "sold_by_id" bigint;--> statement-breakpoint
+ALTER TABLE "checkout_sessions" ADD COLUMN "sold_by_pass_id" bigint;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "desk_key" text;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "desk_content" text;--> statement-breakpoint
+ALTER TABLE "purchases" ADD COLUMN "refunded_by_id" bigint;--> statement-breakpoint
+ALTER TABLE "purchases" ADD COLUMN "method" text DEFAULT 'online' NOT NULL;--> statement-breakpoint
+ALTER TABLE "purchases" ADD COLUMN "held_by" text;--> statement-breakpoint
+ALTER TABLE "purchases" ADD COLUMN "listed_price" numeric(10, 2);--> statement-breakpoint
+ALTER TABLE "purchases" ADD COLUMN "sold_by_id" bigint;--> statement-breakpoint
+ALTER TABLE "purchases" ADD COLUMN "sold_by_pass_id" bigint;--> statement-breakpoint
+ALTER TABLE "checkout_sessions" ADD CONSTRAINT "checkout_sessions_sold_by_id_users_id_fk" FOREIGN KEY ("sold_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "checkout_sessions" ADD CONSTRAINT "checkout_sessions_sold_by_pass_id_desk_passes_id_fk" FOREIGN KEY ("sold_by_pass_id") REFERENCES "public"."desk_passes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "purchases" ADD CONSTRAINT "purchases_refunded_by_id_users_id_fk" FOREIGN KEY ("refunded_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "purchases" ADD CONSTRAINT "purchases_sold_by_id_users_id_fk" FOREIGN KEY ("sold_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "purchases" ADD CONSTRAINT "purchases_sold_by_pass_id_desk_passes_id_fk" FOREIGN KEY ("sold_by_pass_id") REFERENCES "public"."desk_passes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_entries_once" ON "ledger_entries" USING btree ("purchase_id","kind",("amount" > 0));--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_desk_key" UNIQUE("desk_key");--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_kind_known" CHECK ("ledger_entries"."kind" in ('sale', 'commission', 'refund', 'cash_kept'));--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_sign" CHECK (case "ledger_entries"."kind" when 'sale' then "ledger_entries"."amount" > 0 when 'cash_kept' then "ledger_entries"."amount" <> 0 else "ledger_entries"."amount" <= 0 end);--> statement-breakpoint
+ALTER TABLE "purchases" ADD CONSTRAINT "purchases_method_known" CHECK ("purchases"."method" in ('online', 'cash', 'card_reader', 'test'));--> statement-breakpoint
+ALTER TABLE "purchases" ADD CONSTRAINT "purchases_held_by_known" CHECK (case "purchases"."method" when 'cash' then "purchases"."held_by" in ('organiser', 'seller') and "purchases"."held_by" is not null
+        when 'card_reader' then "purchases"."held_by" is not distinct from 'organiser' else "purchases"."held_by" is null end);--> statement-breakpoint
+ALTER TABLE "purchases" ADD CONSTRAINT "purchases_listed_above" CHECK ("purchases"."listed_price" > "purchases"."amount");--> statement-breakpoint
+UPDATE "purchases" SET "method" = 'test' FROM "checkout_sessions" WHERE "checkout_sessions"."id" = "purchases"."checkout_session_id" AND "checkout_sessions"."provider" = 'test';
