@@ -1,3 +1,6 @@
+/** The most characters of a helper's name. */
+export const MAX_PASS_NAME = 40
+
 /** A pass opens the desk for this long after its sale's end, in ms: buyers who are late still get their items. */
 export const PASS_GRACE_MS = 12 * 60 * 60 * 1000
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { type Call, Id, IdParams, Message, Timestamp } from './call.ts'
+import { MAX_PASS_NAME } from './desk-pass-rules.ts'
 import { PickupSale } from './pickup.ts'
 import { oneLine } from './text.ts'
-
-export const MAX_PASS_NAME = 40
 
 /** A helper's pass, as admins see it. */
 export const DeskPass = z.object({

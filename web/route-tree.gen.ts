@@ -42,6 +42,7 @@ import { Route as AdminIndexRouteImport } from './routes/admin.index'
 import { Route as AdminAuditTrailRouteImport } from './routes/admin.audit-trail'
 import { Route as AdminListingsRouteImport } from './routes/admin.listings'
 import { Route as AdminMessagesRouteImport } from './routes/admin.messages'
+import { Route as AdminPassesRouteImport } from './routes/admin.passes'
 import { Route as CheckoutIdRouteImport } from './routes/checkout.$id'
 import { Route as CheckoutCartRouteImport } from './routes/checkout.cart'
 import { Route as FavouritesStopRouteImport } from './routes/favourites_.stop'
@@ -222,6 +223,9 @@ const AdminListingsRoute = AdminListingsRouteImport.update({
 const AdminMessagesRoute = AdminMessagesRouteImport.update({
   id: '/messages',
   path: '/messages',
+const AdminPassesRoute = AdminPassesRouteImport.update({
+  id: '/passes',
+  path: '/passes',
   getParentRoute: () => AdminRoute,
 } as any)
 const CheckoutIdRoute = CheckoutIdRouteImport.update({
@@ -338,6 +342,7 @@ export interface FileRoutesByFullPath {
   '/admin/audit-trail': typeof AdminAuditTrailRoute
   '/admin/listings': typeof AdminListingsRoute
   '/admin/messages': typeof AdminMessagesRoute
+  '/admin/passes': typeof AdminPassesRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
   '/favourites/stop': typeof FavouritesStopRoute
@@ -388,6 +393,7 @@ export interface FileRoutesByTo {
   '/admin/audit-trail': typeof AdminAuditTrailRoute
   '/admin/listings': typeof AdminListingsRoute
   '/admin/messages': typeof AdminMessagesRoute
+  '/admin/passes': typeof AdminPassesRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
   '/favourites/stop': typeof FavouritesStopRoute
@@ -440,6 +446,7 @@ export interface FileRoutesById {
   '/admin/audit-trail': typeof AdminAuditTrailRoute
   '/admin/listings': typeof AdminListingsRoute
   '/admin/messages': typeof AdminMessagesRoute
+  '/admin/passes': typeof AdminPassesRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
   '/favourites_/stop': typeof FavouritesStopRoute
@@ -493,6 +500,7 @@ export interface FileRouteTypes {
     | '/admin/audit-trail'
     | '/admin/listings'
     | '/admin/messages'
+    | '/admin/passes'
     | '/checkout/$id'
     | '/checkout/cart'
     | '/favourites/stop'
@@ -543,6 +551,7 @@ export interface FileRouteTypes {
     | '/admin/audit-trail'
     | '/admin/listings'
     | '/admin/messages'
+    | '/admin/passes'
     | '/checkout/$id'
     | '/checkout/cart'
     | '/favourites/stop'
@@ -594,6 +603,7 @@ export interface FileRouteTypes {
     | '/admin/audit-trail'
     | '/admin/listings'
     | '/admin/messages'
+    | '/admin/passes'
     | '/checkout/$id'
     | '/checkout/cart'
     | '/favourites_/stop'
@@ -888,6 +898,11 @@ declare module '@tanstack/react-router' {
       path: '/messages'
       fullPath: '/admin/messages'
       preLoaderRoute: typeof AdminMessagesRouteImport
+    '/admin/passes': {
+      id: '/admin/passes'
+      path: '/passes'
+      fullPath: '/admin/passes'
+      preLoaderRoute: typeof AdminPassesRouteImport
       parentRoute: typeof AdminRoute
     }
     '/checkout/$id': {
@@ -1009,6 +1024,7 @@ interface AdminRouteChildren {
   AdminAuditTrailRoute: typeof AdminAuditTrailRoute
   AdminListingsRoute: typeof AdminListingsRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
+  AdminPassesRoute: typeof AdminPassesRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminOrdersIdRoute: typeof AdminOrdersIdRoute
   AdminPeopleIdRoute: typeof AdminPeopleIdRoute
@@ -1020,6 +1036,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditTrailRoute: AdminAuditTrailRoute,
   AdminListingsRoute: AdminListingsRoute,
   AdminMessagesRoute: AdminMessagesRoute,
+  AdminPassesRoute: AdminPassesRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminOrdersIdRoute: AdminOrdersIdRoute,
   AdminPeopleIdRoute: AdminPeopleIdRoute,

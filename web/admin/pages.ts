@@ -1,4 +1,5 @@
 import { History, LayoutDashboard, type LucideIcon, Mail, ReceiptText, Tags, Users } from 'lucide-react'
+import { History, IdCard, LayoutDashboard, type LucideIcon } from 'lucide-react'
 
 interface AdminPageEntry {
   to: string
@@ -14,6 +15,7 @@ export const ADMIN_PAGES = [
   { to: '/admin/listings', label: 'Listings', icon: Tags },
   { to: '/admin/people', label: 'People', icon: Users },
   { to: '/admin/messages', label: 'Messages', icon: Mail },
+  { to: '/admin/passes', label: 'Desk passes', icon: IdCard },
   { to: '/admin/audit-trail', label: 'Audit trail', icon: History },
 ] as const satisfies AdminPageEntry[]
 

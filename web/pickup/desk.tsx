@@ -1,13 +1,14 @@
 import { PackageOpen } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
-import type { Account } from '../../contracts/account.ts'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Pickup, PickupOrder } from '../../contracts/pickup.ts'
-import { messageOf } from '../lib/api.ts'
+import { messageOf, RequestError } from '../lib/api.ts'
 import { lastHeardAt } from '../live/last-heard.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import type { DeskHolder } from './desk-holder.ts'
 import { Finder } from './finder.tsx'
 import { withPendingMarks } from './outbox.ts'
+import { useCheckPass } from './pass/held-pass.ts'
 import { PendingMarks } from './pending-marks.tsx'
 import { PickupDialog } from './pickup-dialog.tsx'
 import { DeskSkeleton, type PickupPageProps } from './pickup-page.tsx'
@@ -15,13 +16,13 @@ import { SaleDay } from './sale-day.tsx'
 import { useOutbox } from './use-outbox.ts'
 import { usePickups } from './use-pickups.ts'
 
-export function Desk({ account, sale, code, onChange }: PickupPageProps & { account: Account }) {
-  const { data: list, error, dataUpdatedAt, refetch } = usePickups(account, sale)
-  const { outbox, pending, notices, problem } = useOutbox(account)
+export function Desk({ holder, sale, code, onChange }: PickupPageProps & { holder: DeskHolder }) {
+  const { data: list, error, dataUpdatedAt, refetch } = usePickups(holder, sale)
+  const { outbox, pending, notices, problem } = useOutbox(holder)
   const [found, setFound] = useState<Pickup | PickupOrder>()
   const [announcement, setAnnouncement] = useState('')
   const [pressed, setPressed] = useState<ReadonlyMap<number, ReadonlySet<number>>>(new Map())
-  const { username } = account
+  const { name: username, pass } = holder
   const pickups = useMemo(
     () => list?.pickups.map((pickup) => withPendingMarks(pickup, pending, username)) ?? [],
     [list?.pickups, pending, username],
@@ -50,6 +51,11 @@ export function Desk({ account, sale, code, onChange }: PickupPageProps & { acco
     () => (error ? dataUpdatedAt : Math.max(dataUpdatedAt, lastHeardAt())),
     [error, dataUpdatedAt],
   )
+  const isSignedOut = problem === 'signed-out' || (error instanceof RequestError && error.status === 401)
+  const checkPass = useCheckPass()
+  useEffect(() => {
+    if (pass && isSignedOut) checkPass()
+  }, [pass, isSignedOut, checkPass])
   if (!list) return error ? <Failed error={error} retry={refetch} /> : <DeskSkeleton />
 
   const open = found && (pickups.find(({ id }) => id === found.id) ?? withPendingMarks(found, pending, username))
@@ -73,11 +79,17 @@ export function Desk({ account, sale, code, onChange }: PickupPageProps & { acco
         <EmptyState
           icon={<PackageOpen aria-hidden="true" />}
           title="Nothing to hand over yet"
-          text="Items you sell will show up here with the buyer's name and pickup code."
+          text={
+            pass
+              ? "What is bought in this sale will show up here with the buyer's name and pickup code."
+              : "Items you sell will show up here with the buyer's name and pickup code."
+          }
         >
-          <ButtonLink to="/price-tags" variant="secondary">
-            Print price tags
-          </ButtonLink>
+          {!pass && (
+            <ButtonLink to="/price-tags" variant="secondary">
+              Print price tags
+            </ButtonLink>
+          )}
         </EmptyState>
       ) : (
         <SaleDay
@@ -88,6 +100,7 @@ export function Desk({ account, sale, code, onChange }: PickupPageProps & { acco
           onMark={press}
           onMarkAll={pressAll}
           pressed={pressed}
+          printsTags={!pass}
         />
       )}
       <PickupDialog

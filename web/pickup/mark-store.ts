@@ -1,4 +1,5 @@
 import { createStore, del, set, values } from 'idb-keyval'
+import type { DeskHolder } from './desk-holder.ts'
 import type { PendingMark } from './outbox.ts'
 
 /**
@@ -7,8 +8,14 @@ import type { PendingMark } from './outbox.ts'
  */
 const store = createStore('fernvale-pickup', 'marks')
 
-export const loadMarks = async (accountId: number): Promise<PendingMark[]> =>
-  (await values<PendingMark>(store).catch(() => [])).filter((mark) => mark.accountId === accountId)
+export const loadMarks = async (holder: DeskHolder['key']): Promise<PendingMark[]> =>
+  (await loadAll()).filter(({ accountId }) => accountId === holder)
+
+/** Those made with passes on this device. */
+export const loadHelpersMarks = async (): Promise<PendingMark[]> =>
+  (await loadAll()).filter(({ accountId }) => typeof accountId === 'string')
+
+const loadAll = (): Promise<PendingMark[]> => values<PendingMark>(store).catch(() => [])
 
 export const saveMark = (mark: PendingMark): Promise<void> => set(mark.key, mark, store).catch(() => {})
 

@@ -1,12 +1,14 @@
 import type { MarkedPickup, Pickup } from '../../contracts/pickup.ts'
 import { RequestError } from '../lib/api.ts'
+import type { DeskHolder } from './desk-holder.ts'
 import { markedElsewhere } from './marked-elsewhere.ts'
 
 /** A press of the button that the server has not confirmed. */
 export interface PendingMark {
   /** Unique; sorts in the order of the presses. */
   key: string
-  accountId: number
+  /** Whose desk: an account's id, or `pass:7`. */
+  accountId: DeskHolder['key']
   purchaseId: number
   title: string
   isHandedOver: boolean
@@ -30,7 +32,8 @@ export interface OutboxState {
 }
 
 interface OutboxDeps {
-  accountId: number
+  accountId: DeskHolder['key']
+  /** As the server names who made a mark. */
   username: string
   /** Marks left by earlier visits of this account. Storage failures are ignored. */
   load: () => Promise<PendingMark[]>

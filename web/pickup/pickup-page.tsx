@@ -5,6 +5,10 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Desk } from './desk.tsx'
+import { deskHolder } from './desk-holder.ts'
+import { EndedPass } from './pass/ended-pass.tsx'
+import { usePass } from './pass/held-pass.ts'
+import { HelperBar } from './pass/helper-bar.tsx'
 
 export interface PickupPageProps {
   sale: string | undefined
@@ -16,18 +20,22 @@ export interface PickupPageProps {
 /** Where sold items are handed over. The list is loaded in the browser only, which saves it for offline use. */
 export function PickupPage(props: PickupPageProps) {
   const { user, isLoading } = useCurrentUser()
+  const state = usePass()
+  const holder = state ? deskHolder(user, state.pass) : null
   return (
     <Page title="Pickup Desk" gradient={false} unlisted>
       <div className="grid gap-6 py-8 print:py-0">
         <h1 className="font-semibold font-serif text-3xl">Pickup Desk</h1>
-        {user ? (
+        {holder?.pass && <HelperBar pass={holder.pass} />}
+        {state?.ended && <EndedPass reason={state.ended} hasAccount={user !== null} />}
+        {holder ? (
           <AfterPage fallback={<DeskSkeleton />}>
-            <Desk key={user.id} account={user} {...props} />
+            <Desk key={holder.key} holder={holder} {...props} />
           </AfterPage>
-        ) : isLoading ? (
+        ) : isLoading || !state ? (
           <DeskSkeleton />
         ) : (
-          <SignInFirst code={props.code} />
+          !state.ended && <SignInFirst code={props.code} />
         )}
       </div>
     </Page>

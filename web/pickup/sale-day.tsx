@@ -25,10 +25,12 @@ export interface SaleDayProps {
   onMarkAll: (pickups: Pickup[], isHandedOver: boolean) => void
   /** The purchases that the last such press marked, by order. */
   pressed: ReadonlyMap<number, ReadonlySet<number>>
+  /** Helpers have no price tags to print. */
+  printsTags: boolean
 }
 
 /** Everything to hand over in one sale, by buyer or by seller. Also the print view. */
-export function SaleDay({ list, currentAt, onSale, onOpen, onMark, onMarkAll, pressed }: SaleDayProps) {
+export function SaleDay({ list, currentAt, onSale, onOpen, onMark, onMarkAll, pressed, printsTags }: SaleDayProps) {
   const { sale, sales, pickups, others, hasOthers } = list
   const [grouping, setGrouping] = useState(savedGrouping)
   const listed = useDeferredValue(grouping)
@@ -54,10 +56,12 @@ export function SaleDay({ list, currentAt, onSale, onOpen, onMark, onMarkAll, pr
           </p>
         </div>
         <div className="flex flex-wrap gap-3 print:hidden">
-          <ButtonLink to="/price-tags" variant="secondary" size="small">
-            <Tags aria-hidden="true" className="size-4" />
-            Price tags
-          </ButtonLink>
+          {printsTags && (
+            <ButtonLink to="/price-tags" variant="secondary" size="small">
+              <Tags aria-hidden="true" className="size-4" />
+              Price tags
+            </ButtonLink>
+          )}
           <Button variant="secondary" size="small" onClick={() => print()}>
             <Printer aria-hidden="true" className="size-4" />
             Print list

@@ -1,10 +1,11 @@
 import type { PickupList } from '../../contracts/pickup.ts'
+import type { DeskHolder } from './desk-holder.ts'
 
 /** The last list received, for working offline. It names buyers, so signing out clears it. */
 const KEY = 'fernvale-pickups'
 
 interface SavedList {
-  accountId: number
+  accountId: DeskHolder['key']
   /** The requested sale; null means the latest. */
   asked: string | null
   list: PickupList
@@ -12,15 +13,24 @@ interface SavedList {
   at: number
 }
 
-export function saveList(accountId: number, asked: string | undefined, list: PickupList, at: number): void {
+export function saveList(accountId: DeskHolder['key'], asked: string | undefined, list: PickupList, at: number): void {
   const saved: SavedList = { accountId, asked: asked ?? null, list, at }
   try {
     localStorage.setItem(KEY, JSON.stringify(saved))
   } catch {}
 }
 
+export function forgetList(): void {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {}
+}
+
 /** Null if there is none for this account and sale. */
-export function savedList(accountId: number, asked: string | undefined): Pick<SavedList, 'list' | 'at'> | null {
+export function savedList(
+  accountId: DeskHolder['key'],
+  asked: string | undefined,
+): Pick<SavedList, 'list' | 'at'> | null {
   try {
     const saved: SavedList | null = JSON.parse(localStorage.getItem(KEY) ?? 'null')
     return saved?.accountId === accountId && saved.asked === (asked ?? null) && Array.isArray(saved.list.pickups)

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Account } from '../../contracts/account.ts'
 import { useApi } from '../lib/use-api.ts'
 import { refreshPickups } from '../live/refresh-pickups.ts'
+import type { DeskHolder } from './desk-holder.ts'
 import { deleteMark, loadMarks, newMarkKey, saveMark } from './mark-store.ts'
 import { Outbox } from './outbox.ts'
 import { updatePickup } from './use-pickups.ts'
 
 const RETRY_MS = 10_000
 
-/** Sends this account's marks while the desk is open. */
-export function useOutbox({ id: accountId, username }: Account) {
+/** Sends this desk's marks while it is open. */
+export function useOutbox({ key: accountId, name: username }: DeskHolder) {
   const api = useApi()
   const queryClient = useQueryClient()
   const [outbox] = useState(

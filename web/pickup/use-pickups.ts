@@ -1,16 +1,16 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Account } from '../../contracts/account.ts'
 import type { Pickup, PickupList } from '../../contracts/pickup.ts'
 import { useApi } from '../lib/use-api.ts'
 import { PICKUPS } from '../live/refresh-pickups.ts'
+import type { DeskHolder } from './desk-holder.ts'
 import { savedList, saveList } from './saved-list.ts'
 
 /** The live connection tells of other desks' marks at once; this is for when it fails unnoticed. */
 const REFETCH_MS = 5 * 60_000
 
 /** The pickup list; offline, the one last received. In the browser only. */
-export function usePickups({ id }: Account, sale: string | undefined) {
+export function usePickups({ key: id }: DeskHolder, sale: string | undefined) {
   const api = useApi()
   const query = useQuery({
     queryKey: [PICKUPS, id, sale ?? null],

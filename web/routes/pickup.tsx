@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ensurePass } from '../pickup/pass/held-pass.ts'
 import { PickupPage } from '../pickup/pickup-page.tsx'
 
 interface PickupSearch {
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/pickup')({
     ...(typeof sale === 'string' && { sale }),
     ...(typeof code === 'string' && { code }),
   }),
+  loader: ({ context: { queryClient, api } }) => ensurePass(queryClient, api),
   component: () => {
     const navigate = Route.useNavigate()
     const { sale, code } = Route.useSearch()

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { pickupMarks, users } from '../server/database/schema.ts'
+import { violationsOf } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { waitUntilSettled } from './page-ready.ts'
+import type { Shop } from './shop.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+async function sold(shop: Shop, guest: Parameters<Shop['sell']>[0], title: string) {
+  const [hazel] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'hazel'))
+  const product = await shop.addProduct({ title, sellerId: hazel?.id ?? 0 })
+  return shop.sell(guest, product.id)
+}
+
+test('a helper opens the desk with a pass and hands over, offline too, until the organizer revokes it', {
+  tag: '@phone',
+}, async ({ page, browser, baseURL, shop, request }) => {
+  await sold(shop, request, 'Oak chair')
+  const jug = await sold(shop, request, 'Blue jug')
+  await sold(shop, request, 'Tin tray')
+  await signInByApi(page, 'wren')
+  await page.goto('/admin/passes')
+  await page.getByRole('button', { name: 'New pass' }).click()
+  const form = page.getByRole('dialog', { name: 'New pass' })
+  await form.getByRole('button', { name: 'Make pass' }).click()
+  await expect(form.getByText('The name is required')).toBeVisible()
+  await form.getByLabel("Helper's name").fill('Ana')
+  await form.getByRole('button', { name: 'Make pass' }).click()
+  const code = page.getByRole('dialog', { name: 'Pass of Ana' })
+  await expect(code.getByRole('img', { name: 'QR code of the pass of Ana' })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  const link = (await code.getByText('/desk/').textContent()) ?? ''
+  await code.getByRole('button', { name: 'Close' }).click()
+
+  const phone = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } })
+  const desk = await phone.newPage()
+  await desk.goto(new URL(link).pathname)
+  await waitUntilSettled(desk)
+  await expect(desk).toHaveURL('/pickup')
+  await expect(desk.getByText('Helper desk: Ana')).toBeVisible()
+  await desk.getByRole('button', { name: 'Hand over Oak chair' }).click()
+  await expect(desk.getByText('Handed over by Ana (helper)')).toBeVisible()
+  await phone.setOffline(true)
+  await desk.getByRole('button', { name: 'Hand over Blue jug' }).click()
+  await expect(desk.getByText('1 change not sent yet.')).toBeVisible()
+  await phone.setOffline(false)
+  const marksOf = (purchaseId: number) =>
+    shop.db.select({ by: pickupMarks.byPassId }).from(pickupMarks).where(eq(pickupMarks.purchaseId, purchaseId))
+  await expect.poll(() => marksOf(jug.id)).toEqual([{ by: expect.any(Number) }])
+  expect(await violationsOf(desk)).toEqual([])
+
+  const [organizer, hidden] = [page, desk.getByRole('button', { name: 'Hand over Tin tray' })]
+  await expect(hidden).toBeVisible()
+  await organizer.getByRole('button', { name: 'Revoke the pass of Ana' }).click()
+  await organizer.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(organizer.getByText('No pass works right now')).toBeVisible()
+  await expect(desk.getByText('Your desk pass has ended')).toBeVisible()
+  await expect(hidden).toHaveCount(0)
+  await desk.goto(new URL(link).pathname)
+  await expect(desk.getByRole('heading', { name: 'This desk pass has ended' })).toBeVisible()
+  await phone.close()
+})

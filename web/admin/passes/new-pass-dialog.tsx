@@ -1,0 +1,127 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import type { DeskPass } from '../../../contracts/desk-pass.ts'
+import { MAX_PASS_NAME } from '../../../contracts/desk-pass-rules.ts'
+import type { SaleEvent } from '../../../contracts/sale.ts'
+import { isOn } from '../../../contracts/sale-rules.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { localTime } from '../figures.ts'
+import { useAdminAction } from '../use-admin-action.ts'
+
+interface NewPassDialogProps {
+  open: boolean
+  sales: SaleEvent[]
+  onClose: () => void
+  onMade: (pass: DeskPass) => void
+}
+
+export function NewPassDialog({ open, sales, onClose, onMade }: NewPassDialogProps) {
+  const form = useId()
+  const api = useApi()
+  const { act, busy } = useAdminAction()
+  const plannedSales = sales
+    .filter(({ endDate }) => new Date(endDate) > new Date())
+    .sort((a, b) => a.startDate.localeCompare(b.startDate))
+  const save = (body: PassFields, onRejected: (reason: string) => void) =>
+    act({
+      run: () => api('POST /api/admin/desk-passes', { body }),
+      success: ({ name }) => ({ title: 'Pass made', description: `For ${name}. Let them scan the code.` }),
+      failure: 'Failed to make the pass. Please try again.',
+      onRejected,
+      onDone: onMade,
+    })
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      busy={busy}
+      title="New pass"
+      footer={(close) => (
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          {plannedSales.length > 0 && (
+            <Button type="submit" form={form} busy={busy} busyText="Saving...">
+              Make pass
+            </Button>
+          )}
+        </div>
+      )}
+    >
+      {plannedSales.length > 0 ? (
+        <PassForm key={String(open)} id={form} sales={plannedSales} onSave={save} />
+      ) : (
+        <div className="grid justify-items-start gap-4">
+          <p>No sale is on or planned. A pass is for one sale, so schedule one first.</p>
+          <ButtonLink to="/admin" hash="sales" variant="secondary">
+            Sale events
+          </ButtonLink>
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+interface PassFields {
+  name: string
+  saleEventId: number
+  mayLowerPrices: boolean
+}
+
+interface PassFormProps {
+  id: string
+  sales: SaleEvent[]
+  onSave: (fields: PassFields, onRejected: (reason: string) => void) => void
+}
+
+function PassForm({ id, sales, onSave }: PassFormProps) {
+  const [name, setName] = useState('')
+  const [saleEventId, setSale] = useState(sales[0]?.id ?? 0)
+  const [mayLowerPrices, setMayLowerPrices] = useState(false)
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  function reject(reason: string) {
+    setError(reason)
+    field.current?.focus()
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (name.trim() === '') return reject('The name is required')
+    onSave({ name, saleEventId, mayLowerPrices }, reject)
+  }
+  return (
+    <form id={id} noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        ref={field}
+        label="Helper's name"
+        required
+        maxLength={MAX_PASS_NAME}
+        autoComplete="off"
+        value={name}
+        error={error}
+        hint="Shown with everything they hand over or sell."
+        onChange={({ target }) => {
+          setName(target.value)
+          setError(undefined)
+        }}
+      />
+      <Select label="Sale" value={saleEventId} onChange={({ target }) => setSale(Number(target.value))}>
+        {sales.map((sale) => (
+          <option key={sale.id} value={sale.id}>
+            {[localTime(sale.startDate), sale.location, isOn(sale, new Date()) && 'on now'].filter(Boolean).join(' · ')}
+          </option>
+        ))}
+      </Select>
+      <Checkbox
+        label="May agree lower prices"
+        hint="For this helper to bargain. The listed price is kept beside it."
+        checked={mayLowerPrices}
+        onChange={({ target }) => setMayLowerPrices(target.checked)}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import encodeQR from 'qr'
+import { useMemo } from 'react'
+import type { DeskPass } from '../../../contracts/desk-pass.ts'
+import { useLastDefined } from '../../lib/use-last-defined.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { localTime } from '../figures.ts'
+
+/** The link of a pass, as a code that fills the screen of a phone, to copy, and to share. */
+export function PassCodeDialog({ pass, onClose }: { pass: DeskPass | undefined; onClose: () => void }) {
+  const shown = useLastDefined(pass)
+  return (
+    <Dialog
+      open={pass !== undefined}
+      onClose={onClose}
+      title={shown ? `Pass of ${shown.name}` : ''}
+      footer={shown?.url && <LinkButtons name={shown.name} url={shown.url} />}
+    >
+      {shown?.url && (
+        <div className="grid justify-items-center gap-4">
+          <QrCode text={shown.url} label={`QR code of the pass of ${shown.name}`} />
+          <p className="text-center">Scan it with the camera of the helper's phone.</p>
+          <p className="max-w-full text-center text-muted text-sm [overflow-wrap:anywhere]">{shown.url}</p>
+          <p className="text-center text-muted text-sm">
+            Whoever has this link can open the desk until {localTime(shown.expiresAt)}. Revoke the pass if it gets into
+            the wrong hands.
+          </p>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function LinkButtons({ name, url }: { name: string; url: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url)
+      toast({ tone: 'good', title: 'Link copied', description: `For ${name}` })
+    } catch {
+      // Forbidden, or not there without https. The link is on the screen.
+      toast({ tone: 'destructive', title: "We couldn't copy the link", description: 'Select and copy it instead.' })
+    }
+  }
+  const share = () => navigator.share({ title: `Desk pass for ${name}`, url }).catch(() => undefined)
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      {'share' in navigator && (
+        <Button variant="secondary" onClick={share}>
+          Share
+        </Button>
+      )}
+      <Button onClick={copy}>Copy link</Button>
+    </div>
+  )
+}
+
+/** Dark on white in dark mode too, as scanners need. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { path, size } = useMemo(() => {
+    const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
+    const cells = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    return { path: cells.join(''), size: rows.length }
+  }, [text])
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="aspect-square w-full max-w-80 rounded-md"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}

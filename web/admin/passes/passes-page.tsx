@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { IdCard } from 'lucide-react'
+import { useState } from 'react'
+import type { DeskPass } from '../../../contracts/desk-pass.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { salesQuery } from '../admin-queries.ts'
+import { LoadFailure } from '../section.tsx'
+import { NewPassDialog } from './new-pass-dialog.tsx'
+import { PassCodeDialog } from './pass-code-dialog.tsx'
+import { PassRow } from './pass-row.tsx'
+import { passesQuery } from './passes-query.ts'
+import { RevokeDialog } from './revoke-dialog.tsx'
+
+/** Passes for helpers, those that work first. */
+export function PassesPage() {
+  const api = useApi()
+  const { data: passes, error, isPending, refetch } = useQuery(passesQuery(api))
+  const { data: sales } = useQuery(salesQuery(api))
+  const [isMaking, setMaking] = useState(false)
+  const [shown, setShown] = useState<DeskPass>()
+  const [revoked, setRevoked] = useState<DeskPass>()
+  const [endedShown, setEndedShown] = useState(false)
+  const working = passes?.filter(isWorking) ?? []
+  const ended = passes?.filter((pass) => !isWorking(pass)) ?? []
+  const row = (pass: DeskPass) => (
+    <PassRow
+      key={pass.id}
+      pass={pass}
+      sale={sales?.find(({ id }) => id === pass.saleEventId)}
+      onShow={() => setShown(pass)}
+      onRevoke={() => setRevoked(pass)}
+    />
+  )
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <p className="max-w-prose text-muted">
+          A pass opens the pickup desk on a helper's phone, without an account. It works for one sale and shows no email
+          addresses.
+        </p>
+        <Button onClick={() => setMaking(true)}>New pass</Button>
+      </div>
+      {isPending && <Skeleton className="h-40" />}
+      {error && !passes && <LoadFailure what="We couldn't load the passes" error={error} retry={refetch} />}
+      {passes && working.length === 0 && (
+        <EmptyState
+          icon={<IdCard aria-hidden="true" />}
+          title={ended.length > 0 ? 'No pass works right now' : 'No passes yet'}
+          text="Make one for each helper, so that you can tell who handed over what."
+        />
+      )}
+      {working.length > 0 && <ul className="divide-y divide-line border-line border-y">{working.map(row)}</ul>}
+      {ended.length > 0 && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ml-3.5 justify-self-start"
+          aria-expanded={endedShown}
+          onClick={() => setEndedShown(!endedShown)}
+        >
+          {endedShown ? 'Hide' : 'Show'} {ended.length} that ended
+        </Button>
+      )}
+      {endedShown && <ul className="divide-y divide-line border-line border-y">{ended.map(row)}</ul>}
+      <NewPassDialog
+        open={isMaking}
+        sales={sales ?? []}
+        onClose={() => setMaking(false)}
+        onMade={(pass) => {
+          setMaking(false)
+          setShown(pass)
+        }}
+      />
+      <PassCodeDialog pass={shown} onClose={() => setShown(undefined)} />
+      <RevokeDialog pass={revoked} onClose={() => setRevoked(undefined)} />
+    </div>
+  )
+}
+
+const isWorking = ({ revokedAt, expiresAt }: DeskPass): boolean =>
+  revokedAt === null && new Date(expiresAt) > new Date()

@@ -1,0 +1,21 @@
+import type { Account } from '../../contracts/account.ts'
+import type { HeldPass } from '../../contracts/desk-pass.ts'
+import { helperName } from '../../contracts/desk-pass-rules.ts'
+
+/** Whose desk this is. */
+export interface DeskHolder {
+  /** Whose saved lists and pending marks are on this device: an account's id, or `pass:7`. */
+  key: number | string
+  /** As the server names who made a mark. */
+  name: string
+  /** A helper's pass; null for an account. */
+  pass: HeldPass | null
+}
+
+export const helperKey = (passId: number): string => `pass:${passId}`
+
+/** As on the server: a pass makes a helper of a seller, never of an admin. */
+export function deskHolder(user: Account | null, pass: HeldPass | null): DeskHolder | null {
+  if (pass && user?.role !== 'admin') return { key: helperKey(pass.id), name: helperName(pass.name), pass }
+  return user && { key: user.id, name: user.username, pass: null }
+}

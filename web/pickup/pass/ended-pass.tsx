@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { useApi } from '../../lib/use-api.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { loadHelpersMarks } from '../mark-store.ts'
+import type { PendingMark } from '../outbox.ts'
+import { forgetList } from '../saved-list.ts'
+import { type PassState, useCheckPass } from './held-pass.ts'
+
+interface EndedPassProps {
+  reason: NonNullable<PassState['ended']>
+  /** Whether a desk of their own is shown below. */
+  hasAccount: boolean
+}
+
+const TITLES = { revoked: 'Your desk pass has ended', expired: 'Your desk pass has expired' }
+const TEXTS = {
+  revoked: 'The organizer has ended it. Ask them for a new link if you are still helping.',
+  expired: 'It was for a sale that is over. Ask the organizer for a new link.',
+}
+
+export function EndedPass({ reason, hasAccount }: EndedPassProps) {
+  const unsent = useUnsent()
+  const api = useApi()
+  const checkPass = useCheckPass()
+  const dismiss = async () => {
+    await api('DELETE /api/desk/pass').catch(() => undefined)
+    checkPass()
+  }
+  // It names buyers.
+  useEffect(forgetList, [])
+  if (hasAccount)
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md bg-sun py-2 pr-2 pl-4">
+        <p className="min-w-0 flex-1 basis-56">
+          <strong>{TITLES[reason]}.</strong> This is your own desk.
+          <Unsent marks={unsent} />
+        </p>
+        <Button variant="quiet" size="small" onClick={dismiss}>
+          Got it
+        </Button>
+      </div>
+    )
+  return (
+    <div role="alert">
+      <EmptyState title={TITLES[reason]} text={TEXTS[reason]}>
+        <Unsent marks={unsent} />
+        <ButtonLink to="/login" search={{ next: '/pickup' }} variant="secondary">
+          Sign In
+        </ButtonLink>
+      </EmptyState>
+    </div>
+  )
+}
+
+/** What this device marked with a pass and could not send before it ended. */
+function useUnsent(): PendingMark[] {
+  const [marks, setMarks] = useState<PendingMark[]>([])
+  useEffect(() => void loadHelpersMarks().then(setMarks), [])
+  return marks
+}
+
+const Unsent = ({ marks }: { marks: PendingMark[] }) =>
+  marks.length > 0 && (
+    <span className="mt-2 block">
+      Not sent, so tell the organizer:{' '}
+      {marks.map(({ title, isHandedOver }) => `“${title}” ${isHandedOver ? 'handed over' : 'put back'}`).join(', ')}.
+    </span>
+  )

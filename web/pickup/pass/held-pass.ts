@@ -1,0 +1,32 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { CallResult } from '../../../contracts/calls.ts'
+import type { Api } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
+
+export type PassState = CallResult<'GET /api/desk/pass'>
+
+const NONE: PassState = { pass: null, ended: null }
+
+const passQuery = (api: Api) =>
+  queryOptions({ queryKey: ['/api/desk/pass'], queryFn: () => api('GET /api/desk/pass'), refetchOnWindowFocus: true })
+
+/** For the desk's loader. After a failure the browser asks again. */
+export async function ensurePass(queryClient: QueryClient, api: Api): Promise<void> {
+  const query = passQuery(api)
+  await queryClient.ensureQueryData(query).catch(() => queryClient.removeQueries({ queryKey: query.queryKey }))
+}
+
+/** This browser's pass; undefined until it is known. Without a connection there is none, unless the page came with it. */
+export function usePass(): PassState | undefined {
+  const { data, isError, fetchStatus } = useQuery(passQuery(useApi()))
+  return data ?? (isError || fetchStatus === 'paused' ? NONE : undefined)
+}
+
+/** Asks again whether the pass still works. */
+export function useCheckPass(): () => void {
+  const queryClient = useQueryClient()
+  const { queryKey } = passQuery(useApi())
+  const [key] = queryKey
+  return useCallback(() => void queryClient.invalidateQueries({ queryKey: [key] }), [queryClient, key])
+}

@@ -1,0 +1,60 @@
+import { IdCard } from 'lucide-react'
+import { useState } from 'react'
+import type { HeldPass } from '../../../contracts/desk-pass.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { helperKey } from '../desk-holder.ts'
+import { loadMarks } from '../mark-store.ts'
+import { forgetList } from '../saved-list.ts'
+
+/** Whose pass opened this desk, and the way out. */
+export function HelperBar({ pass }: { pass: HeldPass }) {
+  const [pending, setPending] = useState<number>()
+  const { leave, isBusy } = useLeave()
+  const ask = async () => setPending((await loadMarks(helperKey(pass.id))).length)
+  return (
+    <div className="-mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg border border-line bg-card py-2 pr-2 pl-4 print:hidden">
+      <p className="flex min-w-0 items-center gap-3">
+        <IdCard aria-hidden="true" className="size-5 shrink-0 text-fern" />
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          Helper desk: <strong>{pass.name}</strong>
+        </span>
+      </p>
+      <Button variant="quiet" size="small" onClick={ask}>
+        Leave
+      </Button>
+      <ConfirmDialog
+        open={pending !== undefined}
+        title="Leave the desk on this phone?"
+        confirm="Leave"
+        cancel="Stay"
+        busy={isBusy}
+        onConfirm={leave}
+        onClose={() => setPending(undefined)}
+      >
+        {pending ? `${pending} ${pending === 1 ? 'change is' : 'changes are'} not sent yet and would be lost. ` : ''}
+        To open it again, you need the link or the QR code from the organizer.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function useLeave() {
+  const api = useApi()
+  const [isBusy, setBusy] = useState(false)
+  async function leave() {
+    setBusy(true)
+    try {
+      await api('DELETE /api/desk/pass')
+      forgetList()
+      // A full page load leaves nothing of the desk in memory, and opens another live connection.
+      location.assign('/')
+    } catch {
+      setBusy(false)
+      toast({ tone: 'destructive', title: "We couldn't leave the desk", description: 'Check your connection.' })
+    }
+  }
+  return { leave, isBusy }
+}
