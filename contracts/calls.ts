@@ -13,6 +13,7 @@ import { contactCalls } from './contact.ts'
 import { deskCalls } from './desk.ts'
 import { deskPassCalls } from './desk-pass.ts'
 import { draftCalls } from './draft.ts'
+import { drawerCalls } from './drawer.ts'
 import { favoriteCalls } from './favorite.ts'
 import { holdCalls } from './hold.ts'
 import { imageCalls } from './image.ts'
@@ -52,6 +53,7 @@ export const calls = {
   ...deskCalls,
   ...deskPassCalls,
   ...draftCalls,
+  ...drawerCalls,
   ...favoriteCalls,
   ...holdCalls,
   ...imageCalls,

@@ -64,6 +64,7 @@ function offences(isOffence: (file: string, imported: string) => boolean): strin
 /** The rooms that may import a table: its owner first, then those that join it. Other rooms call one of these. */
 const TABLE_ROOMS: Record<string, string> = {
   users: 'account admin checkout contact demo favorite image ledger listing-assistant pickup price-tag product seller',
+  users: 'account admin checkout demo desk favorite image ledger listing-assistant pickup price-tag product seller',
   sessions: 'account',
   secondFactors: 'account',
   recoveryCodes: 'account',
@@ -87,8 +88,9 @@ const TABLE_ROOMS: Record<string, string> = {
   paymentAlerts: 'checkout',
   testPayments: 'providers',
   orders: 'checkout pickup',
-  purchases: 'checkout admin analytics ledger operations pickup product sale',
+  purchases: 'checkout admin analytics desk ledger operations pickup product sale',
   pickupMarks: 'pickup',
+  drawerCounts: 'desk',
   ledgerEntries: 'ledger',
   auditEntries: 'admin product',
   shopTotals: 'admin',

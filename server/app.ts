@@ -25,6 +25,7 @@ import { webhookRoutes } from './checkout/webhook-routes.ts'
 import { contactRoutes } from './contact/contact-routes.ts'
 import { openChanges } from './database/changes.ts'
 import type { Deps } from './deps.ts'
+import { drawerRoutes } from './desk/drawer-routes.ts'
 import { passFinder } from './desk/pass.ts'
 import { passLinkRoutes } from './desk/pass-link-routes.ts'
 import { passRoutes } from './desk/pass-routes.ts'
@@ -196,6 +197,7 @@ function apiRoutes(app: FastifyInstance, deps: Deps): void {
   holdRoutes(app, deps)
   deskRoutes(app, deps)
   passRoutes(app, deps)
+  drawerRoutes(app, deps)
   passLinkRoutes(app, deps)
   draftRoutes(app, deps)
   favoriteRoutes(app, deps)

@@ -42,10 +42,12 @@ import { Route as AdminIndexRouteImport } from './routes/admin.index'
 import { Route as AdminAuditTrailRouteImport } from './routes/admin.audit-trail'
 import { Route as AdminListingsRouteImport } from './routes/admin.listings'
 import { Route as AdminMessagesRouteImport } from './routes/admin.messages'
+import { Route as AdminCashUpRouteImport } from './routes/admin.cash-up'
 import { Route as AdminPassesRouteImport } from './routes/admin.passes'
 import { Route as CheckoutIdRouteImport } from './routes/checkout.$id'
 import { Route as CheckoutCartRouteImport } from './routes/checkout.cart'
 import { Route as FavouritesStopRouteImport } from './routes/favourites_.stop'
+import { Route as PickupCashUpRouteImport } from './routes/pickup_.cash-up'
 import { Route as ProductIdRouteImport } from './routes/product.$id'
 import { Route as ProfileEditRouteImport } from './routes/profile.edit'
 import { Route as ReceiptSecretRouteImport } from './routes/receipt.$secret'
@@ -223,6 +225,11 @@ const AdminListingsRoute = AdminListingsRouteImport.update({
 const AdminMessagesRoute = AdminMessagesRouteImport.update({
   id: '/messages',
   path: '/messages',
+const AdminCashUpRoute = AdminCashUpRouteImport.update({
+  id: '/cash-up',
+  path: '/cash-up',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminPassesRoute = AdminPassesRouteImport.update({
   id: '/passes',
   path: '/passes',
@@ -241,6 +248,11 @@ const CheckoutCartRoute = CheckoutCartRouteImport.update({
 const FavouritesStopRoute = FavouritesStopRouteImport.update({
   id: '/favourites_/stop',
   path: '/favourites/stop',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PickupCashUpRoute = PickupCashUpRouteImport.update({
+  id: '/pickup_/cash-up',
+  path: '/pickup/cash-up',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProductIdRoute = ProductIdRouteImport.update({
@@ -342,10 +354,12 @@ export interface FileRoutesByFullPath {
   '/admin/audit-trail': typeof AdminAuditTrailRoute
   '/admin/listings': typeof AdminListingsRoute
   '/admin/messages': typeof AdminMessagesRoute
+  '/admin/cash-up': typeof AdminCashUpRoute
   '/admin/passes': typeof AdminPassesRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
   '/favourites/stop': typeof FavouritesStopRoute
+  '/pickup/cash-up': typeof PickupCashUpRoute
   '/product/$id': typeof ProductIdRoute
   '/profile/edit': typeof ProfileEditRoute
   '/receipt/$secret': typeof ReceiptSecretRoute
@@ -393,10 +407,12 @@ export interface FileRoutesByTo {
   '/admin/audit-trail': typeof AdminAuditTrailRoute
   '/admin/listings': typeof AdminListingsRoute
   '/admin/messages': typeof AdminMessagesRoute
+  '/admin/cash-up': typeof AdminCashUpRoute
   '/admin/passes': typeof AdminPassesRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
   '/favourites/stop': typeof FavouritesStopRoute
+  '/pickup/cash-up': typeof PickupCashUpRoute
   '/product/$id': typeof ProductIdRoute
   '/profile/edit': typeof ProfileEditRoute
   '/receipt/$secret': typeof ReceiptSecretRoute
@@ -446,10 +462,12 @@ export interface FileRoutesById {
   '/admin/audit-trail': typeof AdminAuditTrailRoute
   '/admin/listings': typeof AdminListingsRoute
   '/admin/messages': typeof AdminMessagesRoute
+  '/admin/cash-up': typeof AdminCashUpRoute
   '/admin/passes': typeof AdminPassesRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
   '/favourites_/stop': typeof FavouritesStopRoute
+  '/pickup_/cash-up': typeof PickupCashUpRoute
   '/product/$id': typeof ProductIdRoute
   '/profile/edit': typeof ProfileEditRoute
   '/receipt/$secret': typeof ReceiptSecretRoute
@@ -500,10 +518,12 @@ export interface FileRouteTypes {
     | '/admin/audit-trail'
     | '/admin/listings'
     | '/admin/messages'
+    | '/admin/cash-up'
     | '/admin/passes'
     | '/checkout/$id'
     | '/checkout/cart'
     | '/favourites/stop'
+    | '/pickup/cash-up'
     | '/product/$id'
     | '/profile/edit'
     | '/receipt/$secret'
@@ -551,10 +571,12 @@ export interface FileRouteTypes {
     | '/admin/audit-trail'
     | '/admin/listings'
     | '/admin/messages'
+    | '/admin/cash-up'
     | '/admin/passes'
     | '/checkout/$id'
     | '/checkout/cart'
     | '/favourites/stop'
+    | '/pickup/cash-up'
     | '/product/$id'
     | '/profile/edit'
     | '/receipt/$secret'
@@ -603,10 +625,12 @@ export interface FileRouteTypes {
     | '/admin/audit-trail'
     | '/admin/listings'
     | '/admin/messages'
+    | '/admin/cash-up'
     | '/admin/passes'
     | '/checkout/$id'
     | '/checkout/cart'
     | '/favourites_/stop'
+    | '/pickup_/cash-up'
     | '/product/$id'
     | '/profile/edit'
     | '/receipt/$secret'
@@ -656,6 +680,7 @@ export interface RootRouteChildren {
   CheckoutIdRoute: typeof CheckoutIdRoute
   CheckoutCartRoute: typeof CheckoutCartRoute
   FavouritesStopRoute: typeof FavouritesStopRoute
+  PickupCashUpRoute: typeof PickupCashUpRoute
   ProductIdRoute: typeof ProductIdRoute
   ProfileEditRoute: typeof ProfileEditRoute
   ReceiptSecretRoute: typeof ReceiptSecretRoute
@@ -898,6 +923,13 @@ declare module '@tanstack/react-router' {
       path: '/messages'
       fullPath: '/admin/messages'
       preLoaderRoute: typeof AdminMessagesRouteImport
+    '/admin/cash-up': {
+      id: '/admin/cash-up'
+      path: '/cash-up'
+      fullPath: '/admin/cash-up'
+      preLoaderRoute: typeof AdminCashUpRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/passes': {
       id: '/admin/passes'
       path: '/passes'
@@ -924,6 +956,13 @@ declare module '@tanstack/react-router' {
       path: '/favourites/stop'
       fullPath: '/favourites/stop'
       preLoaderRoute: typeof FavouritesStopRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pickup_/cash-up': {
+      id: '/pickup_/cash-up'
+      path: '/pickup/cash-up'
+      fullPath: '/pickup/cash-up'
+      preLoaderRoute: typeof PickupCashUpRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/product/$id': {
@@ -1024,6 +1063,7 @@ interface AdminRouteChildren {
   AdminAuditTrailRoute: typeof AdminAuditTrailRoute
   AdminListingsRoute: typeof AdminListingsRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
+  AdminCashUpRoute: typeof AdminCashUpRoute
   AdminPassesRoute: typeof AdminPassesRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminOrdersIdRoute: typeof AdminOrdersIdRoute
@@ -1036,6 +1076,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditTrailRoute: AdminAuditTrailRoute,
   AdminListingsRoute: AdminListingsRoute,
   AdminMessagesRoute: AdminMessagesRoute,
+  AdminCashUpRoute: AdminCashUpRoute,
   AdminPassesRoute: AdminPassesRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminOrdersIdRoute: AdminOrdersIdRoute,
@@ -1079,6 +1120,7 @@ const rootRouteChildren: RootRouteChildren = {
   CheckoutIdRoute: CheckoutIdRoute,
   CheckoutCartRoute: CheckoutCartRoute,
   FavouritesStopRoute: FavouritesStopRoute,
+  PickupCashUpRoute: PickupCashUpRoute,
   ProductIdRoute: ProductIdRoute,
   ProfileEditRoute: ProfileEditRoute,
   ReceiptSecretRoute: ReceiptSecretRoute,

@@ -18,6 +18,8 @@ export const FATE: Record<string, 'deleted' | 'nobody' | 'kept for the books'> =
   'contact_messages.answered_by': 'nobody',
   'desk_passes.created_by': 'kept for the books',
   'drafts.owner_id': 'deleted',
+  'drawer_counts.account_id': 'kept for the books',
+  'drawer_counts.counted_by_id': 'kept for the books',
   'favorite_alerts.user_id': 'deleted',
   'favorites.user_id': 'deleted',
   'images.owner_id': 'nobody',

@@ -728,6 +728,33 @@ export const pickupMarks = pgTable(
   ],
 )
 
+/** Append-only: what was counted in the cash drawer of a pass or an account. */
+export const drawerCounts = pgTable(
+  'drawer_counts',
+  {
+    id: id().primaryKey(),
+    saleEventId: bigintId().references(() => saleEvents.id, { onDelete: 'set null' }),
+    /** Whose drawer: one of the two. */
+    passId: bigintId().references(() => deskPasses.id),
+    accountId: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    counted: money().notNull(),
+    /** What it should have held at that moment. */
+    expected: money().notNull(),
+    note: text(),
+    /** The browser's idempotency key. */
+    key: text().notNull(),
+    /** Null if the helper counted. */
+    countedById: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('drawer_counts_pass_once').on(table.passId, table.key),
+    unique('drawer_counts_account_once').on(table.accountId, table.key),
+    index('drawer_counts_sale').on(table.saleEventId),
+    check('drawer_counts_counted', sql`${table.counted} >= 0`),
+  ],
+)
+
 /**
  * What sellers are owed, entry by entry. Append-only; `users.totalEarnings` is the sum of a seller's entries of the kinds `sale`,
  * `commission` and `refund`.

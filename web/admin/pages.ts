@@ -1,5 +1,6 @@
 import { History, LayoutDashboard, type LucideIcon, Mail, ReceiptText, Tags, Users } from 'lucide-react'
 import { History, IdCard, LayoutDashboard, type LucideIcon } from 'lucide-react'
+import { Banknote, History, IdCard, LayoutDashboard, type LucideIcon } from 'lucide-react'
 
 interface AdminPageEntry {
   to: string
@@ -16,6 +17,7 @@ export const ADMIN_PAGES = [
   { to: '/admin/people', label: 'People', icon: Users },
   { to: '/admin/messages', label: 'Messages', icon: Mail },
   { to: '/admin/passes', label: 'Desk passes', icon: IdCard },
+  { to: '/admin/cash-up', label: 'Cash up', icon: Banknote },
   { to: '/admin/audit-trail', label: 'Audit trail', icon: History },
 ] as const satisfies AdminPageEntry[]
 

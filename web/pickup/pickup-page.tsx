@@ -1,3 +1,4 @@
+import { Banknote } from 'lucide-react'
 import { Page } from '../layout/page.tsx'
 import { useCurrentUser } from '../session/session.ts'
 import { AfterPage } from '../ui/after-page.tsx'
@@ -25,7 +26,15 @@ export function PickupPage(props: PickupPageProps) {
   return (
     <Page title="Pickup Desk" gradient={false} unlisted>
       <div className="grid gap-6 py-8 print:py-0">
-        <h1 className="font-semibold font-serif text-3xl">Pickup Desk</h1>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <h1 className="font-semibold font-serif text-3xl">Pickup Desk</h1>
+          {holder && (
+            <ButtonLink to="/pickup/cash-up" variant="quiet" size="small" className="-mx-3.5 print:hidden">
+              <Banknote aria-hidden="true" className="size-4" />
+              Cash up
+            </ButtonLink>
+          )}
+        </div>
         {holder?.pass && <HelperBar pass={holder.pass} />}
         {state?.ended && <EndedPass reason={state.ended} hasAccount={user !== null} />}
         {holder ? (

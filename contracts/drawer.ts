@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { type Call, Dollars, Id, Timestamp } from './call.ts'
+import { toCents } from './money.ts'
+import { PickupSale } from './pickup.ts'
+import { optionalLine } from './text.ts'
+
+/** One counting of a drawer. */
+export const DrawerCount = z.object({
+  id: Id,
+  counted: Dollars,
+  /** What the drawer should have held at that moment. */
+  expected: Dollars,
+  /** Counted minus expected: negative if money is missing. */
+  difference: Dollars,
+  note: z.string().nullable(),
+  at: Timestamp,
+  /** Who counted: a username, or a helper as `Ana (helper)`; null if the account was deleted. */
+  by: z.string().nullable(),
+})
+export type DrawerCount = z.input<typeof DrawerCount>
+
+/** The cash of one pass or one account in one sale. What sellers keep themselves and card payments are not in it. */
+export const Drawer = z.object({
+  /** One of the two is null, or both if the account was deleted. */
+  passId: Id.nullable(),
+  accountId: Id.nullable(),
+  name: z.string(),
+  isOwn: z.boolean(),
+  /** Items sold for cash. */
+  sold: z.number().int(),
+  cashSales: Dollars,
+  /** Paid out from this drawer, for whoever's sale. */
+  cashRefunds: Dollars,
+  /** `cashSales` minus `cashRefunds`. */
+  expected: Dollars,
+  /** Latest first. */
+  counts: z.array(DrawerCount),
+})
+export type Drawer = z.input<typeof Drawer>
+
+export const Drawers = z.object({
+  /** Null until the first sale has started. */
+  sale: PickupSale.nullable(),
+  /** All sales that have started, latest first; for a pass its own. */
+  sales: z.array(PickupSale),
+  /** What the asker's own drawer should hold. */
+  expected: Dollars,
+  /** The asker's own first; for admins those of all helpers and of everyone who took cash. */
+  drawers: z.array(Drawer),
+})
+export type Drawers = z.input<typeof Drawers>
+
+export const MAX_NOTE = 500
+
+export const NewDrawerCount = z.object({
+  /** In dollars; 0 for an empty drawer. */
+  counted: z
+    .union([z.string(), z.number()], { error: 'Enter what you counted' })
+    .transform((amount) => String(amount).trim())
+    .pipe(z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, 'Enter an amount such as 120.50'))
+    .transform(toCents),
+  note: optionalLine({ name: 'The note', max: MAX_NOTE }).default(null),
+  /** Idempotency key from the browser: the same count sent twice counts once. */
+  key: z.string({ error: 'key is required' }).regex(/^[\w.:-]{1,100}$/, 'Must be 1 to 100 letters, digits or dashes'),
+  /** By default the current sale, else the latest. A pass counts in its own sale only. */
+  saleEventId: Id.optional(),
+  /** For admins: the helper's drawer that was counted. */
+  passId: Id.optional(),
+})
+export type NewDrawerCount = z.output<typeof NewDrawerCount>
+
+export const drawerCalls = {
+  'GET /api/desk/drawer': {
+    role: 'desk',
+    summary: "What the asker's cash drawer should hold in a sale, and what was counted; everyone's for admins",
+    query: z.object({
+      sale: z
+        .string()
+        .regex(/^\d{1,15}$/, 'Must be the id of a sale')
+        .optional(),
+    }),
+    answer: Drawers,
+  },
+  'POST /api/desk/drawer': {
+    role: 'desk',
+    summary: 'Record what was counted in a drawer. A known key answers the same count; with other content 409',
+    body: NewDrawerCount,
+    answer: DrawerCount,
+    created: true,
+  },
+} satisfies Record<string, Call>

@@ -1,0 +1,102 @@
+import { aliasedTable, and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../database/connect.ts'
+import { deskPasses, drawerCounts, purchases, saleEvents, users } from '../database/schema.ts'
+
+/** A pass's drawer or an account's. */
+export type DrawerOwner = { passId: number; accountId: null } | { passId: null; accountId: number }
+
+/**
+ * The cash that each pass and account took and paid out in a sale, in cents. A refund is of the drawer it was paid out from, or of
+ * the one that took the money if nobody says.
+ */
+export async function findCash(db: Queryable, saleEventId: number) {
+  const isCash = and(
+    eq(purchases.saleEventId, saleEventId),
+    eq(purchases.method, 'cash'),
+    eq(purchases.heldBy, 'organiser'),
+  )
+  const sum = sql<number>`round(100 * coalesce(sum(${purchases.amount}), 0))::bigint`.mapWith(Number)
+  const count = sql<number>`count(*)`.mapWith(Number)
+  const [sales, refunds] = await Promise.all([
+    db
+      .select({ accountId: purchases.soldById, passId: purchases.soldByPassId, cents: sum, count })
+      .from(purchases)
+      .where(isCash)
+      .groupBy(purchases.soldById, purchases.soldByPassId),
+    db
+      .select({
+        accountId: sql<number | null>`coalesce(${purchases.refundedById}, ${purchases.soldById})`.mapWith(toId),
+        passId: sql<
+          number | null
+        >`case when ${purchases.refundedById} is null then ${purchases.soldByPassId} end`.mapWith(toId),
+        cents: sum,
+      })
+      .from(purchases)
+      .where(and(isCash, sql`${purchases.refundedAt} is not null`))
+      .groupBy(sql`1, 2`),
+  ])
+  return { sales, refunds }
+}
+
+const toId = (value: unknown): number | null => (value === null ? null : Number(value))
+
+export const findSalePasses = (db: Queryable, saleEventId: number) =>
+  db
+    .select({ id: deskPasses.id, name: deskPasses.name })
+    .from(deskPasses)
+    .where(eq(deskPasses.saleEventId, saleEventId))
+    .orderBy(asc(deskPasses.name), asc(deskPasses.id))
+
+export const findUsernames = (db: Queryable, ids: number[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .select({ id: users.id, username: users.username })
+        .from(users)
+        .where(sql`${users.id} = any(${sql.param(ids)}::bigint[])`)
+        .orderBy(asc(users.username))
+
+const counter = aliasedTable(users, 'counter')
+
+const counts = (db: Queryable, where: SQL | undefined) =>
+  db
+    .select({ count: drawerCounts, counter: counter.username, passName: deskPasses.name })
+    .from(drawerCounts)
+    .leftJoin(counter, eq(counter.id, drawerCounts.countedById))
+    .leftJoin(deskPasses, eq(deskPasses.id, drawerCounts.passId))
+    .where(where)
+    .orderBy(desc(drawerCounts.id))
+
+export type CountRow = Awaited<ReturnType<typeof counts>>[number]
+
+export const findCounts = (db: Queryable, saleEventId: number): Promise<CountRow[]> =>
+  counts(db, eq(drawerCounts.saleEventId, saleEventId))
+
+export async function findCount(db: Queryable, owner: DrawerOwner, key: string): Promise<CountRow | null> {
+  const [row] = await counts(db, and(ofDrawer(owner), eq(drawerCounts.key, key)))
+  return row ?? null
+}
+
+const ofDrawer = ({ passId, accountId }: DrawerOwner): SQL | undefined =>
+  passId === null
+    ? and(eq(drawerCounts.accountId, accountId), isNull(drawerCounts.passId))
+    : eq(drawerCounts.passId, passId)
+
+/** False if the drawer has a count with that key. */
+export async function insertCount(db: Queryable, count: typeof drawerCounts.$inferInsert): Promise<boolean> {
+  const { rowCount } = await db.insert(drawerCounts).values(count).onConflictDoNothing()
+  return rowCount === 1
+}
+
+/** Sales that have started, latest first; with an id, that one whenever it starts. */
+export const findStartedSales = (db: Queryable, now: Date, saleEventId?: number) =>
+  db
+    .select({
+      id: saleEvents.id,
+      startDate: saleEvents.startDate,
+      endDate: saleEvents.endDate,
+      location: saleEvents.location,
+    })
+    .from(saleEvents)
+    .where(saleEventId === undefined ? lte(saleEvents.startDate, now) : eq(saleEvents.id, saleEventId))
+    .orderBy(desc(saleEvents.startDate))

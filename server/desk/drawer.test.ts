@@ -1,0 +1,183 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { DeskPass } from '../../contracts/desk-pass.ts'
+import type { Drawer } from '../../contracts/drawer.ts'
+import type { UserRow } from '../account/account-queries.ts'
+import { auditEntries, checkoutSessions, drawerCounts, orders, purchases } from '../database/schema.ts'
+import { openPass } from '../testing/askers.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { type Shop, stockShop } from '../testing/shop.ts'
+import { openSale } from '../testing/stock.ts'
+import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
+
+let app: TestApp['app']
+let shop: Shop
+let wren: UserRow
+let admin: Browser
+beforeAll(async () => {
+  const built = await testApp()
+  app = built.app
+  shop = await stockShop(built.deps)
+  wren = await addPerson(shop.deps, 'wren')
+  admin = await new Browser(app).signIn('wren')
+})
+
+type Fields = Partial<typeof purchases.$inferInsert>
+
+/** Something of Hazel's that was sold at a desk in the sale that is on: by default for 45.00 in cash. */
+async function sell(fields: Fields): Promise<void> {
+  const { id: productId, title } = await shop.addItem({ status: 'sold' })
+  const bought = { productId, buyerEmail: 'gus@example.com', buyerName: 'Gus Guest', amount: 4_500 }
+  const { db, now } = shop.deps
+  const paid = { ...bought, title, provider: 'desk', status: 'paid' as const, visitorId: 'desk', expiresAt: now() }
+  const [session] = await db.insert(checkoutSessions).values(paid).returning()
+  const [order] = await db.insert(orders).values({}).returning()
+  await db.insert(purchases).values({
+    ...bought,
+    orderId: order?.id ?? 0,
+    checkoutSessionId: session?.id ?? 0,
+    sellerId: shop.hazel.id,
+    saleEventId: shop.sale.id,
+    commission: 450,
+    method: 'cash',
+    heldBy: 'organiser',
+    ...fields,
+  })
+}
+
+const DRAWER = '/api/desk/drawer'
+let keys = 0
+const count = (counted: string | number, fields: object = {}) => ({ counted, key: `count-${++keys}`, ...fields })
+async function helper(name: string): Promise<{ pass: DeskPass; phone: Browser }> {
+  const pass = (await admin.post('/api/admin/desk-passes', { name })).json()
+  return { pass, phone: await openPass(app, pass) }
+}
+const drawersOf = async (browser: Browser): Promise<Drawer[]> => (await browser.get(DRAWER)).json().drawers
+const named = (drawers: Drawer[], name: string) => drawers.find((drawer) => drawer.name === name)
+
+describe('a cash drawer', () => {
+  test('should hold what its pass sold for cash, without what sellers keep and what cards paid', async () => {
+    const { pass, phone } = await helper('Ana')
+    const soldByPassId = pass.id
+    await sell({ soldByPassId })
+    await sell({ soldByPassId, amount: 1_205, commission: 0 })
+    await sell({ soldByPassId, heldBy: 'seller' })
+    await sell({ soldByPassId, method: 'card_reader' })
+    await sell({ soldById: wren.id })
+    const answer = (await phone.get(DRAWER)).json()
+    expect(answer).toMatchObject({ expected: '57.05', sale: { id: shop.sale.id } })
+    expect(answer.drawers).toEqual([
+      {
+        passId: pass.id,
+        accountId: null,
+        name: 'Ana (helper)',
+        isOwn: true,
+        sold: 2,
+        cashSales: '57.05',
+        cashRefunds: '0.00',
+        expected: '57.05',
+        counts: [],
+      },
+    ])
+  })
+
+  test('pays the refunds that were paid out from it, whoever had sold', async () => {
+    const { pass, phone } = await helper('Bo')
+    const refundedAt = TEST_NOW
+    const before = named(await drawersOf(admin), 'wren')
+    await sell({ soldByPassId: pass.id, refundedAt, refundedById: wren.id })
+    await sell({ soldByPassId: pass.id, refundedAt, amount: 1_000 })
+    expect(await drawersOf(phone)).toMatchObject([{ cashSales: '55.00', cashRefunds: '10.00', expected: '45.00' }])
+    const after = named(await drawersOf(admin), 'wren')
+    expect(Number(after?.expected) - Number(before?.expected)).toBe(-45)
+  })
+
+  test('is shown to admins with everyone’s, which add up to all cash sales minus refunds', async () => {
+    const drawers = await drawersOf(admin)
+    expect(drawers[0]).toMatchObject({ name: 'wren', isOwn: true })
+    expect(drawers.map(({ name }) => name)).toEqual(expect.arrayContaining(['Ana (helper)', 'Bo (helper)']))
+    const { rows } = await shop.deps.pool.query(
+      `select sum(amount) filter (where refunded_at is null)::text as cash from purchases
+        where method = 'cash' and held_by = 'organiser'`,
+    )
+    const sum = drawers.reduce((cents, { expected }) => cents + Math.round(Number(expected) * 100), 0)
+    expect((sum / 100).toFixed(2)).toBe(rows[0].cash)
+  })
+
+  test('of a seller holds what they sold themselves, and is all that they see', async () => {
+    const hazel = await new Browser(app).signIn('hazel')
+    await sell({ soldById: shop.hazel.id, amount: 2_000 })
+    expect(await drawersOf(hazel)).toMatchObject([{ name: 'hazel', accountId: shop.hazel.id, expected: '20.00' }])
+  })
+})
+
+describe('a count', () => {
+  test('tells the difference with its note, and stays as it was when more is sold', async () => {
+    const { pass, phone } = await helper('Cy')
+    await sell({ soldByPassId: pass.id })
+    const counted = await phone.post(DRAWER, count('40.5', { note: ' A five went missing ' }))
+    expect(counted.statusCode).toBe(201)
+    expect(counted.json()).toMatchObject({
+      ...{ counted: '40.50', expected: '45.00', difference: '-4.50', note: 'A five went missing', by: 'Cy (helper)' },
+    })
+    await sell({ soldByPassId: pass.id })
+    await phone.post(DRAWER, count(95))
+    const [drawer] = await drawersOf(phone)
+    expect(drawer).toMatchObject({ expected: '90.00', counts: [{ difference: '5.00' }, { difference: '-4.50' }] })
+    const acts = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'drawer.counted'))
+    expect(acts).toHaveLength(2)
+  })
+
+  test('that is sent again counts once; another one with its key is refused', async () => {
+    const { phone } = await helper('Di')
+    const asked = count('10.00')
+    const answers = await Promise.all(Array.from({ length: 5 }, () => phone.post(DRAWER, asked)))
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect((await phone.post(DRAWER, { ...asked, counted: '10.01' })).statusCode).toBe(409)
+    expect((await phone.post(DRAWER, { ...asked, note: 'again' })).statusCode).toBe(409)
+    expect((await drawersOf(phone))[0]?.counts).toHaveLength(1)
+    const { phone: other } = await helper('Ed')
+    expect((await other.post(DRAWER, asked)).statusCode).toBe(201)
+  })
+
+  test('of a helper’s drawer may be made by an admin, and by nobody else', async () => {
+    const { pass } = await helper('Flo')
+    const counted = (await admin.post(DRAWER, count(3, { passId: pass.id }))).json()
+    expect(counted).toMatchObject({ by: 'wren', difference: '3.00' })
+    expect(named(await drawersOf(admin), 'Flo (helper)')?.counts).toEqual([counted])
+    const { phone } = await helper('Gil')
+    const hazel = await new Browser(app).signIn('hazel')
+    for (const browser of [phone, hazel])
+      expect((await browser.post(DRAWER, count(3, { passId: pass.id }))).statusCode).toBe(403)
+    expect((await admin.post(DRAWER, count(3, { passId: 99_999 }))).statusCode).toBe(404)
+  })
+
+  test('is of a sale that has started, and for a pass of its own', async () => {
+    const past = await openSale(shop.deps, new Date(TEST_NOW.getTime() - 30 * 24 * 3_600_000))
+    const { phone } = await helper('Hal')
+    expect((await phone.post(DRAWER, count(0, { saleEventId: past.id }))).statusCode).toBe(404)
+    expect((await phone.get(`${DRAWER}?sale=${past.id}`)).statusCode).toBe(404)
+    expect((await admin.post(DRAWER, count(0, { saleEventId: past.id }))).statusCode).toBe(201)
+    const later = await openSale(shop.deps, new Date(TEST_NOW.getTime() + 30 * 24 * 3_600_000))
+    expect((await admin.post(DRAWER, count(0, { saleEventId: later.id }))).statusCode).toBe(404)
+    expect((await admin.get(`${DRAWER}?sale=${past.id}`)).json()).toMatchObject({
+      sale: { id: past.id },
+      drawers: [{ counts: [{ counted: '0.00' }] }],
+    })
+  })
+
+  test('needs an amount and a key', async () => {
+    const { phone } = await helper('Ira')
+    for (const counted of ['', '-1', '1.234', 'ten', '123456789', null, undefined])
+      expect([counted, (await phone.post(DRAWER, { counted, key: 'x' })).statusCode]).toEqual([counted, 400])
+    for (const key of ['', 'a b', 'x'.repeat(101), undefined])
+      expect((await phone.post(DRAWER, { counted: 1, key })).statusCode).toBe(400)
+  })
+
+  test('is never changed or deleted by the API', async () => {
+    const before = await shop.deps.db.select().from(drawerCounts)
+    for (const method of ['PATCH', 'PUT', 'DELETE'] as const)
+      expect((await admin.request({ method, url: DRAWER, payload: {} })).statusCode).toBe(404)
+    expect(await shop.deps.db.select().from(drawerCounts)).toEqual(before)
+  })
+})

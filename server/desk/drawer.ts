@@ -1,0 +1,167 @@
+import type { Answer } from '../../contracts/call.ts'
+import { helperName } from '../../contracts/desk-pass-rules.ts'
+import type { Drawer, DrawerCount, Drawers, NewDrawerCount } from '../../contracts/drawer.ts'
+import type { Cents } from '../../contracts/money.ts'
+import { recordAudit } from '../admin/audit.ts'
+import type { Queryable } from '../database/connect.ts'
+import type { Deps } from '../deps.ts'
+import { conflict, notAllowed, notFound } from '../http/app-error.ts'
+import type { DeskAsker } from '../http/viewer.ts'
+import {
+  type CountRow,
+  type DrawerOwner,
+  findCash,
+  findCount,
+  findCounts,
+  findSalePasses,
+  findStartedSales,
+  findUsernames,
+  insertCount,
+} from './drawer-queries.ts'
+
+type DrawerDeps = Pick<Deps, 'db' | 'now'>
+
+/**
+ * What the cash drawers of a sale should hold, and what was counted: the asker's own, or everyone's for admins. By default of
+ * the current sale, else the latest. Throws 404.
+ */
+export async function readDrawers(
+  deps: DrawerDeps,
+  asker: DeskAsker,
+  requested: number | undefined,
+): Promise<Answer<typeof Drawers>> {
+  const sales = await salesOf(deps, asker)
+  const sale = requested === undefined ? sales[0] : sales.find(({ id }) => id === requested)
+  if (!sale && requested !== undefined) throw notFound('Sale event not found')
+  const drawers = sale ? await drawersOf(deps.db, asker, sale.id) : []
+  return {
+    sale: sale ? toSale(sale) : null,
+    sales: sales.map(toSale),
+    expected: drawers.find(({ isOwn }) => isOwn)?.expected ?? 0,
+    drawers,
+  }
+}
+
+/**
+ * Appends a count to the asker's drawer; an admin's to a helper's, with `passId`. Idempotent by `key`. Throws 409 for a known key
+ * with other content and before the first sale, 403 for another's drawer, 404 for an unknown sale or pass.
+ */
+export async function countDrawer(
+  deps: DrawerDeps,
+  asker: DeskAsker,
+  input: NewDrawerCount,
+): Promise<Answer<typeof DrawerCount>> {
+  const sales = await salesOf(deps, asker)
+  const sale = input.saleEventId === undefined ? sales[0] : sales.find(({ id }) => id === input.saleEventId)
+  if (!sale)
+    throw input.saleEventId === undefined ? conflict('No sale has started yet.') : notFound('Sale event not found')
+  const isOthers = input.passId !== undefined && !(asker.kind === 'pass' && asker.pass.id === input.passId)
+  if (isOthers && !isAdmin(asker)) throw notAllowed('You can only count your own drawer.')
+  return deps.db.transaction(async (tx) => {
+    const owner: DrawerOwner = isOthers ? { passId: input.passId as number, accountId: null } : ownerOf(asker)
+    const drawers = await drawersOf(tx, asker, sale.id)
+    const drawer = drawers.find((each) => isOf(owner, each))
+    if (!drawer) throw notFound('Pass not found')
+    const { counted, note, key } = input
+    const isNew = await insertCount(tx, {
+      ...owner,
+      saleEventId: sale.id,
+      counted,
+      expected: drawer.expected,
+      note,
+      key,
+      countedById: asker.kind === 'account' ? asker.account.id : null,
+      createdAt: deps.now(),
+    })
+    const row = await findCount(tx, owner, key)
+    if (!row) throw new Error('the count disappeared')
+    const { count } = row
+    if (count.counted !== counted || count.note !== note || count.saleEventId !== sale.id)
+      throw conflict('Another count was sent with this key.')
+    if (isNew)
+      await recordAudit(tx, {
+        actorId: count.countedById,
+        action: 'drawer.counted',
+        subjectId: count.id,
+        details: {
+          title: drawer.name,
+          saleEventId: sale.id,
+          counted,
+          expected: drawer.expected,
+          ...(asker.kind === 'pass' && { passId: asker.pass.id, helper: asker.pass.name }),
+        },
+      })
+    return toCount(row)
+  })
+}
+
+const isAdmin = (asker: DeskAsker): boolean => asker.kind === 'account' && asker.account.role === 'admin'
+
+const ownerOf = (asker: DeskAsker): DrawerOwner =>
+  asker.kind === 'pass' ? { passId: asker.pass.id, accountId: null } : { passId: null, accountId: asker.account.id }
+
+type Owned = Pick<Answer<typeof Drawer>, 'passId' | 'accountId'>
+
+const isOf = (owner: DrawerOwner, { passId, accountId }: Owned): boolean =>
+  owner.passId === passId && (passId !== null || owner.accountId === accountId)
+
+async function salesOf({ db, now }: DrawerDeps, asker: DeskAsker) {
+  return findStartedSales(db, now(), asker.kind === 'pass' ? asker.pass.saleEventId : undefined)
+}
+
+async function drawersOf(db: Queryable, asker: DeskAsker, saleEventId: number): Promise<Answer<typeof Drawer>[]> {
+  const { sales, refunds } = await findCash(db, saleEventId)
+  const counts = await findCounts(db, saleEventId)
+  const own = ownerOf(asker)
+  const all: Owned[] = [...sales, ...refunds, ...counts.map(({ count }) => count)]
+  const accountIds = new Set(
+    all.flatMap(({ passId, accountId }) => (passId === null && accountId !== null ? accountId : [])),
+  )
+  const owners: { owner: DrawerOwner; name: string }[] = [{ owner: own, name: nameOf(asker) }]
+  if (isAdmin(asker)) {
+    const passes = await findSalePasses(db, saleEventId)
+    const accounts = await findUsernames(db, [...accountIds])
+    owners.push(
+      ...passes.map(({ id, name }) => ({ owner: { passId: id, accountId: null }, name: helperName(name) })),
+      ...accounts
+        .filter(({ id }) => id !== own.accountId)
+        .map(({ id, username }) => ({ owner: { passId: null, accountId: id }, name: username })),
+    )
+  }
+  return owners.map(({ owner, name }) => {
+    const sold = sales.filter((each) => isOf(owner, each))
+    const cashSales = total(sold)
+    const cashRefunds = total(refunds.filter((each) => isOf(owner, each)))
+    return {
+      ...owner,
+      name,
+      isOwn: owner === own,
+      sold: sold.reduce((sum, { count }) => sum + count, 0),
+      cashSales,
+      cashRefunds,
+      expected: cashSales - cashRefunds,
+      counts: counts.filter(({ count }) => isOf(owner, count)).map(toCount),
+    }
+  })
+}
+
+const total = (rows: { cents: Cents }[]): Cents => rows.reduce((sum, { cents }) => sum + cents, 0)
+
+const nameOf = (asker: DeskAsker): string =>
+  asker.kind === 'pass' ? helperName(asker.pass.name) : asker.account.username
+
+const toCount = ({ count, counter, passName }: CountRow): Answer<typeof DrawerCount> => ({
+  id: count.id,
+  counted: count.counted,
+  expected: count.expected,
+  difference: count.counted - count.expected,
+  note: count.note,
+  at: count.createdAt.toISOString(),
+  by: counter ?? (passName === null ? null : helperName(passName)),
+})
+
+const toSale = (sale: { id: number; startDate: Date; endDate: Date; location: string | null }) => ({
+  ...sale,
+  startDate: sale.startDate.toISOString(),
+  endDate: sale.endDate.toISOString(),
+})

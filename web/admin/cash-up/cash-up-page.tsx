@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { Banknote } from 'lucide-react'
+import { useState } from 'react'
+import type { Drawer } from '../../../contracts/drawer.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { CashFigures } from '../../pickup/drawer/cash-figures.tsx'
+import { Counts } from '../../pickup/drawer/counts.tsx'
+import { drawersQuery } from '../../pickup/drawer/drawer-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { localTime } from '../figures.ts'
+import { LoadFailure } from '../section.tsx'
+import { CountDialog } from './count-dialog.tsx'
+
+/** All cash drawers of a sale, and their sum. */
+export function CashUpOverview() {
+  const [sale, setSale] = useState<string>()
+  const [counted, setCounted] = useState<Drawer>()
+  const { data, error, isPending, refetch } = useQuery(drawersQuery(useApi(), sale))
+  const drawers = data?.drawers ?? []
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <p className="max-w-prose text-muted">
+        What each drawer should hold: cash sales minus the refunds paid out from it. Cash that sellers keep and card
+        payments are not in it.
+      </p>
+      {isPending && <Skeleton className="h-60" />}
+      {error && !data && <LoadFailure what="We couldn't load the drawers" error={error} retry={refetch} />}
+      {data && !data.sale && (
+        <EmptyState
+          icon={<Banknote aria-hidden="true" />}
+          title="No sale has started yet"
+          text="Drawers show up here."
+        />
+      )}
+      {data?.sale && (
+        <>
+          <Select
+            label="Sale"
+            className="max-w-md"
+            value={data.sale.id}
+            onChange={({ target }) => setSale(target.value)}
+          >
+            {data.sales.map(({ id, startDate, location }) => (
+              <option key={id} value={id}>
+                {[localTime(startDate), location].filter(Boolean).join(' · ')}
+              </option>
+            ))}
+          </Select>
+          <section aria-labelledby="all-drawers" className="grid max-w-md gap-3 rounded-lg bg-fern-wash p-4 sm:p-5">
+            <h2 id="all-drawers" className="font-semibold">
+              All drawers together
+            </h2>
+            <CashFigures drawer={sumOf(drawers)} />
+          </section>
+          <ul className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+            {drawers.map((drawer) => (
+              <DrawerCard key={drawer.name + drawer.passId} drawer={drawer} onCount={() => setCounted(drawer)} />
+            ))}
+          </ul>
+          <CountDialog drawer={counted} saleEventId={data.sale.id} onClose={() => setCounted(undefined)} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function DrawerCard({ drawer, onCount }: { drawer: Drawer; onCount: () => void }) {
+  const { name, isOwn, passId, counts } = drawer
+  return (
+    <li className="grid content-start gap-3 rounded-lg border border-line bg-card p-4 sm:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h2 className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+          {name}
+          {isOwn && <span className="font-normal text-muted"> (you)</span>}
+        </h2>
+        {(isOwn || passId !== null) && (
+          <Button variant="secondary" size="small" aria-label={`Count the drawer of ${name}`} onClick={onCount}>
+            Count
+          </Button>
+        )}
+      </div>
+      <CashFigures drawer={drawer} />
+      {counts.length > 0 ? <Counts counts={counts} /> : <p className="text-muted text-sm">Not counted yet</p>}
+    </li>
+  )
+}
+
+const cents = (dollars: string): number => Math.round(Number(dollars) * 100)
+
+function sumOf(drawers: Drawer[]): Pick<Drawer, 'sold' | 'cashSales' | 'cashRefunds' | 'expected'> {
+  const sum = (field: 'cashSales' | 'cashRefunds' | 'expected') =>
+    (drawers.reduce((total, drawer) => total + cents(drawer[field]), 0) / 100).toFixed(2)
+  return {
+    sold: drawers.reduce((total, { sold }) => total + sold, 0),
+    cashSales: sum('cashSales'),
+    cashRefunds: sum('cashRefunds'),
+    expected: sum('expected'),
+  }
+}

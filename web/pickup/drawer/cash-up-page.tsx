@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Banknote } from 'lucide-react'
+import { Page } from '../../layout/page.tsx'
+import { messageOf } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { saleTime } from '../../sale/sale-text.ts'
+import { useCurrentUser } from '../../session/session.ts'
+import { AfterPage } from '../../ui/after-page.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { deskHolder } from '../desk-holder.ts'
+import { usePass } from '../pass/held-pass.ts'
+import { CashFigures } from './cash-figures.tsx'
+import { CountForm } from './count-form.tsx'
+import { Counts } from './counts.tsx'
+import { drawersQuery } from './drawer-query.ts'
+
+/** The desk's own cash: what it should be, and what it is. */
+export function CashUpPage() {
+  const { user, isLoading } = useCurrentUser()
+  const state = usePass()
+  const holder = state ? deskHolder(user, state.pass) : null
+  return (
+    <Page title="Cash up" gradient={false} unlisted>
+      <div className="grid max-w-xl gap-5 py-8">
+        <ButtonLink to="/pickup" variant="quiet" size="small" className="-ml-3.5 justify-self-start">
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Pickup desk
+        </ButtonLink>
+        <div>
+          <h1 className="font-semibold font-serif text-3xl">Cash up</h1>
+          {holder && <p className="mt-1 text-muted [overflow-wrap:anywhere]">{holder.name}</p>}
+        </div>
+        {holder ? (
+          <AfterPage fallback={<CashUpSkeleton />}>
+            <OwnDrawer />
+          </AfterPage>
+        ) : isLoading || !state ? (
+          <CashUpSkeleton />
+        ) : (
+          <EmptyState title="For desks" text="Sign in, or open the link of your desk pass again.">
+            <ButtonLink to="/login" search={{ next: '/pickup/cash-up' }}>
+              Sign In
+            </ButtonLink>
+          </EmptyState>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function OwnDrawer() {
+  const { data, error, refetch } = useQuery(drawersQuery(useApi()))
+  if (!data)
+    return error ? (
+      <div role="alert">
+        <EmptyState title="We couldn't load your drawer" text={messageOf(error, 'Check your connection.')}>
+          <Button onClick={() => refetch()}>Try again</Button>
+        </EmptyState>
+      </div>
+    ) : (
+      <CashUpSkeleton />
+    )
+  const drawer = data.drawers.find(({ isOwn }) => isOwn)
+  if (!data.sale || !drawer)
+    return (
+      <EmptyState
+        icon={<Banknote aria-hidden="true" />}
+        title="No sale has started yet"
+        text="What you sell for cash will be added up here."
+      />
+    )
+  return (
+    <>
+      <section aria-labelledby="drawer-heading" className="grid gap-4 rounded-lg border border-line bg-card p-4 sm:p-5">
+        <h2 id="drawer-heading" className="font-semibold">
+          {saleTime(data.sale.startDate)}
+        </h2>
+        <CashFigures drawer={drawer} />
+      </section>
+      {error && (
+        <p className="text-clay text-sm">These figures may be old. {messageOf(error, 'You seem to be offline.')}</p>
+      )}
+      <CountForm drawer={drawer} saleEventId={data.sale.id} />
+      {drawer.counts.length > 0 && (
+        <section aria-labelledby="counts-heading">
+          <h2 id="counts-heading" className="border-line border-b pb-2 font-semibold">
+            Counted so far
+          </h2>
+          <Counts counts={drawer.counts} />
+        </section>
+      )}
+    </>
+  )
+}
+
+const CashUpSkeleton = () => (
+  <div role="status" aria-label="Loading" className="grid gap-5">
+    <Skeleton className="h-44" />
+    <Skeleton className="h-20" />
+    <Skeleton className="h-20" />
+  </div>
+)

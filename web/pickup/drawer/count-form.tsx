@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Drawer } from '../../../contracts/drawer.ts'
+import { messageOf } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { newMarkKey } from '../mark-store.ts'
+import { differenceText, parseAmount } from './difference.ts'
+
+interface CountFormProps {
+  drawer: Drawer
+  saleEventId: number
+  onDone?: () => void
+}
+
+/** What was counted, with the difference as it is typed. */
+export function CountForm({ drawer, saleEventId, onDone }: CountFormProps) {
+  const [text, setText] = useState('')
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const { mutate, isPending } = useSaveCount(drawer, saleEventId)
+  const counted = parseAmount(text)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (counted === null) {
+      setError(text.trim() === '' ? 'Enter what you counted' : 'Enter an amount such as 120.50')
+      field.current?.focus()
+      return
+    }
+    mutate(
+      { counted, note },
+      {
+        onSuccess: () => {
+          setText('')
+          setNote('')
+          toast({ tone: 'good', title: 'Count saved', description: differenceText(counted, drawer.expected) })
+          onDone?.()
+        },
+        onError: (failure) =>
+          setError(messageOf(failure, "We couldn't save it. Check your connection and press Save again.")),
+      },
+    )
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <TextField
+        ref={field}
+        label="Counted"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        maxLength={14}
+        value={text}
+        error={error}
+        hint="Without the change that was in the drawer at the start."
+        onChange={({ target }) => {
+          setText(target.value)
+          setError(undefined)
+        }}
+      />
+      <p role="status" className="min-h-6 font-semibold tabular-nums">
+        {counted === null ? '' : differenceText(counted, drawer.expected)}
+      </p>
+      <TextField
+        label="Note"
+        maxLength={500}
+        autoComplete="off"
+        value={note}
+        hint="Optional. Say what you know about a difference."
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <Button type="submit" busy={isPending} busyText="Saving..." className="justify-self-start">
+        Save count
+      </Button>
+    </form>
+  )
+}
+
+interface Count {
+  counted: string
+  note: string
+}
+
+/** The same count that is sent again after a failure has the same key, and counts once. */
+function useSaveCount({ isOwn, passId }: Drawer, saleEventId: number) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const sent = useRef({ content: '', key: '' })
+  return useMutation({
+    retry: false,
+    mutationFn: (count: Count) => {
+      const content = JSON.stringify(count)
+      if (sent.current.content !== content) sent.current = { content, key: newMarkKey() }
+      return api('POST /api/desk/drawer', {
+        body: { ...count, key: sent.current.key, saleEventId, ...(!isOwn && passId !== null && { passId }) },
+      })
+    },
+    onSuccess: () => {
+      sent.current = { content: '', key: '' }
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['/api/desk/drawer'] }),
+  })
+}

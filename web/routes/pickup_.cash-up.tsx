@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CashUpPage } from '../pickup/drawer/cash-up-page.tsx'
+import { ensurePass } from '../pickup/pass/held-pass.ts'
+
+export const Route = createFileRoute('/pickup_/cash-up')({
+  loader: ({ context: { queryClient, api } }) => ensurePass(queryClient, api),
+  component: CashUpPage,
+})
