@@ -9,7 +9,7 @@ import { connect, type Database } from '../server/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { anAddress } from '../server/testing/addresses.ts'
-import { addPerson } from '../server/testing/people.ts'
+import { addPerson, PASSWORD } from '../server/testing/people.ts'
 import { addProduct, openSale } from '../server/testing/stock.ts'
 import type { Post } from '../server/testing/storm.ts'
 import { type StripeStandIn, startStripeStandIn } from '../server/testing/stripe-stand-in.ts'
@@ -24,6 +24,8 @@ export interface BusyShop {
   stock(count: number): Promise<number[]>
   /** A browser with its own visitor cookie and IP address. Each call goes to a random server; `times` gets its ms. */
   newBrowser(times?: number[]): Promise<Post>
+  /** A till: a browser of its own, signed in as the seller of all items. */
+  newDesk(): Promise<Post>
   /** Kills the servers with SIGKILL and starts them again, which also reconciles payments. */
   restart(): Promise<void>
   /** Kills PostgreSQL with SIGKILL; its supervisor starts it again. */
@@ -57,7 +59,51 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
   const start = () => startServer({ databaseUrl, dataDir: folder, env })
   const servers: ServerProcess[] = []
   for (let index = 0; index < count; index++) servers.push(await start())
+  let session: Promise<string> | undefined
   const anyServer = () => servers[Math.floor(Math.random() * servers.length)]?.url ?? ''
+
+  const cookiesOf = ({ headers }: Response): string =>
+    headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+
+  async function signIn(): Promise<string> {
+    const response = await fetch(`${anyServer()}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ usernameOrEmail: 'hazel', password: PASSWORD }),
+    })
+    if (!response.ok) throw new Error(`Sign-in failed: ${response.status}`)
+    return cookiesOf(response)
+  }
+
+  async function openBrowser({
+    times,
+    signedIn = '',
+  }: {
+    times?: number[] | undefined
+    signedIn?: string
+  }): Promise<Post> {
+    const forwarded = { 'x-forwarded-for': anAddress() }
+    const site = await fetch(`${anyServer()}/api/site`, { headers: forwarded }).catch(() => new Response())
+    const cookie = [...signedIn.split('; ').filter((one) => !one.startsWith('fernvale_visitor')), cookiesOf(site)]
+      .filter(Boolean)
+      .join('; ')
+    return async (url, body, more = {}) => {
+      const started = performance.now()
+      const response = await fetch(anyServer() + url, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': 'application/json', cookie, ...forwarded, ...more },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        signal: AbortSignal.timeout(60_000),
+      })
+      const text = await response.text()
+      times?.push(performance.now() - started)
+      return { status: response.status, body: text ? JSON.parse(text) : null }
+    }
+  }
 
   return {
     pool,
@@ -71,26 +117,10 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
           return (await addProduct({ db }, { sellerId: seller.id, price })).id
         }),
       ),
-    async newBrowser(times) {
-      const forwarded = { 'x-forwarded-for': anAddress() }
-      const { headers } = await fetch(`${anyServer()}/api/site`, { headers: forwarded }).catch(() => new Response())
-      const cookie = headers
-        .getSetCookie()
-        .map((line) => line.split(';')[0])
-        .join('; ')
-      return async (url, body, more = {}) => {
-        const started = performance.now()
-        const response = await fetch(anyServer() + url, {
-          method: 'POST',
-          redirect: 'manual',
-          headers: { 'content-type': 'application/json', cookie, ...forwarded, ...more },
-          body: typeof body === 'string' ? body : JSON.stringify(body),
-          signal: AbortSignal.timeout(60_000),
-        })
-        const text = await response.text()
-        times?.push(performance.now() - started)
-        return { status: response.status, body: text ? JSON.parse(text) : null }
-      }
+    newBrowser: (times) => openBrowser({ times }),
+    async newDesk() {
+      session ??= signIn()
+      return openBrowser({ signedIn: await session })
     },
     async restart() {
       for (const server of servers) await server.kill()

@@ -7,6 +7,7 @@ import type { BenchOptions } from './main.ts'
 import type { Row } from './table.ts'
 import { openWatchers, type Watchers } from './watchers.ts'
 
+const DESKS = 10
 const UNANSWERED: Answer = { status: 0, body: null }
 const ITEMS = 100
 const BUYERS = 1_000
@@ -51,6 +52,7 @@ export async function opening({ watchers: watching }: BenchOptions): Promise<Row
       },
       ...(watching > 0 ? [await updatedRow(watchers, items, end)] : []),
       await linesWhileBuying(shop, slowest),
+      await desksWhileBuying(shop),
       // A separate rush: constant guest reads would distort the buyers' times above.
       await cachedWhileBuying(shop),
     ]
@@ -68,6 +70,27 @@ async function linesWhileBuying(shop: BusyShop, withoutLines: number): Promise<R
     figures: `${joined} in line, p99 ${Math.round(p99(joinTimes))} ms; Buy ${Math.round(slowest)} ms, ${(slowest / withoutLines).toFixed(2)} times that without`,
     goal: `all in line, Buy at most ${LINES_COST} times`,
     met: joined === BUYERS - ITEMS && slowest <= withoutLines * LINES_COST,
+  }
+}
+
+/** The same rush with tills on the floor, each of which tries to sell every item for cash. */
+async function desksWhileBuying(shop: BusyShop): Promise<Row> {
+  const desks = await Promise.all(Array.from({ length: DESKS }, () => shop.newDesk()))
+  const { times, deskTimes, deskTally, items } = await rush(shop, ITEMS, BUYERS, { desks })
+  const { rows } = await shop.pool.query(
+    `select count(*)::int as sold, count(distinct product_id)::int as items, count(held_by)::int as cash
+     from purchases where product_id = any($1)`,
+    [items],
+  )
+  const { sold, items: different, cash } = rows[0]
+  const answers = [...deskTally].map(([status, count]) => `${count}x ${status || 'none'}`).join(', ')
+  const isClear = [...deskTally.keys()].every((status) => status === 201 || status === 409)
+  const slowest = p99([...times, ...deskTimes])
+  return {
+    what: `${DESKS} desks sell the same ${ITEMS} items while ${BUYERS.toLocaleString('en-US')} buy`,
+    figures: `${cash} for cash, ${sold - cash} online, ${sold - different} sold twice; desks heard ${answers}; p99 ${Math.round(slowest)} ms`,
+    goal: `${ITEMS} sold, 0 twice, all answered, under ${P99_GOAL_MS} ms`,
+    met: sold === ITEMS && different === ITEMS && cash > 0 && isClear && slowest < P99_GOAL_MS,
   }
 }
 
@@ -145,13 +168,17 @@ interface RushOptions {
   whenReady?: () => Promise<void>
   /** Whoever finds the item held joins its line at once. */
   joinsLines?: boolean
+  /** Tills that try to sell each item meanwhile, in an order of their own. */
+  desks?: Post[]
 }
 
 async function rush(shop: BusyShop, itemCount: number, buyerCount: number, options: RushOptions = {}) {
-  const { whenReady = async () => {}, joinsLines = false } = options
+  const { whenReady = async () => {}, joinsLines = false, desks = [] } = options
   const items = await shop.stock(itemCount)
   const times: number[] = []
   const joinTimes: number[] = []
+  const deskTimes: number[] = []
+  const deskTally = new Map<number, number>()
   const browsers: Post[] = []
   while (browsers.length < buyerCount)
     browsers.push(...(await Promise.all(Array.from({ length: 20 }, () => shop.newBrowser()))))
@@ -159,6 +186,15 @@ async function rush(shop: BusyShop, itemCount: number, buyerCount: number, optio
   await whenReady()
   const before = await cpuOf(shop)
   let joined = 0
+  async function sellAll(post: Post, desk: number): Promise<void> {
+    for (let step = 0; step < itemCount; step++) {
+      const productId = items[(step + desk * Math.ceil(itemCount / desks.length)) % itemCount]
+      const sale = { items: [{ productId }], method: 'cash', key: `bench-${desk}-${productId}` }
+      const { status } = await timed(deskTimes, () => post('/api/desk/sales', sale))
+      deskTally.set(status, (deskTally.get(status) ?? 0) + 1)
+    }
+  }
+  const selling = Promise.all(desks.map(sellAll))
   const answers = await Promise.all(
     browsers.map(async (post, index) => {
       const productId = items[index % itemCount]
@@ -172,6 +208,7 @@ async function rush(shop: BusyShop, itemCount: number, buyerCount: number, optio
     }),
   )
   const cpu = (await cpuOf(shop)) - before
+  await selling
   const won = answers.flatMap(({ status, body }, index) =>
     status === 200 ? [{ post: browsers[index], sessionId: body.sessionId, productId: items[index % itemCount] }] : [],
   )
@@ -188,7 +225,7 @@ async function rush(shop: BusyShop, itemCount: number, buyerCount: number, optio
     tally.set(counted, (tally.get(counted) ?? 0) + 1)
   }
   const completed = completions.filter((status) => status === 200).length
-  return { times, tally, completed, items, end: performance.now(), cpu, joined, joinTimes }
+  return { times, tally, completed, items, end: performance.now(), cpu, joined, joinTimes, deskTimes, deskTally }
 }
 
 async function timed(times: number[], ask: () => Promise<Answer>): Promise<Answer> {

@@ -47,6 +47,8 @@ test('a paid session becomes a purchase, a sold item, earnings and two mails', a
     buyerId: null,
     ...GUEST,
     sellerId: shop.hazel.id,
+    method: 'test',
+    soldBy: null,
     amount: 4_500,
     saleEventId: shop.sale.id,
     paymentId: expect.stringMatching(/^pi_test_/),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAddress } from '../testing/addresses.ts'
 import { addsUp, moneyOf } from '../testing/money.ts'
-import { Browser } from '../testing/people.ts'
+import { addPerson, Browser } from '../testing/people.ts'
 import { type Shop, stockShop } from '../testing/shop.ts'
 import { type Post, seededRandom, storm } from '../testing/storm.ts'
 import { type StripeStandIn, startStripeStandIn } from '../testing/stripe-stand-in.ts'
@@ -25,6 +25,10 @@ afterAll(() => stripe.close())
 async function newBrowser(): Promise<Post> {
   const browser = new Browser(app, anAddress())
   await browser.get('/api/site')
+  return postFrom(browser)
+}
+
+function postFrom(browser: Browser): Post {
   return async (url, payload, headers = {}) => {
     const answer = await browser.request({
       method: 'POST',
@@ -48,4 +52,38 @@ test('a storm of buyers: each item is sold once, and the money adds up to the ce
   expect(addsUp(money)).toBe(true)
   const failures = [...tally.keys()].filter((answer) => / (0|5\d\d)$/.test(answer))
   expect(failures).toEqual([])
+})
+
+test('desks that sell the same items meanwhile sell none twice either, and each sale once', async () => {
+  await Promise.all([addPerson(shop.deps, 'wren'), shop.addItem({ sellerId: shop.juniper.id })])
+  const desks: Post[] = []
+  for (const name of ['wren', 'wren', 'hazel', 'hazel'] as const)
+    desks.push(postFrom(await new Browser(app, anAddress()).signIn(name)))
+  const items: number[] = []
+  for (let index = 0; index < 32; index++) items.push((await shop.addItem({ price: 3_010 + index * 101 })).id)
+  const before = await moneyOf(shop.deps.pool, stripe)
+  const tally = await storm({
+    stripe,
+    newBrowser,
+    desks,
+    items,
+    buyers: 32,
+    random: seededRandom(20260607),
+    spread: 20,
+  })
+  shop.deps.setNow(new Date(shop.deps.now().getTime() + 60 * 60 * 1000))
+  await reconcile(shop.deps)
+  const money = await moneyOf(shop.deps.pool, stripe)
+  expect(money).toMatchObject({ soldTwice: 0, open: 0 })
+  expect(money.inPerson).toBeGreaterThan(before.inPerson)
+  expect(money.purchases).toBeGreaterThan(before.purchases)
+  expect(addsUp(money)).toBe(true)
+  const { rows } = await shop.deps.pool.query(
+    `select count(*)::int as sold, count(m.purchase_id)::int as taken from purchases p
+     left join pickup_marks m on m.purchase_id = p.id and m.version = 1 where p.held_by is not null`,
+  )
+  expect(rows[0].sold).toBe(rows[0].taken)
+  const failures = [...tally.keys()].filter((answer) => / (0|5\d\d)$/.test(answer))
+  expect(failures).toEqual([])
+  expect(tally.get('/api/desk/sales 200') ?? 0).toBeGreaterThan(0)
 })

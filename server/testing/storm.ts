@@ -14,6 +14,8 @@ interface Storm {
   stripe: StripeStandIn
   /** A new browser with its own visitor cookie and IP address. */
   newBrowser(): Promise<Post>
+  /** Tills, each signed in on a browser of its own, that sell the same items meanwhile. */
+  desks?: readonly Post[]
   /** Product ids; buyers are spread evenly over them. */
   items: readonly number[]
   buyers: number
@@ -42,13 +44,14 @@ export function seededRandom(seed: number): () => number {
 const isSold = (message: unknown): boolean => /purchased/.test(String(message))
 
 /**
- * Many buyers compete for few items, a third of them for a cart of several. Some cancel and come back, some never return from the payment page, some press
+ * Many buyers, and desks, compete for few items, a third of the buyers for a cart of several. Some cancel and come back, some never return from the payment page, some press
  * everything twice. The provider's webhooks come late, repeated, out of order or not at all. Returns the number of responses
  * by call and status; check the outcome with `moneyOf`.
  */
 export async function storm({
   stripe,
   newBrowser,
+  desks = [],
   items,
   buyers,
   random,
@@ -130,11 +133,32 @@ export async function storm({
     }
   }
 
-  await Promise.all(
-    Array.from({ length: buyers }, async (_, number) => {
+  /** Rings up a few items, and sells them for cash, on the card reader or on the buyer's phone; presses Sell twice. */
+  async function ringUp(post: Post, desk: number): Promise<void> {
+    for (let customer = 0; customer < items.length; customer++) {
+      const productIds = fillCart(pick(items))
+      if (random() < 0.7) await call(post, '/api/desk/holds', { productIds })
+      await wait()
+      if (random() < 0.3) {
+        const { status, body } = await call(post, '/api/desk/checkouts', { productIds })
+        if (status === 200) await pay(post, productIds[0] ?? 0, body.sessionId)
+        continue
+      }
+      const sale = {
+        items: productIds.map((productId) => ({ productId })),
+        method: random() < 0.7 ? 'cash' : 'card_reader',
+        key: `desk-${desk}-${customer}`,
+      }
+      await Promise.all([call(post, '/api/desk/sales', sale), call(post, '/api/desk/sales', sale)])
+    }
+  }
+
+  await Promise.all([
+    ...Array.from({ length: buyers }, async (_, number) => {
       const item = items[number % items.length]
       if (item !== undefined) await buy(item, number)
     }),
-  )
+    ...desks.map(ringUp),
+  ])
   return tally
 }
