@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type Call, Dollars, Id, IdParams, Message, Timestamp } from './call.ts'
+import { PAYMENT_METHODS } from './desk-rules.ts'
 import { EmailAddress } from './email-address.ts'
-import { ORDER_STATES, PURCHASE_METHODS } from './order-rules.ts'
+import { ORDER_STATES } from './order-rules.ts'
 
 export const AdminOrderItem = z.object({
   purchaseId: Id,
@@ -12,7 +13,7 @@ export const AdminOrderItem = z.object({
   seller: z.string(),
   /** What the buyer paid for it. */
   amount: Dollars,
-  method: z.enum(PURCHASE_METHODS),
+  method: z.enum(PAYMENT_METHODS),
   refundedAt: Timestamp.nullable(),
   refundReason: z.string().nullable(),
   /** False once the seller's account is deleted, and for a refunded item. */
@@ -80,7 +81,7 @@ export const OrderFilter = z.object({
     .union([z.literal('none'), z.string().regex(/^[1-9]\d{0,14}$/, 'Must be the id of a sale, or none')])
     .optional(),
   state: z.enum(ORDER_STATES).optional(),
-  method: z.enum(PURCHASE_METHODS).optional(),
+  method: z.enum(PAYMENT_METHODS).optional(),
 })
 export type OrderFilter = z.output<typeof OrderFilter>
 

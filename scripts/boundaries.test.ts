@@ -63,8 +63,8 @@ function offences(isOffence: (file: string, imported: string) => boolean): strin
 
 /** The rooms that may import a table: its owner first, then those that join it. Other rooms call one of these. */
 const TABLE_ROOMS: Record<string, string> = {
-  users: 'account admin checkout contact demo favorite image ledger listing-assistant pickup price-tag product seller',
-  users: 'account admin checkout demo desk favorite image ledger listing-assistant pickup price-tag product seller',
+  users:
+    'account admin checkout contact demo desk favorite image ledger listing-assistant pickup price-tag product seller',
   sessions: 'account',
   secondFactors: 'account',
   recoveryCodes: 'account',
@@ -80,8 +80,7 @@ const TABLE_ROOMS: Record<string, string> = {
   imageFeatures: 'listing-assistant',
   uploadPermits: 'image',
   imageTraffic: 'image',
-  saleEvents: 'sale admin checkout demo pickup product',
-  saleEvents: 'sale admin checkout demo desk pickup',
+  saleEvents: 'sale admin checkout demo desk pickup product',
   deskPasses: 'desk admin checkout pickup',
   checkoutSessions: 'checkout admin live operations pickup product sale',
   linePlaces: 'checkout live product',

@@ -40,9 +40,9 @@ import { Route as UploadRouteImport } from './routes/upload'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as AdminIndexRouteImport } from './routes/admin.index'
 import { Route as AdminAuditTrailRouteImport } from './routes/admin.audit-trail'
+import { Route as AdminCashUpRouteImport } from './routes/admin.cash-up'
 import { Route as AdminListingsRouteImport } from './routes/admin.listings'
 import { Route as AdminMessagesRouteImport } from './routes/admin.messages'
-import { Route as AdminCashUpRouteImport } from './routes/admin.cash-up'
 import { Route as AdminPassesRouteImport } from './routes/admin.passes'
 import { Route as CheckoutIdRouteImport } from './routes/checkout.$id'
 import { Route as CheckoutCartRouteImport } from './routes/checkout.cart'
@@ -217,6 +217,11 @@ const AdminAuditTrailRoute = AdminAuditTrailRouteImport.update({
   path: '/audit-trail',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminCashUpRoute = AdminCashUpRouteImport.update({
+  id: '/cash-up',
+  path: '/cash-up',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminListingsRoute = AdminListingsRouteImport.update({
   id: '/listings',
   path: '/listings',
@@ -225,9 +230,6 @@ const AdminListingsRoute = AdminListingsRouteImport.update({
 const AdminMessagesRoute = AdminMessagesRouteImport.update({
   id: '/messages',
   path: '/messages',
-const AdminCashUpRoute = AdminCashUpRouteImport.update({
-  id: '/cash-up',
-  path: '/cash-up',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminPassesRoute = AdminPassesRouteImport.update({
@@ -352,9 +354,9 @@ export interface FileRoutesByFullPath {
   '/upload': typeof UploadRoute
   '/verify-email': typeof VerifyEmailRoute
   '/admin/audit-trail': typeof AdminAuditTrailRoute
+  '/admin/cash-up': typeof AdminCashUpRoute
   '/admin/listings': typeof AdminListingsRoute
   '/admin/messages': typeof AdminMessagesRoute
-  '/admin/cash-up': typeof AdminCashUpRoute
   '/admin/passes': typeof AdminPassesRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
@@ -405,9 +407,9 @@ export interface FileRoutesByTo {
   '/upload': typeof UploadRoute
   '/verify-email': typeof VerifyEmailRoute
   '/admin/audit-trail': typeof AdminAuditTrailRoute
+  '/admin/cash-up': typeof AdminCashUpRoute
   '/admin/listings': typeof AdminListingsRoute
   '/admin/messages': typeof AdminMessagesRoute
-  '/admin/cash-up': typeof AdminCashUpRoute
   '/admin/passes': typeof AdminPassesRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
@@ -460,9 +462,9 @@ export interface FileRoutesById {
   '/upload': typeof UploadRoute
   '/verify-email': typeof VerifyEmailRoute
   '/admin/audit-trail': typeof AdminAuditTrailRoute
+  '/admin/cash-up': typeof AdminCashUpRoute
   '/admin/listings': typeof AdminListingsRoute
   '/admin/messages': typeof AdminMessagesRoute
-  '/admin/cash-up': typeof AdminCashUpRoute
   '/admin/passes': typeof AdminPassesRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
@@ -516,9 +518,9 @@ export interface FileRouteTypes {
     | '/upload'
     | '/verify-email'
     | '/admin/audit-trail'
+    | '/admin/cash-up'
     | '/admin/listings'
     | '/admin/messages'
-    | '/admin/cash-up'
     | '/admin/passes'
     | '/checkout/$id'
     | '/checkout/cart'
@@ -569,9 +571,9 @@ export interface FileRouteTypes {
     | '/upload'
     | '/verify-email'
     | '/admin/audit-trail'
+    | '/admin/cash-up'
     | '/admin/listings'
     | '/admin/messages'
-    | '/admin/cash-up'
     | '/admin/passes'
     | '/checkout/$id'
     | '/checkout/cart'
@@ -623,9 +625,9 @@ export interface FileRouteTypes {
     | '/upload'
     | '/verify-email'
     | '/admin/audit-trail'
+    | '/admin/cash-up'
     | '/admin/listings'
     | '/admin/messages'
-    | '/admin/cash-up'
     | '/admin/passes'
     | '/checkout/$id'
     | '/checkout/cart'
@@ -911,6 +913,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAuditTrailRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/cash-up': {
+      id: '/admin/cash-up'
+      path: '/cash-up'
+      fullPath: '/admin/cash-up'
+      preLoaderRoute: typeof AdminCashUpRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/listings': {
       id: '/admin/listings'
       path: '/listings'
@@ -923,11 +932,6 @@ declare module '@tanstack/react-router' {
       path: '/messages'
       fullPath: '/admin/messages'
       preLoaderRoute: typeof AdminMessagesRouteImport
-    '/admin/cash-up': {
-      id: '/admin/cash-up'
-      path: '/cash-up'
-      fullPath: '/admin/cash-up'
-      preLoaderRoute: typeof AdminCashUpRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/passes': {
@@ -1061,9 +1065,9 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteChildren {
   AdminAuditTrailRoute: typeof AdminAuditTrailRoute
+  AdminCashUpRoute: typeof AdminCashUpRoute
   AdminListingsRoute: typeof AdminListingsRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
-  AdminCashUpRoute: typeof AdminCashUpRoute
   AdminPassesRoute: typeof AdminPassesRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminOrdersIdRoute: typeof AdminOrdersIdRoute
@@ -1074,9 +1078,9 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditTrailRoute: AdminAuditTrailRoute,
+  AdminCashUpRoute: AdminCashUpRoute,
   AdminListingsRoute: AdminListingsRoute,
   AdminMessagesRoute: AdminMessagesRoute,
-  AdminCashUpRoute: AdminCashUpRoute,
   AdminPassesRoute: AdminPassesRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminOrdersIdRoute: AdminOrdersIdRoute,

@@ -6,7 +6,6 @@ import { parsePickupCode } from '../../contracts/pickup-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { checkoutSessions, orders, products, purchases, saleEvents, users } from '../database/schema.ts'
 import { isHandedOver } from '../pickup/handover.ts'
-import { PURCHASE_METHOD } from './purchase-method.ts'
 
 /** The same words as in the index `purchases_buyer_words`. */
 const BUYER_WORDS = sql`lower(${purchases.buyerName} || ' ' || ${purchases.buyerEmail})`
@@ -72,7 +71,7 @@ export const findOrderIds = (db: Queryable, { q, sale, state, method }: OrderFil
         q ? inArray(purchases.orderId, ordersFound(db, q)) : undefined,
         sale ? ofSale(sale) : undefined,
         state ? STATES[state] : undefined,
-        method ? eq(PURCHASE_METHOD, method) : undefined,
+        method ? eq(purchases.method, method) : undefined,
       ),
     )
     .orderBy(desc(purchases.orderId))
@@ -90,7 +89,7 @@ export const findOrderItems = (db: Queryable, orderIds: number[]) =>
         paymentIntentId: checkoutSessions.paymentIntentId,
         status: checkoutSessions.status,
       },
-      method: PURCHASE_METHOD,
+      method: purchases.method,
       product: {
         imageUrls: products.imageUrls,
         primaryImageIndex: products.primaryImageIndex,

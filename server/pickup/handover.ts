@@ -42,7 +42,10 @@ export async function findMarks(db: Queryable, purchaseIds: number[]): Promise<M
     .leftJoin(deskPasses, eq(deskPasses.id, pickupMarks.byPassId))
     .where(inArray(pickupMarks.purchaseId, purchaseIds))
     .orderBy(asc(pickupMarks.purchaseId), asc(pickupMarks.version))
-  return marks.map(({ username, helper, ...mark }) => ({ ...mark, by: helper === null ? username : helperName(helper) }))
+  return marks.map(({ username, helper, ...mark }) => ({
+    ...mark,
+    by: helper === null ? username : helperName(helper),
+  }))
 }
 
 interface SoldInPerson {

@@ -1,6 +1,14 @@
-import { History, LayoutDashboard, type LucideIcon, Mail, ReceiptText, Tags, Users } from 'lucide-react'
-import { History, IdCard, LayoutDashboard, type LucideIcon } from 'lucide-react'
-import { Banknote, History, IdCard, LayoutDashboard, type LucideIcon } from 'lucide-react'
+import {
+  Banknote,
+  History,
+  IdCard,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  ReceiptText,
+  Tags,
+  Users,
+} from 'lucide-react'
 
 interface AdminPageEntry {
   to: string

@@ -1,4 +1,5 @@
-import { ORDER_STATES, type OrderState, PURCHASE_METHODS, type PurchaseMethod } from '../../../contracts/order-rules.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../contracts/desk-rules.ts'
+import { ORDER_STATES, type OrderState } from '../../../contracts/order-rules.ts'
 
 /** The filters in the address of the page; empty ones are left out. */
 export interface OrderSearch {
@@ -6,7 +7,7 @@ export interface OrderSearch {
   /** The id of a sale, or `none`. */
   sale?: string
   state?: OrderState
-  method?: PurchaseMethod
+  method?: PaymentMethod
 }
 
 export const STATE_NAMES: Record<OrderState, string> = {
@@ -16,7 +17,7 @@ export const STATE_NAMES: Record<OrderState, string> = {
   refunded: 'Refunded',
 }
 
-export const METHOD_NAMES: Record<PurchaseMethod, string> = {
+export const METHOD_NAMES: Record<PaymentMethod, string> = {
   online: 'Online',
   cash: 'Cash',
   card_reader: 'Card reader',
@@ -31,5 +32,5 @@ export const readOrderSearch = ({ q, sale, state, method }: Record<string, unkno
   ...(typeof q === 'string' && q.trim() !== '' && { q: q.slice(0, 200) }),
   ...(typeof sale === 'string' && /^(none|[1-9]\d{0,14})$/.test(sale) && { sale }),
   ...(isOneOf(ORDER_STATES, state) && { state }),
-  ...(isOneOf(PURCHASE_METHODS, method) && { method }),
+  ...(isOneOf(PAYMENT_METHODS, method) && { method }),
 })
