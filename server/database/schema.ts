@@ -28,6 +28,7 @@ import type { PriceDrop } from '../../contracts/price-drop-rules.ts'
 import type { LabelSize } from '../../contracts/price-tag-rules.ts'
 import { PRICE_RANGES } from '../../contracts/product-rules.ts'
 import { SEARCH_ALERTS } from '../../contracts/saved-search-rules.ts'
+import { plainTaxRate, type TaxRate } from '../../contracts/tax.ts'
 
 const citext = customType<{ data: string }>({ dataType: () => 'citext' })
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -42,6 +43,10 @@ const money = customType<{ data: Cents; driverData: string }>({
   dataType: () => 'numeric(10, 2)',
   fromDriver: toCents,
   toDriver: toDollars,
+})
+const taxRate = customType<{ data: TaxRate; driverData: string }>({
+  dataType: () => 'numeric(6, 4)',
+  fromDriver: plainTaxRate,
 })
 
 export const users = pgTable(
@@ -421,6 +426,8 @@ export const saleEvents = pgTable(
     startDate: timestamptz().notNull(),
     endDate: timestamptz().notNull(),
     location: text(),
+    /** Null: that of the settings. */
+    taxRate: taxRate(),
     createdBy: bigintId().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     /** Since when the admins' list hides it. */
@@ -430,6 +437,7 @@ export const saleEvents = pgTable(
   },
   (table) => [
     check('sale_events_ends_after_start', sql`${table.endDate} > ${table.startDate}`),
+    check('sale_events_tax_rate_within', sql`${table.taxRate} >= 0 and ${table.taxRate} <= 25`),
     index('sale_events_end').on(table.endDate),
   ],
 )
@@ -484,6 +492,8 @@ export const checkoutSessions = pgTable(
     buyerEmail: text().notNull(),
     buyerName: text().notNull(),
     amount: money().notNull(),
+    /** On top of the amount, as promised when the hold began. */
+    tax: money().notNull().default(0),
     /** Where a lower price was agreed at a desk. */
     listedPrice: money(),
     /** The desk that rings it up, or opened the page for the buyer's phone: an account or a helper's pass. */
@@ -655,7 +665,10 @@ export const purchases = pgTable(
     sellerId: bigintId()
       .notNull()
       .references(() => users.id),
+    /** The price, without tax. */
     amount: money().notNull(),
+    /** Paid on top of the amount. It is nobody's earnings. */
+    tax: money().notNull().default(0),
     commission: money().notNull(),
     saleEventId: bigintId().references(() => saleEvents.id, { onDelete: 'set null' }),
     checkoutSessionId: bigintId()
@@ -692,6 +705,7 @@ export const purchases = pgTable(
       sql`lower(${table.buyerName} || ' ' || ${table.buyerEmail}) gin_trgm_ops`,
     ),
     check('purchases_amount_positive', sql`${table.amount} > 0`),
+    check('purchases_tax_not_negative', sql`${table.tax} >= 0`),
     check('purchases_commission_within', sql`${table.commission} >= 0 and ${table.commission} <= ${table.amount}`),
     check('purchases_method_known', sql`${table.method} in ('online', 'cash', 'card_reader', 'test')`),
     check(

@@ -1,0 +1,34 @@
+import type { Cents } from './money.ts'
+
+/** A percent string with up to four decimals, such as `7.25`. */
+export type TaxRate = string
+
+/** In percent. */
+export const MOST_TAX_RATE = 25
+
+/** One percent in ten-thousandths, as whole numbers. */
+const PERCENT = 10_000
+const WHOLE = 100 * PERCENT
+
+export const isTaxRate = (text: string): boolean =>
+  /^\d{1,2}(\.\d{1,4})?$/.test(text) && tenThousandths(text) <= MOST_TAX_RATE * PERCENT
+
+/** `07.2500` gives `7.25`. Takes what `isTaxRate` accepts. */
+export const plainTaxRate = (rate: TaxRate): TaxRate =>
+  rate.replace(/^0(?=\d)/, '').replace(/(\.\d*?)0+$/, (_, decimals: string) => (decimals === '.' ? '' : decimals))
+
+/**
+ * The sales tax on the price of one item, rounded half up to the cent. In whole numbers throughout: the product is below 2^53
+ * for every price and rate. Round once, when an item is sold, and add up what was stored.
+ */
+export function taxOf(price: Cents, rate: TaxRate): Cents {
+  const exact = price * tenThousandths(rate) + WHOLE / 2
+  return (exact - (exact % WHOLE)) / WHOLE
+}
+
+export const hasTax = (rate: TaxRate): boolean => tenThousandths(rate) > 0
+
+function tenThousandths(rate: TaxRate): number {
+  const [whole, decimals = ''] = rate.split('.')
+  return Number(whole) * PERCENT + Number(decimals.padEnd(4, '0'))
+}
