@@ -6,7 +6,7 @@ import { Product } from './product.ts'
 
 export const AdminStats = z.object({
   totalUsers: z.number().int(),
-  /** Purchases minus refunds. */
+  /** Purchases minus refunds, without tax. */
   totalRevenue: Dollars,
   totalViews: z.number().int(),
   pendingProducts: z.number().int(),
@@ -39,7 +39,7 @@ export const SaleRevenue = z.object({
   startDate: Timestamp,
   location: z.string().nullable(),
   purchases: z.number().int(),
-  /** After refunds. */
+  /** After refunds, without tax. */
   revenue: Dollars,
 })
 export type SaleRevenue = z.input<typeof SaleRevenue>
@@ -49,12 +49,15 @@ export const RecentSale = z.object({
   productId: Id,
   productTitle: z.string(),
   sellerUsername: z.string(),
+  /** The price, without tax. */
   amount: Dollars,
   method: z.enum(PAYMENT_METHODS),
   /** Who sold it at a desk; null for what was bought online. */
   soldBy: z.string().nullable(),
   /** The price it was listed at, where a lower one was agreed. */
   listedPrice: Dollars.optional(),
+  tax: Dollars,
+  total: Dollars,
   buyerName: z.string(),
   buyerEmail: z.string(),
   createdAt: Timestamp,

@@ -82,13 +82,16 @@ export const Purchase = z.object({
   buyerEmail: z.string(),
   buyerName: z.string(),
   sellerId: Id,
-  /** What the buyer paid for this item. */
+  /** The price, without tax. */
   amount: Dollars,
   method: z.enum(PAYMENT_METHODS),
   /** Who sold it at a desk: a username, or a helper as `Ana (helper)`. Null for what was bought online. */
   soldBy: z.string().nullable(),
   /** The price it was listed at, where a lower one was agreed. */
   listedPrice: Dollars.optional(),
+  tax: Dollars,
+  /** What the buyer paid for this item: amount and tax. */
+  total: Dollars,
   saleEventId: Id.nullable(),
   /** The provider's id of the payment, which people quote to support. */
   paymentId: z.string().nullable(),
@@ -102,7 +105,9 @@ export type Purchase = z.input<typeof Purchase>
 export const CompletedPurchase = Purchase.extend({
   purchases: z.array(Purchase),
   /** What was paid too late, or was gone by then: its part of the money goes back. */
-  notSold: z.array(z.object({ productId: Id.nullable(), title: z.string(), amount: Dollars })),
+  notSold: z.array(
+    z.object({ productId: Id.nullable(), title: z.string(), amount: Dollars, tax: Dollars, total: Dollars }),
+  ),
 })
 export type CompletedPurchase = z.input<typeof CompletedPurchase>
 
@@ -111,9 +116,12 @@ export const ReceiptItem = z.object({
   productId: Id,
   title: z.string(),
   imageUrl: z.string().nullable(),
+  /** The price, without tax. */
   amount: Dollars,
   /** The price it was listed at, where a lower one was agreed. */
   listedPrice: Dollars.optional(),
+  tax: Dollars,
+  total: Dollars,
   /** The seller's username. */
   seller: z.string(),
   refundedAt: Timestamp.nullable(),
@@ -131,8 +139,11 @@ export const Receipt = z.object({
   number: Id,
   /** What was paid together, in the order of the payment page. */
   items: z.array(ReceiptItem),
-  /** The sum of all items, refunded ones too. */
+  /** The sum of all items, refunded ones too; likewise the tax. */
   amount: Dollars,
+  tax: Dollars,
+  /** What was paid: amount and tax. */
+  total: Dollars,
   buyerName: z.string(),
   method: z.enum(PAYMENT_METHODS),
   /** Who sold it at a desk; null for what was bought online. */

@@ -17,7 +17,11 @@ export type Refund = z.output<typeof Refund>
 export const RefundedPurchase = z.object({
   id: Id,
   productId: Id,
+  /** The price, without tax. */
   amount: Dollars,
+  tax: Dollars,
+  /** What goes back to the buyer. */
+  total: Dollars,
   refundedAt: Timestamp,
   reason: z.string(),
   /** False while the payment provider is unreachable; retried every few minutes. */
@@ -31,13 +35,15 @@ export const LedgerEntry = z.object({
   /** The number on the buyer's receipt. */
   orderId: Id,
   /**
-   * `sale`: what the buyer paid. `commission`: the marketplace's part. `refund`: the seller's share, gone back. `cash_kept`: the price
+   * `sale`: the price. `commission`: the marketplace's part. `refund`: the seller's share, gone back. `cash_kept`: the price
    * that the seller took in cash at the sale, or paid back in cash.
    */
   kind: z.enum(['sale', 'commission', 'refund', 'cash_kept']),
   title: z.string(),
   /** Negative for commission and refund, and for cash that the seller took. */
   amount: Dollars,
+  /** What the buyer paid on top of a sale, and got back with a refund (negative). It is no part of the earnings. */
+  tax: Dollars,
   createdAt: Timestamp,
 })
 export type LedgerEntry = z.input<typeof LedgerEntry>

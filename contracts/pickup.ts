@@ -28,7 +28,7 @@ export const Pickup = z.object({
   productId: Id,
   title: z.string(),
   imageUrl: z.string().nullable(),
-  /** What the buyer paid. */
+  /** The price, without tax. */
   amount: Dollars,
   buyerName: z.string(),
   /** Admins only; null for sellers and helpers. */

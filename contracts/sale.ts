@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Call, Id, IdParams, Message, REVALIDATE, Timestamp } from './call.ts'
 import { PriceDrops, UndonePriceDrop } from './price-drop.ts'
+import { isTaxRate, MOST_TAX_RATE, plainTaxRate } from './tax.ts'
 import { optionalLine } from './text.ts'
 
 export const SaleEvent = z.object({
@@ -9,6 +10,8 @@ export const SaleEvent = z.object({
   /** Always 48 hours after the start, unless the sale was ended early. */
   endDate: Timestamp,
   location: z.string().nullable(),
+  /** In percent, with up to four decimals; null: that of the installation, as `taxRate` of /api/site. */
+  taxRate: z.string().nullable(),
   /** Computed: startDate <= now < endDate. */
   isActive: z.boolean(),
   createdBy: Id.nullable(),
@@ -33,12 +36,22 @@ const location = optionalLine({
   messages: { tooLong: 'The location can have at most 200 characters' },
 })
 
+const TAX_RATE_ERROR = `The tax rate must be a percentage from 0 to ${MOST_TAX_RATE} with up to four decimals`
+/** Empty: that of the installation. */
+const taxRate = z
+  .union([z.string(), z.number()], { error: TAX_RATE_ERROR })
+  .nullable()
+  .transform((rate) => (rate === null ? '' : String(rate).trim()))
+  .refine((rate) => rate === '' || isTaxRate(rate), TAX_RATE_ERROR)
+  .transform((rate) => (rate === '' ? null : plainTaxRate(rate)))
+
 /** `endDate` is ignored: the server sets it to 48 hours after the start. */
 export const NewSaleEvent = z.object({
   startDate,
   endDate: z.unknown().optional(),
   location: location.default(null),
   priceDrops: PriceDrops.default([]),
+  taxRate: taxRate.default(null),
 })
 export type NewSaleEvent = z.output<typeof NewSaleEvent>
 
@@ -51,14 +64,15 @@ export const SaleEventChange = z
     startDate: startDate.optional(),
     endDate: z.unknown().optional(),
     location: location.optional(),
+    taxRate: taxRate.optional(),
     endNow: z.boolean().optional(),
     reopen: z.boolean().optional(),
     archived: z.boolean().optional(),
     priceDrops: PriceDrops.optional(),
   })
   .refine(
-    ({ startDate, location, endNow, reopen, archived, priceDrops }) =>
-      [startDate, location, archived, priceDrops].some((given) => given !== undefined) || endNow || reopen,
+    ({ startDate, location, endNow, reopen, archived, priceDrops, taxRate }) =>
+      [startDate, location, archived, priceDrops, taxRate].some((given) => given !== undefined) || endNow || reopen,
     { path: ['startDate'], error: 'The sale start date is required' },
   )
 export type SaleEventChange = z.output<typeof SaleEventChange>
@@ -89,7 +103,7 @@ export const saleCalls = {
   },
   'PATCH /api/sale-events/{id}': {
     role: 'admin',
-    summary: 'Move a sale, change its place or price drops, end it now, open it again, or archive it',
+    summary: 'Move a sale, change its place, tax rate or price drops, end it now, open it again, or archive it',
     params: IdParams,
     body: SaleEventChange,
     answer: SaleEvent,

@@ -12,6 +12,8 @@ export const Site = z.object({
   paymentProvider: z.string(),
   /** The cart pays for all of its items at once. */
   bulkCheckout: z.boolean(),
+  /** Sales tax in percent, added at checkout; a sale may have its own. */
+  taxRate: z.string(),
   googleSignIn: z.boolean(),
   recaptchaSiteKey: z.string().nullable(),
   postHog: z.object({ key: z.string(), host: z.string() }).nullable(),

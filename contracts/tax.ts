@@ -26,6 +26,14 @@ export function taxOf(price: Cents, rate: TaxRate): Cents {
   return (exact - (exact % WHOLE)) / WHOLE
 }
 
+/** What buyers pay for these: the stored amounts and taxes, added up. */
+export const totalWithTax = (items: readonly { amount: Cents; tax: Cents }[]): Cents =>
+  items.reduce((sum, { amount, tax }) => sum + amount + tax, 0)
+
+/** The rate that counts for a sale, or without one. `usual` is that of the settings. */
+export const taxRateOf = (sale: { taxRate: TaxRate | null } | null | undefined, usual: TaxRate): TaxRate =>
+  sale?.taxRate ?? usual
+
 export const hasTax = (rate: TaxRate): boolean => tenThousandths(rate) > 0
 
 function tenThousandths(rate: TaxRate): number {

@@ -10,6 +10,7 @@ describe('settings', () => {
       CONTACT_EMAIL: 'support@localhost',
       MAIL_FROM: 'no-reply@localhost',
       COMMISSION_RATE: 0.1,
+      SALES_TAX_RATE: '0',
       production: false,
     })
   })
@@ -22,6 +23,11 @@ describe('settings', () => {
     [{ PORT: 'abc' }, /^PORT=abc is not usable: it must be a number from 0 to 65535$/],
     [{ PORT: '70000' }, /^PORT=70000 .* at most 65535$/],
     [{ COMMISSION_RATE: '0.95' }, /^COMMISSION_RATE=0.95 .* at most 0.9$/],
+    [
+      { SALES_TAX_RATE: '25.5' },
+      /^SALES_TAX_RATE=25.5 is not usable: it must be a percentage from 0 to 25 with up to four decimals/,
+    ],
+    [{ SALES_TAX_RATE: '7.25%' }, /^SALES_TAX_RATE=7.25% .* such as 7.25$/],
     [{ NODE_ENV: 'prod' }, /^NODE_ENV=prod .* must be development, production or test$/],
     [{ SEED_DEMO: 'yes' }, /^SEED_DEMO=yes .* must be true or false$/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL=loud .* must be trace, debug/],

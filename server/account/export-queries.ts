@@ -21,13 +21,13 @@ export async function readEverything(
       ${list(sql`select id, title, description, price::text, category, tags, image_urls, condition, brand, proposal,
         created_at, updated_at from drafts where owner_id = me.id order by id`)} as drafts,
       ${list(sql`select path, bytes, width, height, created_at from images where owner_id = me.id order by path`)} as images,
-      ${list(sql`select p.id, p.order_id, p.product_id, p.buyer_email, p.buyer_name, p.amount::text, p.method, o.pickup_code, o.receipt,
+      ${list(sql`select p.id, p.order_id, p.product_id, p.buyer_email, p.buyer_name, p.amount::text, p.tax::text, p.method, o.pickup_code, o.receipt,
         p.refunded_at, p.refund_reason, p.created_at
         from purchases p join orders o on o.id = p.order_id where ${boughtBy('p', sql.raw('me.id'))} order by p.id`)} as purchases,
       ${list(sql`select id, order_id, product_id, amount::text, listed_price::text, commission::text, method, held_by, refunded_at, created_at
         from purchases where seller_id = me.id order by id`)} as sales,
       ${list(sql`select purchase_id, kind, amount::text, created_at from ledger_entries where seller_id = me.id order by id`)} as earnings,
-      ${list(sql`select product_id, title, buyer_email, buyer_name, amount::text, status, created_at
+      ${list(sql`select product_id, title, buyer_email, buyer_name, amount::text, tax::text, status, created_at
         from checkout_sessions c where ${boughtBy('c', sql.raw('me.id'))} order by id`)} as checkouts,
       ${list(sql`select product_id, created_at from favorites where user_id = me.id order by created_at`)} as favorites,
       ${list(sql`select category, search, tag, price_range, alert, created_at from saved_searches where user_id = me.id order by id`)} as saved_searches,

@@ -18,6 +18,7 @@ export const findLastPurchases = (db: Queryable, limit: number) =>
       listedPrice: purchases.listedPrice,
       seller: sellingAccounts.username,
       helper: deskPasses.name,
+      tax: purchases.tax,
       buyerName: purchases.buyerName,
       buyerEmail: purchases.buyerEmail,
       createdAt: purchases.createdAt,

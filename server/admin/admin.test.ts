@@ -168,6 +168,7 @@ test('the last ten sales, newest first, with buyer and seller', async () => {
   expect(sales).toHaveLength(10)
   expect(sales[0]).toEqual({
     ...{ id: expect.any(Number), productId: lamps[10]?.id, productTitle: 'Brass reading lamp', amount: '45.00' },
+    ...{ tax: '0.00', total: '45.00' },
     ...{ sellerUsername: 'hazel', buyerName: 'Gus Guest', buyerEmail: 'gus@example.com' },
     ...{ method: 'online', soldBy: null },
     ...{

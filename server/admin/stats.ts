@@ -29,6 +29,7 @@ export async function recentSales({ db }: Pick<Deps, 'db'>): Promise<Answer<type
   return rows.map(
     ({ createdAt, refundedAt, checkout, productStatus, sellerDeletedAt, seller, helper, listedPrice, ...sale }) => ({
       ...sale,
+      total: sale.amount + sale.tax,
       soldBy: helper === null ? seller : helperName(helper),
       ...(listedPrice !== null && { listedPrice }),
       createdAt: createdAt.toISOString(),

@@ -38,7 +38,7 @@ export const findOffers = (db: Queryable, productIds: number[], now: Date) =>
   db
     .select({
       product: FOR_SALE,
-      sale: { id: saleEvents.id },
+      sale: { id: saleEvents.id, taxRate: saleEvents.taxRate },
       hold: checkoutSessions,
       /** The place that it is offered to, or was until its time was over. */
       offer: linePlaces,

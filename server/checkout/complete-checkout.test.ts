@@ -50,6 +50,8 @@ test('a paid session becomes a purchase, a sold item, earnings and two mails', a
     method: 'test',
     soldBy: null,
     amount: 4_500,
+    tax: 0,
+    total: 4_500,
     saleEventId: shop.sale.id,
     paymentId: expect.stringMatching(/^pi_test_/),
     receipt: expect.stringMatching(/^[\da-f]{64}$/),

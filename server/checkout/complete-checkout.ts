@@ -83,7 +83,7 @@ async function complete(
     const sold = new Set(rows.map(({ checkoutSessionId }) => checkoutSessionId))
     const notSold = settled
       .filter(({ id }) => !sold.has(id))
-      .map(({ productId, title, amount }) => ({ productId, title, amount }))
+      .map(({ productId, title, amount, tax }) => ({ productId, title, amount, tax, total: amount + tax }))
     return { ...view(asked), purchases: rows.map(view), notSold }
   }
   const [first] = settled
@@ -113,6 +113,8 @@ export const viewPurchase = (purchase: PurchaseRow, { order, paymentId, soldBy }
   method: purchase.method,
   soldBy: soldBy.get(purchase.id) ?? null,
   ...(purchase.listedPrice !== null && { listedPrice: purchase.listedPrice }),
+  tax: purchase.tax,
+  total: purchase.amount + purchase.tax,
   saleEventId: purchase.saleEventId,
   paymentId,
   receipt: order.receipt,

@@ -1,4 +1,5 @@
 import type { Cents } from '../../contracts/money.ts'
+import { totalWithTax } from '../../contracts/tax.ts'
 import type { Queryable } from '../database/connect.ts'
 import { type CheckoutRow, findCheckouts, findPurchases } from './checkout-queries.ts'
 import { referenceOf } from './order.ts'
@@ -8,6 +9,7 @@ export interface Refund {
   checkouts: [CheckoutRow, ...CheckoutRow[]]
   /** The refund's name, here and at the provider. */
   reference: string
+  /** With tax, as it was paid. */
   amount: Cents
   /** Of all that the payment was for. */
   isWhole: boolean
@@ -30,7 +32,7 @@ export async function refundsOf(db: Queryable, reference: string): Promise<Refun
       {
         checkouts,
         reference: referenceOf(first),
-        amount: checkouts.reduce((sum, { amount }) => sum + amount, 0),
+        amount: totalWithTax(checkouts),
         isWhole: checkouts.length === all.length,
         reason: reasons.get(first.id) ?? null,
       },

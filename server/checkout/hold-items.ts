@@ -32,6 +32,7 @@ import {
   settleFirst,
   someUnavailable,
 } from './meet-holds.ts'
+import { taxOn } from './tax-on.ts'
 
 export interface Hold {
   /** One for each item. */
@@ -57,7 +58,7 @@ export async function holdItems(deps: Deps, asker: Asker, buyer: Buyer, productI
   const { db, now } = deps
   // When a sale opens a thousand ask at once, and most come too late: a look without a lock is enough to tell them.
   const offers = await findOffers(db, productIds, now())
-  refuse(asker, productIds, offers, now())
+  refuse(deps, asker, productIds, offers)
   await advanceLines(deps, offers)
   const taken = await db.transaction((tx) => takeHolds(tx, deps, asker, buyer, productIds))
   if ('unsettled' in taken) {
@@ -82,7 +83,7 @@ async function takeHolds(
   const now = deps.now()
   // Under the lock, and asked after it was there, nothing is missed.
   const found = await findOffers(tx, productIds, now)
-  const offers = refuse(asker, productIds, found, now)
+  const offers = refuse(deps, asker, productIds, found, now)
   // Whoever waits comes first: the line moves by the next look at it, and not past this buyer.
   const dueIds = found.filter((offer) => lineIsDue(offer, now)).map(({ product }) => product.id)
   refuseAll(dueIds, productIds.length)
@@ -109,6 +110,7 @@ async function takeHolds(
       holder: holderOf(deps, asker),
       ...buyer,
       amount: product.price,
+      tax: taxOn(deps, sale, product.price),
       saleEventId: sale?.id ?? null,
       heldSince: own.find(({ productId }) => productId === product.id)?.heldSince ?? now,
       expiresAt: new Date(now.getTime() + OPENING_LENGTH),
@@ -132,7 +134,7 @@ function isOfJust(checkouts: CheckoutRow[], productIds: number[], now: Date): bo
  * The checks, in the order of decisions.md section 10. What fails for an item of several is told of all of them together.
  * Answers the offers in the order of the ids.
  */
-function refuse(viewer: Viewer, productIds: number[], offers: Offer[], now: Date): Offer[] {
+function refuse(deps: Deps, viewer: Viewer, productIds: number[], offers: Offer[], now = deps.now()): Offer[] {
   const byId = new Map(offers.map((offer) => [offer.product.id, offer]))
   const refusals = productIds.map((id) => refusalOf(viewer, byId.get(id), now))
   const [only] = refusals
@@ -145,7 +147,7 @@ function refuse(viewer: Viewer, productIds: number[], offers: Offer[], now: Date
   if (unavailable.length > 0) throw someUnavailable(unavailable, productIds.length)
   const ordered = productIds.flatMap((id) => byId.get(id) ?? [])
   const isKnown = ordered.every(({ hold }) => hold && isLive(hold, now))
-  if (!isKnown) refuseUnpayable(ordered.map(({ product }) => product.price))
+  if (!isKnown) refuseUnpayable(ordered.map(({ product, sale }) => product.price + taxOn(deps, sale, product.price)))
   return ordered
 }
 

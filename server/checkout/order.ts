@@ -41,6 +41,7 @@ export function orderFor({ settings, providers }: Deps, checkouts: CheckoutRow[]
         amount,
       }
     }),
+    tax: checkouts.reduce((sum, { tax }) => sum + tax, 0),
     buyerEmail: first.buyerEmail || null,
     expiresAt: new Date(first.createdAt.getTime() + HOLD_LENGTH),
     successUrl: `${settings.PUBLIC_URL}/purchase-success?${session}&product=${first.productId}`,

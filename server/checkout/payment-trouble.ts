@@ -1,4 +1,5 @@
 import { type Cents, formatCents } from '../../contracts/money.ts'
+import { totalWithTax } from '../../contracts/tax.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
@@ -47,10 +48,8 @@ async function ofRefund(tx: Transaction, all: CheckoutRow[], key: string | null)
 /** The provider tells the sum so far: what our own refunds of some items come to is no news. */
 function isOurs(all: CheckoutRow[], { amount }: PaymentTrouble): boolean {
   const back = all.filter(({ status }) => status === 'refund_due' || status === 'refunded')
-  return back.length === all.length || (amount !== null && amount <= totalOf(back))
+  return back.length === all.length || (amount !== null && amount <= totalWithTax(back))
 }
-
-const totalOf = (checkouts: CheckoutRow[]): Cents => checkouts.reduce((sum, { amount }) => sum + amount, 0)
 
 function sentenceOf(
   provider: string,
@@ -61,7 +60,7 @@ function sentenceOf(
   const why = reason ? ` (${reason.replaceAll('_', ' ')})` : ''
   switch (kind) {
     case 'partial_refund':
-      return `${sum} of ${formatCents(totalOf(checkouts))} ${
+      return `${sum} of ${formatCents(totalWithTax(checkouts))} ${
         checkouts.length > 1
           ? `has been refunded at ${provider}, some of it by hand. Here that part`
           : `was refunded by hand at ${provider}. Here the purchase`

@@ -1,6 +1,7 @@
 import { type HeldBy, isInPerson, type PaymentMethod } from '../../contracts/desk-rules.ts'
 import { type Cents, formatCents } from '../../contracts/money.ts'
 import { formatPickupCode, pickupCodePicture } from '../../contracts/pickup-rules.ts'
+import { totalWithTax } from '../../contracts/tax.ts'
 import type { News } from '../account/notify.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { writeMail } from '../mail/write-mail.ts'
@@ -51,7 +52,8 @@ export function boughtMail(settings: Settings, order: Bought, pickup: Pickup | n
       {
         facts: [
           ...itemFacts(checkouts),
-          ['Paid', formatCents(totalOf(checkouts))],
+          ...taxFacts(checkouts),
+          ['Paid', formatCents(totalWithTax(checkouts))],
           ...paymentFact(first),
           ...pickupFacts(settings, pickup),
           ['Pickup code', formatPickupCode(pickupCode)],
@@ -88,7 +90,9 @@ function inPersonMail(
     heading: 'Thank you',
     blocks: [
       { say: `Here is the receipt for what you bought at our sale. Enjoy ${checkouts.length === 1 ? 'it' : 'them'}!` },
-      { facts: [...itemFacts(checkouts), [PAID[method], formatCents(totalOf(checkouts))]] },
+      {
+        facts: [...itemFacts(checkouts), ...taxFacts(checkouts), [PAID[method], formatCents(totalWithTax(checkouts))]],
+      },
       { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${receipt}` },
       {
         note: `Something not right? Reply to this email, or write to ${settings.CONTACT_EMAIL}. We reply within 24 hours.`,
@@ -187,7 +191,8 @@ export function refundMail(settings: Settings, { checkouts, isWhole }: Refund, d
       {
         facts: [
           ...itemFacts(checkouts),
-          [isWhole ? 'Refunded in full' : 'Refunded', formatCents(totalOf(checkouts))],
+          ...taxFacts(checkouts),
+          [isWhole ? 'Refunded in full' : 'Refunded', formatCents(totalWithTax(checkouts))],
           ...paymentFact(first),
         ],
       },
@@ -214,7 +219,14 @@ export function unexpectedPaymentMail(settings: Settings, checkouts: Refund['che
       {
         say: `We're sorry, ${first.buyerName}. Your payment wasn't the one we asked for, so we couldn't sell you the ${checkouts.length === 1 ? 'item' : 'items'}. Everything you paid is on its way back.`,
       },
-      { facts: [...itemFacts(checkouts), ['Price', formatCents(totalOf(checkouts))], ...paymentFact(first)] },
+      {
+        facts: [
+          ...itemFacts(checkouts),
+          ...taxFacts(checkouts),
+          [checkouts.some(({ tax }) => tax > 0) ? 'We asked for' : 'Price', formatCents(totalWithTax(checkouts))],
+          ...paymentFact(first),
+        ],
+      },
       {
         say: "Depending on your bank, the money will be back on your card within 5 to 10 days. You don't need to do anything.",
       },
@@ -247,7 +259,8 @@ export function purchaseRefundedMail(
         facts: [
           ['Item', checkout.title],
           ['Reason', reason],
-          ['Refunded in full', formatCents(checkout.amount)],
+          ...taxFacts([checkout]),
+          ['Refunded in full', formatCents(totalWithTax([checkout]))],
           ...paymentFact(checkout),
         ],
       },
@@ -311,7 +324,7 @@ export function receiptsMail(
         links: orders.map((bought) => ({
           text: titleOf(bought.map(({ checkout }) => checkout)),
           url: `${settings.PUBLIC_URL}/receipt/${bought[0].order.receipt}`,
-          note: `Paid ${formatCents(totalOf(bought.map(({ purchase }) => purchase)))} on ${dayAndTime(bought[0].order.createdAt)}`,
+          note: `Paid ${formatCents(totalWithTax(bought.map(({ purchase }) => purchase)))} on ${dayAndTime(bought[0].order.createdAt)}`,
         })),
       },
       { note: "Didn't ask for this? You don't need to do anything: it was sent to nobody but you." },
@@ -329,7 +342,13 @@ const itemFacts = (items: readonly { title: string; amount: Cents }[]): [string,
     ? [['Item', items[0]?.title ?? '']]
     : items.map(({ title, amount }, index) => [`Item ${index + 1}`, `${title}, ${formatCents(amount)}`])
 
-const totalOf = (items: readonly { amount: Cents }[]): Cents => items.reduce((sum, { amount }) => sum + amount, 0)
+/** The tax of all items, after the price where `itemFacts` has not said it; nothing where there is none. */
+function taxFacts(items: readonly { amount: Cents; tax: Cents }[]): [string, string][] {
+  const tax = items.reduce((sum, item) => sum + item.tax, 0)
+  if (tax === 0) return []
+  const [only] = items.length === 1 ? items : []
+  return [...(only ? [['Price', formatCents(only.amount)] as [string, string]] : []), ['Sales tax', formatCents(tax)]]
+}
 
 const paymentFact = ({ paymentIntentId }: CheckoutRow): [string, string][] =>
   paymentIntentId ? [['Payment ID', paymentIntentId]] : []

@@ -2,6 +2,7 @@ import type { Answer } from '../../contracts/call.ts'
 import type { Order, OrderPage, Receipt } from '../../contracts/checkout.ts'
 import { ORDERS_PER_PAGE } from '../../contracts/checkout-rules.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
+import { totalWithTax } from '../../contracts/tax.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
@@ -44,11 +45,15 @@ async function toOrders({ db, providers }: ReceiptDeps, rows: BoughtRow[]): Prom
   )
   return groupByOrder(rows).map((bought) => {
     const [{ order, purchase, checkout, pickup }] = bought
+    const amount = bought.reduce((sum, { purchase }) => sum + purchase.amount, 0)
+    const total = totalWithTax(bought.map(({ purchase }) => purchase))
     return {
       number: order.id,
       receipt: order.receipt,
       items: bought.map((row) => toItem(providers, row, handovers)),
-      amount: bought.reduce((sum, { purchase }) => sum + purchase.amount, 0),
+      amount,
+      tax: total - amount,
+      total,
       buyerName: purchase.buyerName,
       method: purchase.method,
       soldBy: soldBy.get(purchase.id) ?? null,
@@ -77,6 +82,8 @@ function toItem(
     imageUrl: path ? imageUrl(images, path) : null,
     amount: purchase.amount,
     ...(purchase.listedPrice !== null && { listedPrice: purchase.listedPrice }),
+    tax: purchase.tax,
+    total: purchase.amount + purchase.tax,
     seller,
     refundedAt: purchase.refundedAt?.toISOString() ?? null,
     refundReason: purchase.refundReason,

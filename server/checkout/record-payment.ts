@@ -1,4 +1,5 @@
 import { type Cents, formatCents, toDollars } from '../../contracts/money.ts'
+import { totalWithTax } from '../../contracts/tax.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { findHolds, isLive } from '../product/hold.ts'
@@ -91,11 +92,9 @@ async function findSellable(
   })
 }
 
-const totalOf = (checkouts: CheckoutRow[]): Cents => checkouts.reduce((sum, { amount }) => sum + amount, 0)
-
 /** What the provider does not say is not what we asked for. */
 const isWhatWeAskedFor = (checkouts: CheckoutRow[], session: PaymentSession): boolean =>
-  session.amount === totalOf(checkouts) && session.currency === 'usd'
+  session.amount === totalWithTax(checkouts) && session.currency === 'usd'
 
 async function raiseUnexpected(
   tx: Transaction,
@@ -106,7 +105,7 @@ async function raiseUnexpected(
   const [first] = checkouts
   if (!first) return
   const paid = amount === null || currency === null ? 'an amount it does not name' : inCurrency(amount, currency)
-  const asked = formatCents(totalOf(checkouts))
+  const asked = formatCents(totalWithTax(checkouts))
   const what = checkouts.length > 1 ? 'None of the items was sold' : 'The item was not sold'
   await raiseAlert(tx, deps, first, {
     kind: 'unexpected_payment',

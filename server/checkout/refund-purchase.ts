@@ -23,8 +23,9 @@ import { purchaseRefundedMail, saleTakenBackMail } from './purchase-mails.ts'
 import { giveBackDue, noteGivenBack } from './refund.ts'
 
 /**
- * Gives a purchase's money back, whole, and takes the sale off the seller's earnings. While the provider is away the refund
- * stays due, and reconciliation makes it. An in-person sale is refunded by whoever kept its money, and so at once. Throws 404, and 409 for a purchase that was refunded before, or to be put back
+ * Gives a purchase's money back, whole and with its tax, and takes the sale off the seller's earnings. While the provider is away the
+ * refund stays due, and reconciliation makes it. An in-person sale is refunded by whoever kept its money, and so at once. Throws 404, and
+ * 409 for a purchase that was refunded before, or to be put back
  * on sale when nobody is there to sell it.
  */
 export async function refundPurchase(
@@ -38,11 +39,13 @@ export async function refundPurchase(
   const taken = await takeBack(deps, purchase, { actorId: admin.id, reason, relist })
   if (!taken) throw conflict('This purchase has already been refunded.')
   const items = await giveBackDue(deps, [taken])
-  const { productId, amount } = purchase
+  const { productId, amount, tax } = purchase
   return {
     id,
     productId,
     amount,
+    tax,
+    total: amount + tax,
     reason,
     refundedAt: taken.updatedAt.toISOString(),
     isGivenBack: items.find((item) => item.id === taken.id)?.status === 'refunded',
@@ -97,8 +100,8 @@ async function takeBack(
     if (!purchase || !product) return null
     const checkout = await moveCheckout(tx, checkoutSessionId, 'refund_due', { updatedAt: now() })
     if (!checkout) throw new Error(`purchase ${id} stands, but its checkout is not paid`)
-    const { amount, commission, heldBy } = purchase
-    const seller = await bookRefund(tx, { id, sellerId: purchase.sellerId, amount, commission, heldBy }, now())
+    const { amount, tax, commission, heldBy } = purchase
+    const seller = await bookRefund(tx, { id, sellerId: purchase.sellerId, amount, tax, commission, heldBy }, now())
     if (relist && seller.deletedAt) throw conflict(GONE)
     if (relist) await moveListing(tx, deps, { listing: product, to: 'approved', by: 'refund', actorId })
     await recordAudit(tx, {

@@ -51,6 +51,7 @@ export async function sell(
       buyerName: checkout.buyerName,
       sellerId: product.sellerId,
       amount: checkout.amount,
+      tax: checkout.tax,
       commission: commissionOn(checkout.amount, settings.COMMISSION_RATE),
       method,
       heldBy: heldBy ?? null,
@@ -74,8 +75,8 @@ export async function sell(
     const own = rows.filter((row) => row.sellerId === sellerId)
     const items: { title: string; amount: Cents; share: Cents }[] = []
     let seller: Awaited<ReturnType<typeof bookSale>> | undefined
-    for (const { id, amount, commission, checkoutSessionId } of own) {
-      seller = await bookSale(tx, { id, sellerId, amount, commission, heldBy: heldBy ?? null }, now())
+    for (const { id, amount, tax, commission, checkoutSessionId } of own) {
+      seller = await bookSale(tx, { id, sellerId, amount, tax, commission, heldBy: heldBy ?? null }, now())
       const title = checkouts.find((checkout) => checkout.id === checkoutSessionId)?.title ?? ''
       items.push({ title, amount, share: amount - commission })
     }

@@ -619,6 +619,8 @@ export const testPayments = pgTable(
     /** The caller's idempotency key. */
     reference: text().notNull().unique(),
     items: jsonb().$type<TestPaymentItem[]>().notNull().default([]),
+    /** Part of the amount. */
+    tax: money().notNull().default(0),
     amount: money().notNull(),
     buyerEmail: text().notNull(),
     successUrl: text().notNull(),

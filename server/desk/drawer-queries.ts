@@ -15,7 +15,7 @@ export async function findCash(db: Queryable, saleEventId: number) {
     eq(purchases.method, 'cash'),
     eq(purchases.heldBy, 'organiser'),
   )
-  const sum = sql<number>`round(100 * coalesce(sum(${purchases.amount}), 0))::bigint`.mapWith(Number)
+  const sum = sql<number>`round(100 * coalesce(sum(${purchases.amount} + ${purchases.tax}), 0))::bigint`.mapWith(Number)
   const count = sql<number>`count(*)`.mapWith(Number)
   const [sales, refunds] = await Promise.all([
     db

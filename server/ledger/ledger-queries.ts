@@ -16,6 +16,7 @@ export const findEntries = (db: Queryable, sellerId: number) =>
       kind: ledgerEntries.kind,
       title: products.title,
       amount: ledgerEntries.amount,
+      tax: purchases.tax,
       createdAt: ledgerEntries.createdAt,
     })
     .from(ledgerEntries)

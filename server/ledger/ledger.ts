@@ -9,6 +9,8 @@ interface Sold {
   id: number
   sellerId: number
   amount: Cents
+  /** On top of the amount. It is the marketplace's to pass on, whoever took it. */
+  tax: Cents
   commission: Cents
   /** Who has the money of an in-person sale. */
   heldBy: HeldBy | null
@@ -16,14 +18,16 @@ interface Sold {
 
 /**
  * Books a sale, within its transaction: the seller's earnings grow by amount less commission. A seller who kept the cash has
- * been paid all of it, and owes the commission. Answers whom to tell.
+ * been paid all of it, and owes the commission and the tax. Answers whom to tell.
  */
 export async function bookSale(tx: Transaction, sold: Sold, createdAt: Date) {
-  const { id: purchaseId, sellerId, amount, commission, heldBy } = sold
+  const { id: purchaseId, sellerId, amount, tax, commission, heldBy } = sold
   await insertEntries(tx, [
     { sellerId, purchaseId, kind: 'sale', amount, createdAt },
     { sellerId, purchaseId, kind: 'commission', amount: -commission, createdAt },
-    ...(heldBy === 'seller' ? [{ sellerId, purchaseId, kind: 'cash_kept' as const, amount: -amount, createdAt }] : []),
+    ...(heldBy === 'seller'
+      ? [{ sellerId, purchaseId, kind: 'cash_kept' as const, amount: -amount - tax, createdAt }]
+      : []),
   ])
   return addEarnings(tx, sellerId, amount - commission)
 }
@@ -34,10 +38,12 @@ export async function bookSale(tx: Transaction, sold: Sold, createdAt: Date) {
  */
 export async function bookRefund(tx: Transaction, sold: Sold, createdAt: Date) {
   const share = sold.amount - sold.commission
-  const { id: purchaseId, sellerId, amount, heldBy } = sold
+  const { id: purchaseId, sellerId, amount, tax, heldBy } = sold
   await insertEntries(tx, [
     { sellerId, purchaseId, kind: 'refund', amount: -share, createdAt },
-    ...(heldBy === 'seller' ? [{ sellerId, purchaseId, kind: 'cash_kept' as const, amount, createdAt }] : []),
+    ...(heldBy === 'seller'
+      ? [{ sellerId, purchaseId, kind: 'cash_kept' as const, amount: amount + tax, createdAt }]
+      : []),
   ])
   return addEarnings(tx, sellerId, -share)
 }

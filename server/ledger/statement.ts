@@ -4,6 +4,9 @@ import type { Database } from '../database/connect.ts'
 import { asText, csvLine } from '../http/csv.ts'
 import { findEntries, findTotal } from './ledger-queries.ts'
 
+/** Where the tax of an entry's purchase was paid, and where it went back. */
+const TAX_SIGN = { sale: 1, commission: 0, refund: -1, cash_kept: 0 } as const
+
 /** All that a seller has earned, and what became of it. Entries and their sum are of the same moment. */
 export const statementOf = (db: Database, sellerId: number): Promise<Answer<typeof Statement>> =>
   db.transaction(
@@ -11,6 +14,7 @@ export const statementOf = (db: Database, sellerId: number): Promise<Answer<type
       totalEarnings: await findTotal(tx, sellerId),
       entries: (await findEntries(tx, sellerId)).map((entry) => ({
         ...entry,
+        tax: entry.tax * TAX_SIGN[entry.kind],
         createdAt: entry.createdAt.toISOString(),
       })),
     }),
@@ -19,12 +23,15 @@ export const statementOf = (db: Database, sellerId: number): Promise<Answer<type
 
 /** As spreadsheets read it (RFC 4180). */
 export function statementCsv({ entries }: Answer<typeof Statement>): string {
-  const rows = entries.map(({ createdAt, kind, purchaseId, title, amount }) => [
+  const isTaxed = entries.some(({ tax }) => tax !== 0)
+  const rows = entries.map(({ createdAt, kind, purchaseId, title, amount, tax }) => [
     createdAt,
     kind,
     String(purchaseId),
     asText(title),
     Dollars.encode(amount),
+    ...(isTaxed ? [Dollars.encode(tax)] : []),
   ])
-  return [['Date', 'Entry', 'Purchase', 'Item', 'Amount (USD)'], ...rows].map(csvLine).join('')
+  const taxHeading = isTaxed ? ['Sales tax, not yours (USD)'] : []
+  return [['Date', 'Entry', 'Purchase', 'Item', 'Amount (USD)', ...taxHeading], ...rows].map(csvLine).join('')
 }

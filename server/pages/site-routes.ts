@@ -13,6 +13,7 @@ export function siteRoutes(app: FastifyInstance, deps: Deps): void {
     contactEmail: settings.CONTACT_EMAIL,
     paymentProvider: providers.payments.name,
     bulkCheckout: settings.BULK_CHECKOUT,
+    taxRate: settings.SALES_TAX_RATE,
     googleSignIn: settings.GOOGLE_CLIENT_ID !== undefined,
     recaptchaSiteKey: settings.RECAPTCHA_SITE_KEY ?? null,
     postHog: settings.POSTHOG_KEY ? { key: settings.POSTHOG_KEY, host: settings.POSTHOG_HOST } : null,

@@ -47,7 +47,10 @@ export async function scheduleSale({ db, now }: SaleDeps, admin: Signed, input: 
   const priceDrops = dropsWithin(times.startDate, input.priceDrops)
   const { location } = input
   return db.transaction(async (tx) => {
-    const sale = await conflictOnOverlap(insertSale(tx, { ...times, location, priceDrops, createdBy: admin.id }))
+    const { taxRate } = input
+    const sale = await conflictOnOverlap(
+      insertSale(tx, { ...times, location, priceDrops, taxRate, createdBy: admin.id }),
+    )
     await recordSale(tx, admin, 'sale.scheduled', sale)
     return toSaleEvent(sale, now())
   })
@@ -66,6 +69,7 @@ export async function changeSale(
     const change = { ...timesOf(before, input, now()), ...archive(before, input.archived, now()) }
     Object.assign(change, changedDrops(before, input, change.startDate ?? before.startDate, now()))
     if (input.location !== undefined) change.location = input.location
+    if (input.taxRate !== undefined) change.taxRate = input.taxRate
     if (Object.keys(change).length === 0) return toSaleEvent(before, now())
     const sale = await conflictOnOverlap(updateSale(tx, id, change))
     await recordSale(tx, admin, actionOf(input), sale)
@@ -164,8 +168,14 @@ async function conflictOnOverlap(write: Promise<SaleRow>): Promise<SaleRow> {
 }
 
 function recordSale(tx: Transaction, admin: Signed, action: string, sale: SaleRow) {
-  const { id, startDate, endDate, location, priceDrops } = sale
-  const details = { startDate, endDate, location, ...(priceDrops.length > 0 && { priceDrops }) }
+  const { id, startDate, endDate, location, priceDrops, taxRate } = sale
+  const details = {
+    startDate,
+    endDate,
+    location,
+    ...(priceDrops.length > 0 && { priceDrops }),
+    ...(taxRate !== null && { taxRate }),
+  }
   return recordAudit(tx, { actorId: admin.id, action, subjectId: id, details })
 }
 
@@ -174,6 +184,7 @@ export const toSaleEvent = (sale: SaleRow, now: Date): SaleEvent => ({
   startDate: sale.startDate.toISOString(),
   endDate: sale.endDate.toISOString(),
   location: sale.location,
+  taxRate: sale.taxRate,
   isActive: isOn(sale, now),
   createdBy: sale.createdBy,
   createdAt: sale.createdAt.toISOString(),

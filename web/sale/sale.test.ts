@@ -15,6 +15,7 @@ const saleIn = (ms: number, location: string | null = null): SaleEvent => ({
   startDate: new Date(now.getTime() + ms).toISOString(),
   endDate: new Date(now.getTime() + ms + SALE_LENGTH).toISOString(),
   location,
+  taxRate: null,
   isActive: ms <= 0,
   createdBy: 1,
   createdAt: now.toISOString(),

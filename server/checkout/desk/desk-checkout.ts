@@ -15,6 +15,7 @@ import { moveLines, productsOf } from '../line-moves.ts'
 import { refuseUnpayable } from '../meet-holds.ts'
 import { openPage } from '../open-checkout.ts'
 import { settle } from '../settle.ts'
+import { taxOn } from '../tax-on.ts'
 import { holdAtDesk, WALK_IN } from './desk-hold.ts'
 import { viewSale } from './desk-sale.ts'
 import { agreeOn } from './price.ts'
@@ -37,8 +38,11 @@ export async function openAtDesk(
     items.map(({ productId }) => productId),
     async (tx, offers, now) => {
       const products = offers.map(({ product }) => product)
-      const agreed = products.map((product, index) => agreeOn(till, product, items[index] ?? { productId: product.id }))
-      refuseUnpayable(agreed.map(({ amount }) => amount))
+      const agreed = offers.map(({ product, sale }, index) => {
+        const price = agreeOn(till, product, items[index] ?? { productId: product.id })
+        return { ...price, tax: taxOn(deps, sale, price.amount) }
+      })
+      refuseUnpayable(agreed.map(({ amount, tax }) => amount + tax))
       const checkouts = await insertCheckouts(
         tx,
         offers.map(({ product, sale }, index) => ({

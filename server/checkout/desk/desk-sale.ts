@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Answer } from '../../../contracts/call.ts'
 import type { DeskSale, NewDeskSale } from '../../../contracts/desk.ts'
+import { totalWithTax } from '../../../contracts/tax.ts'
 import { recordAudit } from '../../admin/audit.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict } from '../../http/app-error.ts'
@@ -18,6 +19,7 @@ import {
 import { viewPurchase } from '../complete-checkout.ts'
 import { moveLines } from '../line-moves.ts'
 import { sell } from '../sell.ts'
+import { taxOn } from '../tax-on.ts'
 import { WALK_IN } from './desk-hold.ts'
 import { agreeOn } from './price.ts'
 import { ringUp } from './ring-up.ts'
@@ -76,23 +78,27 @@ const record = (deps: Deps, till: Till, asked: NewDeskSale, deskContent: string)
       const reference = `desk-${randomUUID()}`
       const checkouts = await insertCheckouts(
         tx,
-        offers.map(({ product, sale }, index) => ({
-          reference,
-          provider: DESK,
-          productId: product.id,
-          title: product.title,
-          visitorId: till.visitorId,
-          buyerEmail,
-          buyerName: WALK_IN,
-          ...agreeOn(till, product, asked.items[index] ?? { productId: product.id }),
-          ...sellerOf(till),
-          saleEventId: sale?.id ?? null,
-          status: 'paid' as const,
-          heldSince: now,
-          expiresAt: now,
-          createdAt: now,
-          updatedAt: now,
-        })),
+        offers.map(({ product, sale }, index) => {
+          const agreed = agreeOn(till, product, asked.items[index] ?? { productId: product.id })
+          return {
+            reference,
+            provider: DESK,
+            productId: product.id,
+            title: product.title,
+            visitorId: till.visitorId,
+            buyerEmail,
+            buyerName: WALK_IN,
+            ...agreed,
+            tax: taxOn(deps, sale, agreed.amount),
+            ...sellerOf(till),
+            saleEventId: sale?.id ?? null,
+            status: 'paid' as const,
+            heldSince: now,
+            expiresAt: now,
+            createdAt: now,
+            updatedAt: now,
+          }
+        }),
       )
       const sales = checkouts.flatMap((checkout) => {
         const product = offers.find(({ product }) => product.id === checkout.productId)?.product
@@ -131,13 +137,14 @@ export async function viewSale(
   const paid = { order, paymentId: checkout?.paymentIntentId ?? null, soldBy: await findSoldBy(db, rows) }
   const purchases = rows.map((row) => viewPurchase(row, paid))
   const amount = rows.reduce((sum, row) => sum + row.amount, 0)
+  const total = totalWithTax(rows)
   return {
     orderId,
     purchases:
       asker.kind === 'pass' ? purchases.map((one) => ({ ...one, buyerEmail: '', paymentId: null })) : purchases,
     amount,
-    tax: 0,
-    total: amount,
+    tax: total - amount,
+    total,
     receipt: order.receipt,
     receiptUrl: `${settings.PUBLIC_URL}/receipt/${order.receipt}`,
   }

@@ -2,6 +2,7 @@ import { formatCents } from '../../../contracts/money.ts'
 import { type Html, html } from '../../http/html.ts'
 import type { PlainPage } from '../../http/plain-page.ts'
 import type { TestPayment } from './built-in.ts'
+import { TAX_LINE } from './port.ts'
 
 export interface PageLook {
   brandName: string
@@ -20,13 +21,14 @@ ${stateOf(payment, look.now, isDeclined)}`,
   )
 }
 
-function oneItem({ items: [item], buyerEmail }: TestPayment): Html {
+function oneItem({ items: [item], tax, amount, buyerEmail }: TestPayment): Html {
   return html`
 <article>
   ${item?.imageUrl ? html`<img src="${item.imageUrl}" alt="" width="200" height="300">` : html``}
   <div>
     <h1>${item?.title ?? ''}</h1>
-    <p class="price">${formatCents(item?.amount ?? 0)}</p>
+    <p class="price">${formatCents(amount)}</p>
+    ${tax > 0 && html`<p class="muted">${formatCents(item?.amount ?? 0)} + ${formatCents(tax)} ${TAX_LINE.toLowerCase()}</p>`}
     ${receiptTo(buyerEmail)}
   </div>
 </article>`
@@ -34,7 +36,7 @@ function oneItem({ items: [item], buyerEmail }: TestPayment): Html {
 
 const receiptTo = (email: string): Html | false => email !== '' && html`<p class="muted">Receipt to ${email}</p>`
 
-const severalItems = ({ items, amount, buyerEmail }: TestPayment): Html => html`
+const severalItems = ({ items, tax, amount, buyerEmail }: TestPayment): Html => html`
 <section>
   <h1>${items.length} items</h1>
   <ul class="items">
@@ -46,6 +48,7 @@ const severalItems = ({ items, amount, buyerEmail }: TestPayment): Html => html`
       <span>${formatCents(amount)}</span>
     </li>`,
     )}
+    ${tax > 0 && html`<li><span></span><span>${TAX_LINE}</span><span>${formatCents(tax)}</span></li>`}
   </ul>
   <p class="price">${formatCents(amount)}</p>
   ${receiptTo(buyerEmail)}

@@ -56,7 +56,7 @@ export function createTestPayments({ db, publicUrl, now, ...brand }: TestPayment
     name: 'Test Payments',
     broken,
     findPayment,
-    async createSession({ reference, items, buyerEmail, successUrl, cancelUrl, ...order }) {
+    async createSession({ reference, items, tax, buyerEmail, successUrl, cancelUrl, ...order }) {
       refuseIfBroken('createSession')
       const id = unguessable('cs_test')
       const withId = (url: string) => url.replaceAll('{CHECKOUT_SESSION_ID}', id)
@@ -68,7 +68,8 @@ export function createTestPayments({ db, publicUrl, now, ...brand }: TestPayment
           ...order,
           buyerEmail: buyerEmail ?? '',
           items: items.map(({ title, imageUrl, amount }) => ({ title, imageUrl, amount })),
-          amount: items.reduce((sum, { amount }) => sum + amount, 0),
+          tax,
+          amount: items.reduce((sum, { amount }) => sum + amount, tax),
           successUrl: withId(successUrl),
           cancelUrl: withId(cancelUrl),
           createdAt: now(),

@@ -6,6 +6,8 @@ export interface PaymentOrder {
   reference: string
   /** One line each on the payment page. */
   items: PaymentItem[]
+  /** Sales tax on all of them, as a line of its own unless it is 0. */
+  tax: Cents
   /** Null when the buyer is to type it on the payment page. */
   buyerEmail: string | null
   /** From then on the session cannot be paid. */
@@ -15,11 +17,15 @@ export interface PaymentOrder {
   cancelUrl: string
 }
 
+/** What the line of the tax is called. */
+export const TAX_LINE = 'Sales tax'
+
 export interface PaymentItem {
   productId: number | null
   title: string
   /** The address of its picture. */
   imageUrl: string | null
+  /** Without tax. */
   amount: Cents
 }
 

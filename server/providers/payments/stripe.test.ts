@@ -27,6 +27,7 @@ const LAMP = {
 const order = (reference: string, changes: Partial<PaymentOrder> = {}): PaymentOrder => ({
   reference,
   items: [LAMP],
+  tax: 0,
   buyerEmail: 'gus@example.com',
   expiresAt: new Date(NOW.getTime() + 30 * 60_000),
   successUrl: 'https://shop.example/purchase-success?session_id={CHECKOUT_SESSION_ID}&product=7',
@@ -87,6 +88,19 @@ test('several items are a line each, and what is paid is their sum', async () =>
       'line_items[1][price_data][product_data][name]': 'Tin tray',
     }),
   )
+})
+
+test('tax is the last line, in our own cents, and part of what is paid', async () => {
+  const items = [LAMP, { ...LAMP, productId: 9, title: 'Tin tray', imageUrl: null, amount: 1250 }]
+  const { id, amount } = await payments.createSession(order('checkout-1-c', { items, tax: 417 }))
+  expect(amount).toBe(6167)
+  const asked = Object.entries(stripe.sessions.get(id)?.asked ?? {})
+  expect(asked.filter(([name]) => /line_items\[[2-9]|tax/.test(name))).toEqual([
+    ['line_items[2][quantity]', '1'],
+    ['line_items[2][price_data][currency]', 'usd'],
+    ['line_items[2][price_data][unit_amount]', '417'],
+    ['line_items[2][price_data][product_data][name]', 'Sales tax'],
+  ])
 })
 
 test('asking twice for the same checkout gives the same session', async () => {

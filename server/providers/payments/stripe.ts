@@ -1,7 +1,15 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import { AppError } from '../../http/app-error.ts'
-import { type PaymentOrder, type PaymentSession, type Payments, type RefundOutcome, titleOfItems } from './port.ts'
+import {
+  type PaymentItem,
+  type PaymentOrder,
+  type PaymentSession,
+  type Payments,
+  type RefundOutcome,
+  TAX_LINE,
+  titleOfItems,
+} from './port.ts'
 import { readEvent } from './stripe-notice.ts'
 
 interface StripeOptions {
@@ -122,17 +130,23 @@ function sessionFor(order: PaymentOrder): Stripe.Checkout.SessionCreateParams {
     cancel_url: order.cancelUrl,
     metadata,
     payment_intent_data: { description: titleOfItems(order.items), metadata },
-    line_items: order.items.map(({ title, amount, imageUrl }) => ({
-      quantity: 1,
-      price_data: {
-        currency: 'usd',
-        unit_amount: amount,
-        // Stripe fetches the picture itself, and refuses addresses that it could never reach.
-        product_data: { name: title, ...(imageUrl?.startsWith('https:') && { images: [imageUrl] }) },
-      },
-    })),
+    // Our own line for the tax, not Stripe's tax_rates: those round on their own, and what is paid has to be what we stored.
+    line_items: [
+      ...order.items.map(lineFor),
+      ...(order.tax > 0 ? [lineFor({ title: TAX_LINE, imageUrl: null, amount: order.tax })] : []),
+    ],
   }
 }
+
+const lineFor = ({ title, amount, imageUrl }: Omit<PaymentItem, 'productId'>) => ({
+  quantity: 1,
+  price_data: {
+    currency: 'usd',
+    unit_amount: amount,
+    // Stripe fetches the picture itself, and refuses addresses that it could never reach.
+    product_data: { name: title, ...(imageUrl?.startsWith('https:') && { images: [imageUrl] }) },
+  },
+})
 
 function read<T>(schema: z.ZodType<T>, answer: unknown): T {
   const { data, error } = schema.safeParse(answer)

@@ -1,0 +1,9 @@
+import type { Cents } from '../../contracts/money.ts'
+import { taxOf, taxRateOf } from '../../contracts/tax.ts'
+import type { Deps } from '../deps.ts'
+
+type TaxedSale = Parameters<typeof taxRateOf>[0]
+
+/** The sales tax on a price in a sale that is on: of its own rate, or the setting's. */
+export const taxOn = ({ settings }: Pick<Deps, 'settings'>, sale: TaxedSale, price: Cents): Cents =>
+  taxOf(price, taxRateOf(sale, settings.SALES_TAX_RATE))

@@ -1,0 +1,254 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkoutSessions, products, purchases, saleEvents, users } from '../database/schema.ts'
+import { mailsTo } from '../testing/mails.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
+import { type StripeStandIn, startStripeStandIn } from '../testing/stripe-stand-in.ts'
+import { testApp } from '../testing/test-app.ts'
+import { completeBySession } from './complete-checkout.ts'
+import { openCheckout } from './open-checkout.ts'
+import { reconcile } from './reconcile.ts'
+
+let app: FastifyInstance
+let shop: Shop
+let stripe: StripeStandIn
+let wren: Browser
+let hazel: Browser
+beforeAll(async () => {
+  stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => shop.deps.now() })
+  const { app: built, deps } = await testApp({
+    env: {
+      SALES_TAX_RATE: '7.250',
+      STRIPE_SECRET_KEY: 'sk_test_only',
+      STRIPE_WEBHOOK_SECRET: 'whsec_test_only',
+      STRIPE_API_URL: stripe.url,
+    },
+  })
+  app = built
+  shop = await stockShop(deps)
+  await addPerson(deps, 'wren')
+  wren = await new Browser(app).signIn('wren')
+  hazel = await new Browser(app).signIn('hazel')
+})
+beforeEach(() => setRate(null))
+afterAll(() => stripe.close())
+
+const setRate = (taxRate: string | null) => shop.deps.db.update(saleEvents).set({ taxRate })
+
+/** A lamp at 45.00 with 3.26 tax, a tray at 12.47 with 0.90, a bell at 20.06 with 1.45: a cent less than on their sum. */
+async function three(): Promise<number[]> {
+  const lamp = await shop.addItem()
+  const tray = await shop.addItem({ title: 'Tin tray', price: 1_247 })
+  const bell = await shop.addItem({ title: 'Ship bell', price: 2_006 })
+  return [lamp.id, tray.id, bell.id]
+}
+
+const open = async (productIds: number[]) =>
+  (await openCheckout(shop.deps, visitor(), { productIds, ...GUEST })).sessionId
+
+async function pay(sessionId: string, productId: number | undefined) {
+  const payment = stripe.pay(sessionId)
+  const completed = await completeBySession(shop.deps, { sessionId, productId: productId ?? 0 })
+  return { payment, ...completed }
+}
+
+async function bought(productIds: number[]) {
+  return pay(await open(productIds), productIds[0])
+}
+
+const refund = async (id: number) =>
+  (await wren.post(`/api/admin/purchases/${id}/refund`, { reason: 'It broke' })).json()
+const lastMail = async (subject: string, to = GUEST.buyerEmail) =>
+  (await mailsTo(shop.deps, to)).filter((mail) => mail.subject.startsWith(subject)).at(-1)?.text
+const earnings = async () => {
+  const [row] = await shop.deps.db.select().from(users).where(eq(users.id, shop.hazel.id))
+  return row?.totalEarnings ?? 0
+}
+const revenue = async () => Number((await wren.get('/api/admin/stats')).json().totalRevenue)
+
+describe('buying', () => {
+  test('asks for the tax of each item, rounded for itself, as one line of the payment page', async () => {
+    const session = stripe.sessions.get(await open(await three()))
+    expect(session?.amount_total).toBe(4_500 + 1_247 + 2_006 + 326 + 90 + 145)
+    expect(session?.asked).toMatchObject({
+      'line_items[3][price_data][product_data][name]': 'Sales tax',
+      'line_items[3][price_data][unit_amount]': '561',
+    })
+  })
+
+  test('records price, tax and total; the seller earns of the price, and revenue is without tax', async () => {
+    const [before, taken] = [await earnings(), await revenue()]
+    const ids = await three()
+    const completed = await bought(ids)
+    expect(completed).toMatchObject({ amount: 4_500, tax: 326, total: 4_826 })
+    expect(completed.purchases.map(({ amount, tax, total }) => [amount, tax, total])).toEqual([
+      [4_500, 326, 4_826],
+      [1_247, 90, 1_337],
+      [2_006, 145, 2_151],
+    ])
+    const rows = await shop.deps.db.select().from(purchases).where(eq(purchases.orderId, completed.orderId))
+    expect(rows.map(({ tax, commission }) => [tax, commission])).toEqual([
+      [326, 450],
+      [90, 124],
+      [145, 200],
+    ])
+    expect((await earnings()) - before).toBe(7_753 - 774)
+    expect((await revenue()) - taken).toBeCloseTo(77.53)
+  })
+
+  test('tells price, tax and total on the wire, on the receipt and to the admins', async () => {
+    const [lamp = 0] = await three()
+    const sessionId = await open([lamp])
+    stripe.pay(sessionId)
+    const answer = await new Browser(app).post('/api/dev-complete-purchase', { sessionId, productId: lamp })
+    expect(answer.json()).toMatchObject({ amount: '45.00', tax: '3.26', total: '48.26' })
+    const receipt = (await new Browser(app).get(`/api/receipts/${answer.json().receipt}`)).json()
+    expect(receipt).toMatchObject({ amount: '45.00', tax: '3.26', total: '48.26' })
+    expect(receipt.items).toMatchObject([{ amount: '45.00', tax: '3.26', total: '48.26' }])
+    const [latest] = (await wren.get('/api/admin/recent-sales')).json()
+    expect(latest).toMatchObject({ productId: lamp, amount: '45.00', tax: '3.26', total: '48.26' })
+  })
+
+  test('is mailed to the buyer with the tax, and to the seller without', async () => {
+    const [lamp = 0] = await three()
+    await bought([lamp])
+    expect(await lastMail('Your purchase: Brass')).toMatch(/Price: \$45\.00\s+Sales tax: \$3\.26\s+Paid: \$48\.26/)
+    const sold = await lastMail('Sold: Brass', shop.hazel.email)
+    expect(sold).toContain('Sold for: $45.00')
+    expect(sold).not.toMatch(/tax/i)
+    await bought(await three())
+    expect(await lastMail('Your purchase: Brass reading lamp and 2 more')).toMatch(
+      /Item 3: Ship bell, \$20\.06\s+Sales tax: \$5\.61\s+Paid: \$83\.14/,
+    )
+  })
+
+  test("is at the sale's own rate where it has one", async () => {
+    await setRate('8.8750')
+    const [lamp = 0, tray = 0] = await three()
+    expect(await bought([lamp])).toMatchObject({ tax: 399, total: 4_899 })
+    await setRate('0')
+    const sessionId = await open([tray])
+    expect(Object.keys(stripe.sessions.get(sessionId)?.asked ?? {}).join()).not.toContain('line_items[1]')
+    expect(await pay(sessionId, tray)).toMatchObject({ amount: 1_247, tax: 0, total: 1_247 })
+    expect(await lastMail('Your purchase: Tin tray')).not.toMatch(/tax/i)
+  })
+
+  test('costs what was promised when the rate changes while somebody pays', async () => {
+    const [lamp = 0, tray = 0] = await three()
+    const sessionId = await open([lamp])
+    await setRate('10')
+    expect(await pay(sessionId, lamp)).toMatchObject({ tax: 326, total: 4_826 })
+    expect(await bought([tray])).toMatchObject({ tax: 125, total: 1_372 })
+  })
+
+  test('is refused where price and tax together are more than a card can carry', async () => {
+    const { id } = await shop.addItem({ price: 99_000_000 })
+    await expect(open([id])).rejects.toMatchObject({ status: 409, message: expect.stringContaining('by card') })
+  })
+
+  test('is not done with the price alone: all of it goes back, and an admin hears why', async () => {
+    const [lamp = 0] = await three()
+    const sessionId = await open([lamp])
+    Object.assign(stripe.sessions.get(sessionId) ?? {}, { amount_total: 4_500 })
+    const payment = stripe.pay(sessionId)
+    await expect(completeBySession(shop.deps, { sessionId, productId: lamp })).rejects.toMatchObject({ status: 409 })
+    expect(stripe.givenBack.get(payment)).toBe(4_500)
+    const [alert] = (await wren.get('/api/admin/payment-alerts')).json()
+    expect(alert.message).toContain('took $45.00 where we asked for $48.26')
+    expect(await lastMail('Your refund: Brass')).toContain('We asked for: $48.26')
+  })
+})
+
+describe('a refund', () => {
+  test('of one item of several gives its price and tax back to the cent, and of all of them exactly what was paid', async () => {
+    const before = await earnings()
+    const { purchases: all, payment } = await bought(await three())
+    const [lamp, tray, bell] = all.map(({ id }) => id)
+    expect(await refund(tray ?? 0)).toMatchObject({ amount: '12.47', tax: '0.90', total: '13.37', isGivenBack: true })
+    expect(stripe.givenBack.get(payment)).toBe(1_337)
+    expect(await lastMail('Refunded: Tin tray')).toMatch(/Sales tax: \$0\.90\s+Refunded in full: \$13\.37/)
+    await refund(lamp ?? 0)
+    await refund(bell ?? 0)
+    expect(stripe.givenBack.get(payment)).toBe(stripe.sessions.get(sessionOf(payment))?.amount_total)
+    expect(await earnings()).toBe(before)
+  })
+
+  test('gives back the tax that was paid, whatever the rate is by then', async () => {
+    const [lamp = 0] = await three()
+    const { id, payment } = await bought([lamp])
+    await setRate('20')
+    expect(await refund(id)).toMatchObject({ total: '48.26' })
+    expect(stripe.givenBack.get(payment)).toBe(4_826)
+  })
+
+  test('at the provider, of one item with its tax, is our own and no alert', async () => {
+    const { id, payment } = await bought(await three())
+    await refund(id)
+    const charge = { object: 'charge', id: 'ch_1', payment_intent: payment, currency: 'usd', refunded: false }
+    const { body, signature } = stripe.eventAbout('charge.refunded', { ...charge, amount_refunded: 4_826 })
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    await app.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload: body })
+    const alerts = (await wren.get('/api/admin/payment-alerts')).json()
+    expect(alerts.filter(({ kind }: { kind: string }) => kind === 'partial_refund')).toEqual([])
+  })
+
+  test('of a late payment has the tax too, for all items and for some', async () => {
+    const [lamp = 0, tray = 0, bell = 0] = await three()
+    const [whole, part] = [await open([bell]), await open([lamp, tray])]
+    const payments = [stripe.pay(whole), stripe.pay(part)]
+    for (const id of [bell, tray])
+      await shop.deps.db.update(products).set({ status: 'unlisted' }).where(eq(products.id, id))
+    await reconcile(shop.deps)
+    expect(payments.map((payment) => stripe.givenBack.get(payment))).toEqual([2_151, 1_337])
+    expect(await lastMail('Your refund: Ship bell')).toContain('Refunded in full: $21.51')
+    expect(await lastMail('Your refund: Tin tray')).toContain('Refunded: $13.37')
+    const { notSold } = await completeBySession(shop.deps, { sessionId: part, productId: lamp })
+    expect(notSold).toMatchObject([{ productId: tray, amount: 1_247, tax: 90, total: 1_337 }])
+  })
+})
+
+const sessionOf = (payment: string): string =>
+  [...stripe.sessions.values()].find(({ payment_intent }) => payment_intent === payment)?.id ?? ''
+
+test("a statement tells the tax beside each sale and refund, and adds none of it to the seller's", async () => {
+  const [lamp = 0] = await three()
+  const { id } = await bought([lamp])
+  await refund(id)
+  const { entries } = (await hazel.get('/api/seller/statement')).json()
+  const rows = entries.slice(0, 3).map(({ kind, amount, tax }: Record<string, string>) => [kind, amount, tax])
+  expect(rows).toEqual([
+    ['refund', '-40.50', '-3.26'],
+    ['commission', '-4.50', '0.00'],
+    ['sale', '45.00', '3.26'],
+  ])
+  const [heading, refunded] = (await hazel.get('/api/seller/statement.csv')).body.split('\r\n')
+  expect(heading).toContain('"Amount (USD)","Sales tax, not yours (USD)"')
+  expect(refunded).toMatch(/"-40\.50","-3\.26"$/)
+})
+
+test("what one downloads of oneself has the tax of one's purchases", async () => {
+  const juniper = await new Browser(app).signIn('juniper')
+  const [lamp = 0] = await three()
+  const { sessionId } = (await juniper.post('/api/create-checkout-session', { productId: lamp })).json()
+  await pay(sessionId, lamp)
+  const data = (await juniper.get('/api/auth/export')).json()
+  expect(data.purchases).toMatchObject([{ amount: '45.00', tax: '3.26' }])
+})
+
+test('checkouts and purchases from before there was a tax have none', async () => {
+  const [checkout] = await shop.deps.db
+    .insert(checkoutSessions)
+    .values({
+      provider: 'stripe',
+      title: 'Old',
+      visitorId: 'v',
+      ...GUEST,
+      amount: 100,
+      status: 'failed',
+      expiresAt: shop.deps.now(),
+    })
+    .returning()
+  expect(checkout?.tax).toBe(0)
+})
