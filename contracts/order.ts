@@ -11,8 +11,11 @@ export const AdminOrderItem = z.object({
   imageUrl: z.string().nullable(),
   /** The seller's username. */
   seller: z.string(),
-  /** What the buyer paid for it. */
+  /** The price, without tax. */
   amount: Dollars,
+  tax: Dollars,
+  /** What the buyer paid for it. */
+  total: Dollars,
   method: z.enum(PAYMENT_METHODS),
   refundedAt: Timestamp.nullable(),
   refundReason: z.string().nullable(),
@@ -41,9 +44,12 @@ export const AdminOrder = z.object({
   buyerUsername: z.string().nullable(),
   paymentId: z.string().nullable(),
   sale: z.object({ id: Id, startDate: Timestamp, location: z.string().nullable() }).nullable(),
-  /** Of all items, refunded ones included. */
+  /** Of all items, refunded ones included; likewise the tax. */
   amount: Dollars,
-  /** The refunded part of it. */
+  tax: Dollars,
+  /** What was paid: amount and tax. */
+  total: Dollars,
+  /** The refunded part of the total. */
   refunded: Dollars,
   items: z.array(AdminOrderItem),
 })

@@ -3,6 +3,7 @@ import { type Cents, toDollars } from '../../contracts/money.ts'
 import type { AdminOrder, AdminOrderDetails, OrderFilter } from '../../contracts/order.ts'
 import { formatPickupCode } from '../../contracts/pickup-rules.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
+import { totalWithTax } from '../../contracts/tax.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -131,7 +132,8 @@ const marksOf = (db: Queryable, rows: OrderItemRow[]): Promise<Mark[]> =>
 
 function toOrder(providers: Deps['providers'], rows: Rows, marks: Mark[]): Answer<typeof AdminOrder> {
   const [{ order, purchase, checkout, buyerUsername, sale }] = rows
-  const sum = (of: OrderItemRow[]): Cents => of.reduce((total, { purchase }) => total + purchase.amount, 0)
+  const amount = rows.reduce((sum, { purchase }) => sum + purchase.amount, 0)
+  const paid = (of: OrderItemRow[]): Cents => totalWithTax(of.map(({ purchase }) => purchase))
   return {
     id: order.id,
     receipt: order.receipt,
@@ -142,8 +144,10 @@ function toOrder(providers: Deps['providers'], rows: Rows, marks: Mark[]): Answe
     buyerUsername,
     paymentId: checkout.paymentIntentId,
     sale: sale && { id: sale.id, startDate: sale.startDate.toISOString(), location: sale.location },
-    amount: sum(rows),
-    refunded: sum(rows.filter(({ purchase }) => purchase.refundedAt)),
+    amount,
+    tax: paid(rows) - amount,
+    total: paid(rows),
+    refunded: paid(rows.filter(({ purchase }) => purchase.refundedAt)),
     items: rows.map((row) => toItem(providers, row, marks)),
   }
 }
@@ -162,6 +166,8 @@ function toItem(
     imageUrl: path ? imageUrl(images, path) : null,
     seller: seller.username,
     amount: purchase.amount,
+    tax: purchase.tax,
+    total: purchase.amount + purchase.tax,
     method,
     refundedAt: purchase.refundedAt?.toISOString() ?? null,
     refundReason: purchase.refundReason,

@@ -1,5 +1,6 @@
 import { formatCents } from '../../contracts/money.ts'
 import { formatPickupCode, pickupCodePicture } from '../../contracts/pickup-rules.ts'
+import { totalWithTax } from '../../contracts/tax.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { Settings } from '../settings.ts'
@@ -10,6 +11,7 @@ import { pickupFacts } from './purchase-mails.ts'
 export function orderMail(settings: Settings, rows: [OrderItemRow, ...OrderItemRow[]], date: Date): Mail {
   const [{ order, purchase, checkout, sale }] = rows
   const kept = rows.filter(({ purchase }) => purchase.refundedAt === null)
+  const tax = rows.reduce((sum, { purchase }) => sum + purchase.tax, 0)
   const code = formatPickupCode(order.pickupCode)
   return writeMail(settings, {
     id: `order-${order.id}-receipt-${date.getTime()}`,
@@ -25,7 +27,8 @@ export function orderMail(settings: Settings, rows: [OrderItemRow, ...OrderItemR
             purchase.refundedAt ? 'Refunded' : 'Item',
             `${checkout.title}, ${formatCents(purchase.amount)}`,
           ]),
-          ['Paid', formatCents(rows.reduce((sum, { purchase }) => sum + purchase.amount, 0))],
+          ...(tax > 0 ? [['Sales tax', formatCents(tax)] as [string, string]] : []),
+          ['Paid', formatCents(totalWithTax(rows.map(({ purchase }) => purchase)))],
           ...(checkout.paymentIntentId ? [['Payment ID', checkout.paymentIntentId] as [string, string]] : []),
           ...(kept.length > 0 ? [...pickupFacts(settings, sale), ['Pickup code', code] as [string, string]] : []),
         ],

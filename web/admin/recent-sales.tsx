@@ -40,9 +40,9 @@ export function RecentSales() {
   )
 }
 
-const toRefund = ({ id, productTitle, sellerUsername, buyerName, amount, canRelist }: RecentSale): RefundRequest => ({
+const toRefund = ({ id, productTitle, sellerUsername, buyerName, total, canRelist }: RecentSale): RefundRequest => ({
   buyerName,
-  items: [{ purchaseId: id, title: productTitle, amount, seller: sellerUsername, canRelist }],
+  items: [{ purchaseId: id, title: productTitle, total, seller: sellerUsername, canRelist }],
 })
 
 /** On a phone time, amount and button are columns below the title, in the same places in every row. */
@@ -64,6 +64,9 @@ const SaleRow = ({ sale, onRefund }: { sale: RecentSale; onRefund: () => void })
     <p className="text-muted text-sm tabular-nums">{localTime(sale.createdAt)}</p>
     <p className={`text-right font-semibold tabular-nums ${sale.refundedAt ? 'text-muted line-through' : ''}`}>
       {formatPrice(sale.amount)}
+      {sale.tax !== '0.00' && (
+        <span className="block font-normal text-muted text-sm">plus {formatPrice(sale.tax)} tax</span>
+      )}
     </p>
     <span className="-mr-3.5 grid min-h-11 justify-items-end">
       {!sale.refundedAt && (

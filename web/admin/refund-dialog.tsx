@@ -14,7 +14,7 @@ import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
-type RefundItem = Pick<AdminOrderItem, 'purchaseId' | 'title' | 'amount' | 'seller' | 'canRelist'>
+type RefundItem = Pick<AdminOrderItem, 'purchaseId' | 'title' | 'total' | 'seller' | 'canRelist'>
 
 /** What one buyer can get back. */
 export interface RefundRequest {
@@ -22,8 +22,8 @@ export interface RefundRequest {
   items: RefundItem[]
 }
 
-const totalOf = (items: readonly { amount: string }[]): Cents =>
-  items.reduce((sum, { amount }) => sum + toCents(amount), 0)
+const totalOf = (items: readonly { total: string }[]): Cents =>
+  items.reduce((sum, { total }) => sum + toCents(total), 0)
 
 interface Outcome {
   refunded: RefundedPurchase[]
@@ -122,10 +122,10 @@ export function RefundDialog({ asked, onClose }: { asked: RefundRequest | undefi
           {request.items.length > 1 && (
             <fieldset className="grid">
               <legend className="font-semibold text-sm">Items to refund{isWhole && ': the whole order'}</legend>
-              {request.items.map(({ purchaseId, title, amount }) => (
+              {request.items.map(({ purchaseId, title, total }) => (
                 <Checkbox
                   key={purchaseId}
-                  label={`${title}, ${formatPrice(amount)}`}
+                  label={`${title}, ${formatPrice(total)}`}
                   checked={!dropped.has(purchaseId)}
                   onChange={() => toggle(purchaseId)}
                 />

@@ -2,6 +2,8 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import type { PriceDrop } from '../../contracts/price-drop-rules.ts'
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { SALE_LENGTH } from '../../contracts/sale-rules.ts'
+import { isTaxRate, MOST_TAX_RATE } from '../../contracts/tax.ts'
+import { useSite } from '../lib/site.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -22,9 +24,9 @@ export function SaleDialog({ edited, onClose }: SaleDialogProps) {
   const { act, busy } = useAdminAction()
   const api = useApi()
   const sale = edited === 'new' ? undefined : edited
-  function save({ startDate, location, priceDrops }: EditedSale, onRejected: (reason: string) => void) {
+  function save({ startDate, ...more }: EditedSale, onRejected: (reason: string) => void) {
     const endDate = new Date(new Date(startDate).getTime() + SALE_LENGTH).toISOString()
-    const body = { startDate, endDate, location, priceDrops }
+    const body = { startDate, endDate, ...more }
     if (sale)
       act({
         run: () => api('PATCH /api/sale-events/{id}', { params: { id: String(sale.id) }, body }),
@@ -68,6 +70,8 @@ interface EditedSale {
   startDate: string
   location: string
   priceDrops: PriceDrop[]
+  /** Left out where there is no tax. */
+  taxRate?: string
 }
 
 interface SaleFormProps {
@@ -83,8 +87,13 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
   const [location, setLocation] = useState(sale?.location ?? '')
   const [rows, setRows] = useState(() => rowsOf(sale, new Date()))
   const [isChecked, setChecked] = useState(false)
+  const [taxRate, setTaxRate] = useState(sale?.taxRate ?? '')
   const [error, setError] = useState<string>()
+  const [taxError, setTaxError] = useState<string>()
+  const usualTaxRate = useSite().taxRate
+  const isTaxed = usualTaxRate !== '0' || (sale?.taxRate ?? '0') !== '0'
   const field = useRef<HTMLInputElement>(null)
+  const taxField = useRef<HTMLInputElement>(null)
   const startDate = fromInputValue(start)
   const problems = problemsOf(rows, startDate)
   const isOver = sale !== undefined && new Date(sale.endDate) <= new Date()
@@ -95,10 +104,15 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!startDate) return reject('The sale start date is required')
+    if (isTaxed && taxRate.trim() !== '' && !isTaxRate(taxRate.trim())) {
+      setTaxError(`A percentage from 0 to ${MOST_TAX_RATE}, with up to four decimals`)
+      return taxField.current?.focus()
+    }
     // The input has no seconds, so an unchanged one must not change the sale's start.
     const saved = sale && start === original ? sale.startDate : startDate.toISOString()
     setChecked(true)
-    if (problems.size === 0) onSave({ startDate: saved, location, priceDrops: dropsOf(rows) }, reject)
+    const edited = { startDate: saved, location, priceDrops: dropsOf(rows), ...(isTaxed && { taxRate }) }
+    if (problems.size === 0) onSave(edited, reject)
   }
   return (
     <form id={id} noValidate onSubmit={submit} className="grid gap-5">
@@ -139,6 +153,22 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
         onChange={({ target }) => setLocation(target.value)}
       />
       <DropFields rows={rows} start={startDate} problems={isChecked ? problems : new Map()} onChange={setRows} />
+      {isTaxed && (
+        <TextField
+          ref={taxField}
+          label="Sales tax in percent"
+          inputMode="decimal"
+          maxLength={7}
+          placeholder={usualTaxRate}
+          value={taxRate}
+          error={taxError}
+          hint={`Leave empty for the usual ${usualTaxRate}%. A change doesn't affect buyers who are already paying.`}
+          onChange={({ target }) => {
+            setTaxRate(target.value)
+            setTaxError(undefined)
+          }}
+        />
+      )}
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { canReopen, isOn } from '../../contracts/sale-rules.ts'
+import { useSite } from '../lib/site.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { Button } from '../ui/button.tsx'
@@ -93,6 +94,7 @@ function SaleList({ sales, ...actions }: SaleListProps) {
 function SaleRow({ sale, onEdit, onConfirm, onDrops }: { sale: SaleEvent } & Omit<SaleListProps, 'sales'>) {
   const phase = useClock((now) => phaseOf(sale, now), Date.now())
   const reopens = useClock((now) => canReopen(sale, now), Date.now())
+  const { taxRate } = useSite()
   const api = useApi()
   const { act, busy } = useAdminAction()
   const label = `sale on ${localTimeInFull(sale.startDate)}`
@@ -113,6 +115,7 @@ function SaleRow({ sale, onEdit, onConfirm, onDrops }: { sale: SaleEvent } & Omi
         <p className="mt-0.5 text-muted text-sm tabular-nums">
           until {localTimeInFull(sale.endDate)}
           {sale.location && <span className="text-ink"> · {sale.location}</span>}
+          {sale.taxRate !== null && sale.taxRate !== taxRate && ` · ${sale.taxRate}% sales tax`}
         </p>
         {sale.priceDrops.length > 0 && (
           <p className="mt-0.5 text-muted text-sm tabular-nums">

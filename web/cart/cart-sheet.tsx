@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react'
 import { useEffect } from 'react'
-import { formatPrice } from '../../contracts/money.ts'
+import { formatCents, formatPrice, toCents } from '../../contracts/money.ts'
 import { useOffline } from '../lib/online.ts'
 import { useSite } from '../lib/site.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -14,7 +14,7 @@ import { useCartLines } from './use-cart-lines.ts'
 
 export default function CartSheet() {
   const { items, isOpen, close, clear } = useCart()
-  const { lines, available, total } = useCartLines()
+  const { lines, available, total, tax } = useCartLines()
   const totalItems = available.reduce((sum, { item }) => sum + item.quantity, 0)
   const leftOut = lines.length - available.length
   const { paymentProvider } = useSite()
@@ -32,12 +32,20 @@ export default function CartSheet() {
       onClose={close}
       footer={
         <div className="grid gap-3">
+          {tax > 0 && (
+            <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-muted tabular-nums">
+              <dt>Items</dt>
+              <dd className="text-right">{formatPrice(total)}</dd>
+              <dt>plus tax</dt>
+              <dd className="text-right">{formatCents(tax)}</dd>
+            </dl>
+          )}
           <p className="flex items-baseline justify-between gap-4">
             <span>
               {offline ? 'Total when you were last online' : 'Total'}{' '}
               <span className="text-muted">({totalItems === 1 ? '1 item' : `${totalItems} items`})</span>
             </span>
-            <span className="font-semibold font-serif text-xl tabular-nums">{formatPrice(total)}</span>
+            <span className="font-semibold font-serif text-xl tabular-nums">{formatCents(toCents(total) + tax)}</span>
           </p>
           <p role="status" className="text-clay-deep text-sm empty:hidden">
             {leftOut > 0 && `${leftOut === 1 ? '1 item is' : `${leftOut} items are`} not available now and left out.`}

@@ -1,11 +1,13 @@
 import { useQueries } from '@tanstack/react-query'
 import { type Cents, toDollars } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
+import { taxOf } from '../../contracts/tax.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { isOwnHold } from './begun-checkout.ts'
 import type { CartItem } from './cart.ts'
 import { useCart } from './use-cart.ts'
+import { useCartTaxRate } from './use-cart-tax-rate.ts'
 
 export interface CartLineState {
   item: CartItem
@@ -18,7 +20,7 @@ export interface CartLineState {
 }
 
 /** The cart as the shop stands: kept up to date by the same live updates as every page. In a browser only. */
-export function useCartLines(): { lines: CartLineState[]; available: CartLineState[]; total: string } {
+export function useCartLines(): { lines: CartLineState[]; available: CartLineState[]; total: string; tax: Cents } {
   const { items } = useCart()
   const api = useApi()
   const now = useClock((time) => Math.floor(time.getTime() / 1000) * 1000, 0)
@@ -38,7 +40,9 @@ export function useCartLines(): { lines: CartLineState[]; available: CartLineSta
   })
   const available = lines.filter(({ gone }) => gone === null)
   const total = available.reduce((sum, { product, item }) => sum + priceOf(product) * item.quantity, 0)
-  return { lines, available, total: toDollars(total) }
+  const rate = useCartTaxRate()
+  const tax = available.reduce((sum, { product, item }) => sum + taxOf(priceOf(product), rate) * item.quantity, 0)
+  return { lines, available, total: toDollars(total), tax }
 }
 
 function goneBecause(product: Product | undefined, now: number): string | null {

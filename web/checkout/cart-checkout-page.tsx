@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Buyer } from '../../contracts/checkout.ts'
 import { CHECKOUT_ITEMS_LIMIT } from '../../contracts/checkout-rules.ts'
-import { formatPrice, toCents, toDollars } from '../../contracts/money.ts'
+import { type Cents, formatCents, formatPrice, toCents } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { type CartLineState, useCartLines } from '../cart/use-cart-lines.ts'
 import { Page } from '../layout/page.tsx'
@@ -17,6 +17,7 @@ import { cancelledSession } from './cancelled-session.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { useBegunCheckout } from './use-begun-checkout.ts'
 import { useCancelledPayment } from './use-cancelled-payment.ts'
+import { useTax } from './use-tax.ts'
 
 interface CartCheckoutProps {
   /** The buyer comes back from the provider's page without having paid. */
@@ -54,6 +55,8 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
   })
   const paid = (available.length > 0 ? available : lines).slice(0, CHECKOUT_ITEMS_LIMIT)
   const products = paid.map(({ product }) => product)
+  const price = products.reduce((sum, product) => sum + toCents(product.price), 0)
+  const tax = useTax(products)
   const buyer = user ? { buyerEmail: user.email, buyerName: user.username } : guest
   const isOwnPage =
     begun?.productIds?.length === products.length && products.every(({ id }) => begun?.productIds?.includes(id))
@@ -76,13 +79,19 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
             <Line key={line.item.id} line={line} isLater={line.gone === null && !paid.includes(line)} />
           ))}
         </ul>
-        {paid.length > 1 && (
-          <p className="mt-3 flex items-baseline justify-between gap-4">
-            <span>
-              Total <span className="text-muted">({paid.length} items)</span>
-            </span>
-            <span className="font-semibold font-serif text-xl tabular-nums">{formatPrice(totalOf(products))}</span>
-          </p>
+        {(paid.length > 1 || tax > 0) && (
+          <div className="mt-3 grid gap-1">
+            {tax > 0 && (
+              <>
+                <Amount name={paid.length > 1 ? `${paid.length} items` : 'Price'} amount={price} />
+                <Amount name="Sales tax" amount={tax} />
+              </>
+            )}
+            <p className="flex items-baseline justify-between gap-4">
+              <span>Total {tax === 0 && <span className="text-muted">({paid.length} items)</span>}</span>
+              <span className="font-semibold font-serif text-xl tabular-nums">{formatCents(price + tax)}</span>
+            </p>
+          </div>
         )}
         {available.length > paid.length && (
           <p className="mt-3 text-muted text-sm">
@@ -138,8 +147,12 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
   )
 }
 
-const totalOf = (products: { price: string }[]): string =>
-  toDollars(products.reduce((sum, { price }) => sum + toCents(price), 0))
+const Amount = ({ name, amount }: { name: string; amount: Cents }) => (
+  <p className="flex items-baseline justify-between gap-4 text-muted tabular-nums">
+    <span>{name}</span>
+    <span>{formatCents(amount)}</span>
+  </p>
+)
 
 const Line = ({ line: { item, product, gone }, isLater }: { line: CartLineState; isLater: boolean }) => (
   <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-4 py-3">

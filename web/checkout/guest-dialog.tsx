@@ -1,22 +1,24 @@
 import { Link } from '@tanstack/react-router'
-import { formatPrice } from '../../contracts/money.ts'
+import { formatCents, formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { BuyerForm } from './buyer-form.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { useOpenCheckout } from './use-open-checkout.ts'
+import { useTax } from './use-tax.ts'
 
 const FAILURE = { title: 'Purchase Failed', description: 'Unable to complete purchase. Please try again.' }
 
 /** Buy Now for somebody who is not signed in. */
 export default function GuestDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+  const tax = useTax([product])
   const checkout = useOpenCheckout({ productIds: [product.id], call: 'POST /api/purchases', failure: FAILURE })
   return (
     <Dialog
       open
       onClose={onClose}
       title="Buy without an account"
-      description={`${product.title}, ${formatPrice(product.price)}. We'll email you the confirmation.`}
+      description={`${product.title}, ${formatPrice(product.price)}${tax > 0 ? ` plus ${formatCents(tax)} tax` : ''}. We'll email you the confirmation.`}
     >
       {checkout.error && <FailureNote error={checkout.error} failure={FAILURE} />}
       <BuyerForm busy={checkout.busy} onSubmit={checkout.open} />

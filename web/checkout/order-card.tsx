@@ -13,9 +13,11 @@ import { PlaceAndTime } from './pickup.tsx'
 
 const isWaiting = ({ refundedAt, handedOverAt }: ReceiptItem): boolean => !refundedAt && !handedOverAt
 
+const NO_TAX = '0.00'
+
 /** One order: what it holds, and what is needed to pick up the rest of it. */
 export function OrderCard({ order }: { order: Order }) {
-  const { number, receipt, items, amount, paidAt, pickup, pickupCode } = order
+  const { number, receipt, items, tax, total, paidAt, pickup, pickupCode } = order
   const { contactEmail } = useSite()
   const id = `order-${number}`
   return (
@@ -25,7 +27,8 @@ export function OrderCard({ order }: { order: Order }) {
           Order no. {number}
         </h2>
         <p className="text-muted text-sm tabular-nums">
-          Paid {formatPrice(amount)} on {shortDay(paidAt)}
+          Paid {formatPrice(total)}
+          {tax !== NO_TAX && ` (${formatPrice(tax)} of it sales tax)`} on {shortDay(paidAt)}
         </p>
       </header>
       <ul className="divide-y divide-line px-5 sm:px-8">

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { MapPin } from 'lucide-react'
-import { formatPrice } from '../../contracts/money.ts'
+import { formatCents, formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { Stamp } from '../ui/stamp.tsx'
+import { useTax } from './use-tax.ts'
 
 export function OrderSummary({ product }: { product: Product }) {
+  const tax = useTax([product])
   return (
     <section aria-label="Your item" className="grid grid-cols-[6rem_minmax(0,1fr)] gap-4 md:grid-cols-1">
       <div className="relative overflow-hidden rounded-md">
@@ -22,7 +24,10 @@ export function OrderSummary({ product }: { product: Product }) {
         >
           {product.title}
         </Link>
-        <Tag>{formatPrice(product.price)}</Tag>
+        <p className="flex flex-wrap items-center gap-3">
+          <Tag>{formatPrice(product.price)}</Tag>
+          {tax > 0 && <span className="text-muted tabular-nums">plus {formatCents(tax)} tax</span>}
+        </p>
         <p className="flex gap-2 text-muted text-sm">
           <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           Pickup only: collect it at the sale, or by arrangement with {product.sellerUsername}.

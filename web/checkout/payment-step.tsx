@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { Buyer } from '../../contracts/checkout.ts'
-import { formatPrice, toCents, toDollars } from '../../contracts/money.ts'
+import { formatCents, toCents } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { useOffline } from '../lib/online.ts'
 import { useSite } from '../lib/site.ts'
@@ -9,6 +9,7 @@ import { FailureNote } from './failure-note.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { SomeGone } from './some-gone.tsx'
 import { unavailableOf, useOpenCheckout } from './use-open-checkout.ts'
+import { useTax } from './use-tax.ts'
 
 const FAILURE = { title: 'Payment Failed', description: 'Please try again' }
 
@@ -27,7 +28,9 @@ interface PaymentStepProps {
 export function PaymentStep({ products, buyer, heldUntil, onEdit, known = products }: PaymentStepProps) {
   const { paymentProvider } = useSite()
   const offline = useOffline()
-  const total = formatPrice(toDollars(products.reduce((sum, { price }) => sum + toCents(price), 0)))
+  const price = products.reduce((sum, product) => sum + toCents(product.price), 0)
+  const tax = useTax(products)
+  const total = formatCents(price + tax)
   const checkout = useOpenCheckout({
     productIds: products.map(({ id }) => id),
     call: 'POST /api/create-checkout-session',
@@ -44,7 +47,15 @@ export function PaymentStep({ products, buyer, heldUntil, onEdit, known = produc
         ) : (
           <Row name="Items">{String(products.length)}</Row>
         )}
-        <Row name={products.length === 1 ? 'Price' : 'Total'}>{total}</Row>
+        {tax > 0 ? (
+          <>
+            <Row name="Price">{formatCents(price)}</Row>
+            <Row name="Sales tax">{formatCents(tax)}</Row>
+            <Row name="Total">{total}</Row>
+          </>
+        ) : (
+          <Row name={products.length === 1 ? 'Price' : 'Total'}>{total}</Row>
+        )}
         <Row name="Email">{buyer.buyerEmail}</Row>
         <Row name="Name">{buyer.buyerName}</Row>
       </dl>

@@ -109,9 +109,9 @@ const Bought = ({ completed: { purchases, notSold } }: { completed: CompletedPur
           on its way back to you:
         </p>
         <ul className="mt-1">
-          {notSold.map(({ productId, title, amount }) => (
+          {notSold.map(({ productId, title, total }) => (
             <li key={productId ?? title} className="[overflow-wrap:anywhere]">
-              {title}, {formatPrice(amount)}
+              {title}, {formatPrice(total)}
             </li>
           ))}
         </ul>

@@ -46,7 +46,7 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
               <Fact name="Bought by">{receipt.buyerName}</Fact>
             )}
             <Fact name={PAID[receipt.method]}>
-              {formatPrice(receipt.amount)} on {shortDay(receipt.paidAt)},{' '}
+              {formatPrice(receipt.total)} on {shortDay(receipt.paidAt)},{' '}
               <span className="whitespace-nowrap">{clockTime(receipt.paidAt)}</span>
             </Fact>
             {receipt.paymentId && (
@@ -81,8 +81,10 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
   )
 }
 
+const NO_TAX = '0.00'
+
 /** The photo large where there is one item; a list where there are several. */
-const Items = ({ receipt: { items, amount, contactEmail } }: { receipt: Receipt }) =>
+const Items = ({ receipt: { items, amount, tax, total, contactEmail } }: { receipt: Receipt }) =>
   items.length === 1 ? (
     items.map((item) => <OnlyItem key={item.purchaseId} item={item} />)
   ) : (
@@ -93,15 +95,27 @@ const Items = ({ receipt: { items, amount, contactEmail } }: { receipt: Receipt 
           <Line key={item.purchaseId} item={item} contactEmail={contactEmail} />
         ))}
       </ul>
+      {tax !== NO_TAX && (
+        <div className="mt-4 grid gap-1 text-muted tabular-nums">
+          <p className="flex justify-between gap-4">
+            <span>Items</span>
+            <span>{formatPrice(amount)}</span>
+          </p>
+          <p className="flex justify-between gap-4">
+            <span>Sales tax</span>
+            <span>{formatPrice(tax)}</span>
+          </p>
+        </div>
+      )}
       <p className="mt-4 flex items-center justify-between gap-4">
         <span className="font-semibold">Total</span>
-        <Tag size="large">{formatPrice(amount)}</Tag>
+        <Tag size="large">{formatPrice(total)}</Tag>
       </p>
     </div>
   )
 
 const OnlyItem = ({
-  item: { productId, title, imageUrl, amount, seller, refundedAt, handedOverAt },
+  item: { productId, title, imageUrl, amount, tax, seller, refundedAt, handedOverAt },
 }: {
   item: ReceiptItem
 }) => (
@@ -115,6 +129,7 @@ const OnlyItem = ({
         <ItemLink productId={productId}>{title}</ItemLink>
       </h1>
       <Tag size="large">{formatPrice(amount)}</Tag>
+      {tax !== NO_TAX && <p className="text-muted tabular-nums">plus {formatPrice(tax)} sales tax</p>}
       <p className="text-muted [overflow-wrap:anywhere]">
         Sold by <span className="font-semibold text-ink">{seller}</span>
       </p>

@@ -4,6 +4,7 @@ import { categoryAncestry, categoryName } from '../../contracts/category-path.ts
 import type { Product } from '../../contracts/product.ts'
 import { HeartSlot } from '../favorite/heart-slot.tsx'
 import { lazyExtra } from '../lib/lazy-extra.ts'
+import { useTaxRate } from '../sale/use-sale.ts'
 import { AfterPage } from '../ui/after-page.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { Availability } from './availability.tsx'
@@ -21,6 +22,7 @@ interface ProductDetailsProps {
 
 /** All that is said of a product, beside its photos. */
 export function ProductDetails({ product, readAt, buyButtons }: ProductDetailsProps) {
+  const taxRate = useTaxRate()
   return (
     <div className="grid gap-5 md:sticky md:top-24">
       <CategoryTrail path={product.category} />
@@ -46,6 +48,7 @@ export function ProductDetails({ product, readAt, buyButtons }: ProductDetailsPr
         <Tag size="large">
           <Price product={product} />
         </Tag>
+        {taxRate !== '0' && product.status !== 'sold' && <span className="text-muted">plus tax</span>}
         {/* Whichever comes last finds its place free. */}
         <div className="grid grid-cols-[2.75rem_2.75rem]">
           <AfterPage>

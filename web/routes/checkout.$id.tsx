@@ -6,6 +6,7 @@ import { useApi } from '../lib/use-api.ts'
 import { ensureProduct } from '../product/ensure-product.ts'
 import { ProductMissing } from '../product/product-missing.tsx'
 import { productQuery } from '../product/product-queries.ts'
+import { currentSaleQuery, upcomingSaleQuery } from '../sale/sale-queries.ts'
 import { currentUserQuery } from '../session/session.ts'
 
 export const Route = createFileRoute('/checkout/$id')({
@@ -18,7 +19,13 @@ export const Route = createFileRoute('/checkout/$id')({
     ...(typeof session_id === 'string' && { session_id }),
   }),
   loader: async ({ context, params: { id } }) => {
-    await Promise.all([ensureProduct(context, id), context.queryClient.prefetchQuery(currentUserQuery(context.api))])
+    const { queryClient, api } = context
+    await Promise.all([
+      ensureProduct(context, id),
+      queryClient.prefetchQuery(currentUserQuery(api)),
+      queryClient.prefetchQuery(currentSaleQuery(api)),
+      queryClient.prefetchQuery(upcomingSaleQuery(api)),
+    ])
   },
   component: Checkout,
   pendingMs: 300,

@@ -1,3 +1,5 @@
+import type { TaxRate } from '../../contracts/tax.ts'
+import { useSite } from '../lib/site.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { useLoadedQuery } from '../lib/use-loaded-query.ts'
@@ -21,6 +23,15 @@ export function useSales(): Sales {
     fetchedAt: Math.max(current.dataUpdatedAt, upcoming.dataUpdatedAt),
     isPending: current.isPending || upcoming.isPending,
   }
+}
+
+/** In percent, of the sale that is on, or of the next one; `0` where no tax is added. */
+export function useTaxRate(): TaxRate {
+  const { taxRate } = useSite()
+  return useSaleValue(useSales(), (sales, now) => {
+    const phase = salePhase(sales, now)
+    return ('sale' in phase && phase.sale.taxRate) || taxRate
+  })
 }
 
 /** A value computed from the sales and the clock. Takes `sales` so that several values share one subscription. */

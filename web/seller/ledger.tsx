@@ -76,7 +76,7 @@ const Head = ({ className, children }: { className?: string; children: string })
   </th>
 )
 
-function Row({ createdAt, kind, title, orderId, amount, balance }: LedgerEntry & { balance: string }) {
+function Row({ createdAt, kind, title, orderId, amount, tax, balance }: LedgerEntry & { balance: string }) {
   const day = <time dateTime={createdAt}>{shortDay(createdAt)}</time>
   return (
     <tr className="align-baseline">
@@ -86,6 +86,12 @@ function Row({ createdAt, kind, title, orderId, amount, balance }: LedgerEntry &
         <span className="block text-muted text-sm tabular-nums">
           {KINDS[kind]}, receipt no. {orderId}
           <span className="sm:hidden">, {day}</span>
+          {Number(tax) !== 0 && (
+            <span className="block">
+              The buyer {kind === 'refund' ? 'also got' : 'also paid'} {formatPrice(tax.replace('-', ''))} sales tax
+              {kind === 'refund' && ' back'}
+            </span>
+          )}
         </span>
       </td>
       <td className="whitespace-nowrap py-2.5 text-right font-semibold tabular-nums sm:pr-4">{formatPrice(amount)}</td>

@@ -35,7 +35,7 @@ const toRefund = ({ buyerName, items }: AdminOrder): RefundRequest => ({
   buyerName,
   items: items
     .filter(({ refundedAt }) => refundedAt === null)
-    .map(({ purchaseId, title, amount, seller, canRelist }) => ({ purchaseId, title, amount, seller, canRelist })),
+    .map(({ purchaseId, title, total, seller, canRelist }) => ({ purchaseId, title, total, seller, canRelist })),
 })
 
 function OrderDetails({ order }: { order: AdminOrderDetails }) {
@@ -119,7 +119,8 @@ const Facts = ({ order }: { order: AdminOrder }) => (
   <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 [&_dd]:wrap-anywhere [&_dt]:text-muted">
     <dt>Paid</dt>
     <dd>
-      <strong className="tabular-nums">{formatPrice(order.amount)}</strong> on {localDateTime(order.paidAt)},{' '}
+      <strong className="tabular-nums">{formatPrice(order.total)}</strong>
+      {order.tax !== '0.00' && ` (${formatPrice(order.tax)} of it sales tax)`} on {localDateTime(order.paidAt)},{' '}
       {[...new Set(order.items.map(({ method }) => METHOD_NAMES[method]))].join(', ').toLowerCase()}
     </dd>
     {Number(order.refunded) > 0 && (

@@ -126,7 +126,7 @@ const OrderRow = ({ order }: { order: AdminOrder }) => (
     </ul>
     <p className="text-right font-semibold tabular-nums max-md:border-line max-md:border-t max-md:pt-2">
       <span className="font-normal text-muted text-sm md:sr-only">Paid </span>
-      {formatPrice(order.amount)}
+      {formatPrice(order.total)}
       {Number(order.refunded) > 0 && (
         <span className="block font-normal text-clay text-sm">{formatPrice(order.refunded)} refunded</span>
       )}
