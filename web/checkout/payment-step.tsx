@@ -80,7 +80,7 @@ export function PaymentStep({ products, buyer, heldUntil, onEdit, known = produc
       </Button>
       <p className="flex items-center gap-2 text-muted text-sm">
         <Lock aria-hidden="true" className="size-4 shrink-0" />
-        You'll pay on {paymentProvider.endsWith('s') ? `${paymentProvider}'` : `${paymentProvider}'s`} secure page. The
+        You'll pay on {paymentProvider.endsWith('s') ? `${paymentProvider}'` : `${paymentProvider}'s`} secure page. The{' '}
         {products.length === 1 ? 'item is' : 'items are'} held for you for 30 minutes.
       </p>
       {onEdit && (
