@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { OrderFilter } from '../../contracts/order.ts'
 import type { OrderState } from '../../contracts/order-rules.ts'
@@ -107,6 +107,12 @@ export const findOrderItems = (db: Queryable, orderIds: number[]) =>
     .leftJoin(saleEvents, eq(saleEvents.id, purchases.saleEventId))
     .where(inArray(orders.id, orderIds))
     .orderBy(desc(orders.id), asc(purchases.checkoutSessionId))
+
+/** Whether any purchase was taxed. */
+export async function anyTaxed(db: Queryable): Promise<boolean> {
+  const [row] = await db.select({ id: purchases.id }).from(purchases).where(gt(purchases.tax, 0)).limit(1)
+  return row !== undefined
+}
 
 export type OrderItemRow = Awaited<ReturnType<typeof findOrderItems>>[number]
 

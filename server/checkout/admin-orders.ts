@@ -13,7 +13,14 @@ import type { Signed } from '../http/viewer.ts'
 import { isDeleted } from '../mail/deleted-address.ts'
 import { findMarks, type Mark } from '../pickup/handover.ts'
 import { imageUrl } from '../providers/images/port.ts'
-import { findOrderIds, findOrderItems, lockOrder, type OrderItemRow, setBuyerEmail } from './admin-order-queries.ts'
+import {
+  anyTaxed,
+  findOrderIds,
+  findOrderItems,
+  lockOrder,
+  type OrderItemRow,
+  setBuyerEmail,
+} from './admin-order-queries.ts'
 import { orderHistory } from './order-history.ts'
 import { orderMail } from './order-mail.ts'
 
@@ -69,23 +76,25 @@ export async function resendReceipt(deps: Deps, admin: Signed, id: number): Prom
 }
 
 const CSV_PAGE = 500
-const CSV_HEAD = [
-  ...['Order', 'Paid', 'Sale', 'Item', 'Seller', 'Buyer', 'Email', 'Amount (USD)', 'Method', 'State', 'Refunded'],
-  ...['Picked up', 'Handed over by', 'Pickup code', 'Payment ID'],
+const csvHead = (isTaxed: boolean): string[] => [
+  ...['Order', 'Paid', 'Sale', 'Item', 'Seller', 'Buyer', 'Email', 'Amount (USD)'],
+  ...(isTaxed ? ['Tax (USD)', 'Total (USD)'] : []),
+  ...['Method', 'State', 'Refunded', 'Picked up', 'Handed over by', 'Pickup code', 'Payment ID'],
 ]
 
-/** The same orders, a line for each item, page by page so that no number of them fills the memory. */
+/** The same orders, a line for each item, page by page so that no number of them fills the memory. With tax once there was any. */
 export async function* ordersCsv(deps: ReadDeps, filter: OrderFilter): AsyncGenerator<string> {
-  yield csvLine(CSV_HEAD)
+  const isTaxed = await anyTaxed(deps.db)
+  yield csvLine(csvHead(isTaxed))
   let before: number | undefined
   do {
     const page = await findAdminOrders(deps, { ...filter, before, limit: CSV_PAGE })
-    yield page.orders.flatMap(csvLines).join('')
+    yield page.orders.flatMap((order) => csvLines(order, isTaxed)).join('')
     before = page.next ?? undefined
   } while (before !== undefined)
 }
 
-const csvLines = (order: Answer<typeof AdminOrder>): string[] =>
+const csvLines = (order: Answer<typeof AdminOrder>, isTaxed: boolean): string[] =>
   order.items.map((item) =>
     csvLine([
       String(order.id),
@@ -96,6 +105,7 @@ const csvLines = (order: Answer<typeof AdminOrder>): string[] =>
       asText(order.buyerName),
       asText(order.buyerEmail),
       toDollars(item.amount),
+      ...(isTaxed ? [toDollars(item.tax), toDollars(item.total)] : []),
       item.method,
       item.refundedAt ? 'refunded' : item.handedOver ? 'picked up' : 'paid',
       item.refundedAt ?? '',

@@ -252,3 +252,44 @@ test('checkouts and purchases from before there was a tax have none', async () =
     .returning()
   expect(checkout?.tax).toBe(0)
 })
+
+describe('tax of what is sold in person', () => {
+  let keys = 0
+  const sell = async (body: object) =>
+    (await hazel.post('/api/desk/sales', { method: 'cash', key: `taxed-${++keys}`, ...body })).json()
+  const keptCash = async (orderId: number): Promise<string[]> =>
+    (
+      await shop.deps.pool.query(
+        `select l.amount from ledger_entries l join purchases p on p.id = l.purchase_id
+         where p.order_id = $1 and l.kind = 'cash_kept' order by l.id`,
+        [orderId],
+      )
+    ).rows.map(({ amount }) => amount)
+
+  test('is of the price that was agreed, and in the drawer', async () => {
+    const [lamp = 0] = await three()
+    const before = Number((await hazel.get('/api/desk/drawer')).json().expected ?? 0)
+    const sale = await sell({ items: [{ productId: lamp, price: '40.00' }] })
+    expect(sale).toMatchObject({ amount: '40.00', tax: '2.90', total: '42.90' })
+    const expected = async () => Number((await hazel.get('/api/desk/drawer')).json().expected) - before
+    expect(await expected()).toBeCloseTo(42.9, 5)
+    const csv = (await wren.get('/api/admin/orders.csv')).body
+    expect(csv).toContain('Tax (USD)')
+    expect(csv).toContain('"40.00","2.90","42.90","cash"')
+  })
+
+  test('is owed by a seller who kept the cash, until they pay it back', async () => {
+    const [lamp = 0] = await three()
+    const sale = await sell({ items: [{ productId: lamp }], heldBy: 'seller' })
+    expect(await keptCash(sale.orderId)).toEqual(['-48.26'])
+    await refund(sale.purchases[0].id)
+    expect(await keptCash(sale.orderId)).toEqual(['-48.26', '48.26'])
+  })
+
+  test('is asked for on the page that the buyer pays on their own phone', async () => {
+    const [lamp = 0] = await three()
+    const { sessionId } = (await hazel.post('/api/desk/checkouts', { productIds: [lamp] })).json()
+    const [row] = await shop.deps.db.select().from(checkoutSessions).where(eq(checkoutSessions.productId, lamp))
+    expect([Boolean(sessionId), row?.amount, row?.tax]).toEqual([true, 4_500, 326])
+  })
+})

@@ -10,6 +10,7 @@ const sale: SaleEvent = {
   startDate: start.toISOString(),
   endDate: after(48).toISOString(),
   location: null,
+  taxRate: null,
   isActive: true,
   createdBy: 1,
   createdAt: start.toISOString(),
