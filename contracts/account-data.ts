@@ -16,6 +16,9 @@ export const AccountExport = z.object({
   /** Purchases of the person's items, without the buyers. */
   sales: Rows,
   earnings: Rows,
+  payouts: Rows,
+  /** At Stripe, for being paid. */
+  stripe_accounts: Rows,
   checkouts: Rows,
   favorites: Rows,
   saved_searches: Rows,

@@ -9,6 +9,7 @@ import { analyticsCalls } from './analytics.ts'
 import { auditCalls } from './audit.ts'
 import { bulkCalls } from './bulk.ts'
 import { checkoutCalls } from './checkout.ts'
+import { connectCalls } from './connect.ts'
 import { contactCalls } from './contact.ts'
 import { deskCalls } from './desk.ts'
 import { deskPassCalls } from './desk-pass.ts'
@@ -23,6 +24,7 @@ import { messageCalls } from './message.ts'
 import { orderCalls } from './order.ts'
 import { passkeyCalls } from './passkey.ts'
 import { paymentAlertCalls } from './payment-alert.ts'
+import { payoutCalls } from './payout.ts'
 import { personCalls } from './person.ts'
 import { pickupCalls } from './pickup.ts'
 import { priceDropCalls } from './price-drop.ts'
@@ -34,6 +36,7 @@ import { reminderCalls } from './reminder.ts'
 import { saleCalls } from './sale.ts'
 import { savedSearchCalls } from './saved-search.ts'
 import { sellerCalls } from './seller.ts'
+import { settlementCalls } from './settlement.ts'
 import { siteCalls } from './site.ts'
 import { suggestionCalls } from './suggestion.ts'
 
@@ -49,6 +52,7 @@ export const calls = {
   ...auditCalls,
   ...bulkCalls,
   ...checkoutCalls,
+  ...connectCalls,
   ...contactCalls,
   ...deskCalls,
   ...deskPassCalls,
@@ -64,6 +68,7 @@ export const calls = {
   ...messageCalls,
   ...paymentAlertCalls,
   ...personCalls,
+  ...payoutCalls,
   ...pickupCalls,
   ...priceDropCalls,
   ...pricingCalls,
@@ -74,6 +79,7 @@ export const calls = {
   ...saleCalls,
   ...savedSearchCalls,
   ...sellerCalls,
+  ...settlementCalls,
   ...siteCalls,
   ...suggestionCalls,
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { type Call, Dollars, Id, IdParams, Timestamp } from './call.ts'
+import { ConnectState } from './connect.ts'
+import { LEDGER_KINDS } from './ledger-rules.ts'
 import { paragraphs } from './text.ts'
 
 export const Refund = z.object({
@@ -31,16 +33,20 @@ export type RefundedPurchase = z.input<typeof RefundedPurchase>
 
 export const LedgerEntry = z.object({
   id: Id,
-  purchaseId: Id,
-  /** The number on the buyer's receipt. */
-  orderId: Id,
+  /** Null for payouts. */
+  purchaseId: Id.nullable(),
+  /** The number on the buyer's receipt; null for payouts. */
+  orderId: Id.nullable(),
+  /** Null for what is no payout. */
+  payoutId: Id.nullable(),
   /**
-   * `sale`: the price. `commission`: the marketplace's part. `refund`: the seller's share, gone back. `cash_kept`: the price
-   * that the seller took in cash at the sale, or paid back in cash.
+   * `sale`: the price. `commission`: the marketplace's part. `refund`: the seller's share, gone back. `cash_kept`: the cash that the
+   * seller took at the sale, with its tax, or paid back. `payout`: paid to the seller. `payout_reversal`: a payout undone.
    */
-  kind: z.enum(['sale', 'commission', 'refund', 'cash_kept']),
+  kind: z.enum(LEDGER_KINDS),
+  /** The item's title, or how a payout was paid. */
   title: z.string(),
-  /** Negative for commission and refund, and for cash that the seller took. */
+  /** Negative for commission, refund, cash that the seller took, and payout. */
   amount: Dollars,
   /** What the buyer paid on top of a sale, and got back with a refund (negative). It is no part of the earnings. */
   tax: Dollars,
@@ -49,8 +55,14 @@ export const LedgerEntry = z.object({
 export type LedgerEntry = z.input<typeof LedgerEntry>
 
 export const Statement = z.object({
-  /** The sum of all sales, commissions and refunds. */
+  /** The sum of sales, commissions and refunds. */
   totalEarnings: Dollars,
+  /** Less what was undone. */
+  paidOut: Dollars,
+  /** The sum of all entries; negative if more was paid than earned. */
+  toBePaid: Dollars,
+  /** Absent unless payouts can be made through Stripe. */
+  connect: ConnectState.optional(),
   /** Newest first. */
   entries: z.array(LedgerEntry),
 })
@@ -68,7 +80,7 @@ export const ledgerCalls = {
   },
   'GET /api/seller/statement': {
     role: 'account',
-    summary: 'Your sales, commissions and refunds; /api/seller/statement.csv is the same as CSV',
+    summary: 'Your sales, commissions, refunds and payouts; /api/seller/statement.csv is the same as CSV',
     answer: Statement,
   },
 } satisfies Record<string, Call>

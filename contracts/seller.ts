@@ -5,6 +5,10 @@ import { Product } from './product.ts'
 const SellerStats = z.object({
   /** What buyers paid for the seller's items, minus the commission. */
   totalEarnings: Dollars,
+  /** What was paid to the seller, less what was undone. */
+  paidOut: Dollars,
+  /** Earnings that were not paid out yet; negative if a refund came after the payout. */
+  toBePaid: Dollars,
   activeListings: z.number().int(),
 })
 
@@ -20,5 +24,9 @@ export const sellerCalls = {
     summary: 'All your items in any state, newest first',
     answer: z.array(OwnProduct),
   },
-  'GET /api/seller/stats': { role: 'account', summary: 'Your earnings and live listings', answer: SellerStats },
+  'GET /api/seller/stats': {
+    role: 'account',
+    summary: 'Your earnings, what was paid of them, and live listings',
+    answer: SellerStats,
+  },
 } satisfies Record<string, Call>

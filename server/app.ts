@@ -48,6 +48,7 @@ import { imageFileRoutes } from './image/image-file-routes.ts'
 import { imageRoutes } from './image/image-routes.ts'
 import { storageRoutes } from './image/storage-routes.ts'
 import { ledgerRoutes } from './ledger/ledger-routes.ts'
+import { payoutRoutes } from './ledger/payout-routes.ts'
 import { analysisRoutes } from './listing-assistant/analysis-routes.ts'
 import { pricingRoutes } from './listing-assistant/pricing-routes.ts'
 import { liveRoutes } from './live/live-routes.ts'
@@ -204,6 +205,7 @@ function apiRoutes(app: FastifyInstance, deps: Deps): void {
   savedSearchRoutes(app, deps)
   imageRoutes(app, deps)
   ledgerRoutes(app, deps)
+  payoutRoutes(app, deps)
   passkeyRoutes(app, deps)
   lineRoutes(app, deps)
   pickupRoutes(app, deps)

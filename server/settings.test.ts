@@ -46,6 +46,7 @@ describe('settings', () => {
       'IMAGEKIT_PUBLIC_KEY is set but IMAGEKIT_PRIVATE_KEY and IMAGEKIT_URL_ENDPOINT is not',
     ],
     [{ GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_SECRET is set but GOOGLE_CLIENT_ID is not'],
+    [{ STRIPE_CONNECT: 'true' }, 'STRIPE_CONNECT is true but STRIPE_SECRET_KEY is not set'],
     [{ POSHMARK_API_KEY: 'x' }, 'POSHMARK_API_KEY is set but POSHMARK_API_URL is not'],
     [{ BOOTSTRAP_ADMIN_USERNAME: 'wren' }, 'BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD is not'],
   ])('a partly configured provider stops the startup: %o', (env, message) => {

@@ -64,6 +64,7 @@ const Environment = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_URL: baseAddress.optional(),
+  STRIPE_CONNECT: flag.default(false),
   ALLOW_TEST_PAYMENTS: flag.default(false),
   IMAGEKIT_PUBLIC_KEY: z.string().optional(),
   IMAGEKIT_PRIVATE_KEY: z.string().optional(),
@@ -160,6 +161,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
         `${present.join(' and ')} is set but ${absent.join(' and ')} is not: set all of them, or none`,
       )
   }
+  if (data.STRIPE_CONNECT && !data.STRIPE_SECRET_KEY)
+    throw new StartError(
+      'STRIPE_CONNECT is true but STRIPE_SECRET_KEY is not set: set STRIPE_SECRET_KEY too, or leave STRIPE_CONNECT out',
+    )
   if (data.POSHMARK_API_KEY && !data.POSHMARK_API_URL)
     throw new StartError('POSHMARK_API_KEY is set but POSHMARK_API_URL is not: set both of them, or only the URL')
   if (data.VAPID_PRIVATE_KEY && publicHalf(data.VAPID_PRIVATE_KEY) !== data.VAPID_PUBLIC_KEY)

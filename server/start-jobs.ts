@@ -18,6 +18,7 @@ import { sendPriceDropAlerts, sendSalePriceDropAlerts } from './favorite/price-d
 import { sendSearchMatches } from './favorite/search-matches.ts'
 import { forgetOldTries } from './http/forget-old-tries.ts'
 import { releaseUnneeded } from './image/orphans.ts'
+import { settlePayouts } from './ledger/transfer.ts'
 import { storeFeatures } from './listing-assistant/store-features.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { forgetOldPictures } from './pages/share-picture.ts'
@@ -61,6 +62,7 @@ export async function startJobs(deps: Deps): Promise<void> {
   await jobs.every(HOUR, 'release-unneeded-images', () => releaseUnneeded(deps))
   await jobs.every(MINUTE, 'store-image-features', () => storeFeatures(deps))
   await jobs.every(2 * MINUTE, 'reconcile-checkouts', () => reconcile(deps))
+  await jobs.every(2 * MINUTE, 'settle-payouts', () => settlePayouts(deps))
   await jobs.every(5, 'move-lines', () => moveDueLines(deps))
   await jobs.every(5, 'apply-price-drops', () => applyPriceDrops(deps))
   await runLong(HOUR, 'forget-old-holders', (own) => forgetOldHolders(own.db, now()))

@@ -26,6 +26,8 @@ export type Request = Pick<InjectOptions, 'method' | 'url' | 'headers' | 'payloa
 export const OTHER_ENDPOINTS = [
   'POST /api/webhooks/stripe',
   'GET /api/seller/statement.csv',
+  'GET /api/admin/ledger.csv',
+  'GET /api/admin/payouts.csv',
   'GET /api/docs/*',
   'GET /api/*',
   'POST /api/*',

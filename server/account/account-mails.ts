@@ -1,5 +1,6 @@
+import { type Cents, formatCents } from '../../contracts/money.ts'
 import type { Deps } from '../deps.ts'
-import { writeMail } from '../mail/write-mail.ts'
+import { type Block, writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { UserRow } from './account-queries.ts'
 import { hashToken } from './token.ts'
@@ -114,7 +115,8 @@ export function madeAdminMail({ settings, now }: Writer, to: Addressee, by: stri
   })
 }
 
-export function accountDeletedMail({ settings, now }: Writer, to: Addressee): Mail {
+/** `balance` stays in the books under the account's number: what is to be paid to its owner, or if negative by them. */
+export function accountDeletedMail({ settings, now }: Writer, to: Addressee, balance: Cents): Mail {
   return writeMail(settings, {
     id: `account-deleted-${to.id}`,
     to: to.email,
@@ -128,7 +130,18 @@ export function accountDeletedMail({ settings, now }: Writer, to: Addressee): Ma
       {
         say: "Records of purchases stay in our books, without your name. This is the last email you'll get from us.",
       },
+      ...balanceBlocks(settings.CONTACT_EMAIL, to.id, balance),
       { note: `If this wasn't you, write to ${settings.CONTACT_EMAIL} right away.` },
     ],
   })
+}
+
+function balanceBlocks(contact: string, id: number, balance: Cents): Block[] {
+  if (balance === 0) return []
+  const owed = formatCents(Math.abs(balance))
+  const say =
+    balance > 0
+      ? `We still owe you ${owed}. Write to ${contact} with your account number, ${id}, and we'll pay you.`
+      : `You still owe us ${owed}. Please write to ${contact} with your account number, ${id}.`
+  return [{ say }]
 }

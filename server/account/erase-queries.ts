@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { type Cents, toCents } from '../../contracts/money.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { accountKey } from '../http/keys.ts'
 import { DELETED_HOST } from '../mail/deleted-address.ts'
@@ -14,6 +15,7 @@ export const FATE: Record<string, 'deleted' | 'nobody' | 'kept for the books'> =
   'audit_entries.actor_id': 'kept for the books',
   'checkout_sessions.buyer_id': 'nobody',
   'checkout_sessions.sold_by_id': 'kept for the books',
+  'connect_accounts.user_id': 'deleted',
   'contact_messages.account_id': 'deleted',
   'contact_messages.answered_by': 'nobody',
   'desk_passes.created_by': 'kept for the books',
@@ -28,6 +30,9 @@ export const FATE: Record<string, 'deleted' | 'nobody' | 'kept for the books'> =
   'passkeys.user_id': 'deleted',
   'line_places.user_id': 'deleted',
   'payment_alerts.resolved_by': 'kept for the books',
+  'payouts.paid_by_id': 'kept for the books',
+  'payouts.reversed_by_id': 'kept for the books',
+  'payouts.seller_id': 'kept for the books',
   'pickup_marks.actor_id': 'kept for the books',
   'product_views.user_id': 'nobody',
   'products.seller_id': 'kept for the books',
@@ -85,6 +90,14 @@ export async function findHindrances(tx: Queryable, accountId: number, now: Date
   return { ...row, ownMarkAt: row.ownMarkAt === null ? null : new Date(row.ownMarkAt) }
 }
 
+/** What the marketplace still owes the account; negative for what it is owed. */
+export async function findBalance(tx: Queryable, accountId: number): Promise<Cents> {
+  const { rows } = await tx.execute<{ balance: string }>(
+    sql`select coalesce(sum(amount), 0)::text as balance from ledger_entries where seller_id = ${accountId}`,
+  )
+  return toCents(rows[0]?.balance ?? '0')
+}
+
 /**
  * Takes a person out of every table. What was bought and paid stays, with nobody's name on it; the row of `users` stays as
  * an empty shell, because listings, purchases and the ledger hang on it. Answers the pictures that are to be let go of.
@@ -100,6 +113,7 @@ export async function erase(tx: Transaction, accountId: number, email: string, n
       and exists (select from purchases where product_id = products.id)`,
     sql`delete from products where seller_id = ${accountId} and status <> 'sold'`,
     sql`update images set owner_id = null where owner_id = ${accountId}`,
+    sql`delete from connect_accounts where user_id = ${accountId}`,
     sql`delete from drafts where owner_id = ${accountId}`,
     sql`delete from favorites where user_id = ${accountId}`,
     sql`delete from favorite_alerts where user_id = ${accountId}`,

@@ -26,7 +26,10 @@ export async function readEverything(
         from purchases p join orders o on o.id = p.order_id where ${boughtBy('p', sql.raw('me.id'))} order by p.id`)} as purchases,
       ${list(sql`select id, order_id, product_id, amount::text, listed_price::text, commission::text, method, held_by, refunded_at, created_at
         from purchases where seller_id = me.id order by id`)} as sales,
-      ${list(sql`select purchase_id, kind, amount::text, created_at from ledger_entries where seller_id = me.id order by id`)} as earnings,
+      ${list(sql`select purchase_id, payout_id, kind, amount::text, created_at from ledger_entries where seller_id = me.id order by id`)} as earnings,
+      ${list(sql`select id, amount::text, method, reference, status, reversal_reason, reversed_at, created_at
+        from payouts where seller_id = me.id order by id`)} as payouts,
+      ${list(sql`select account_id, is_ready, created_at from connect_accounts where user_id = me.id`)} as stripe_accounts,
       ${list(sql`select product_id, title, buyer_email, buyer_name, amount::text, tax::text, status, created_at
         from checkout_sessions c where ${boughtBy('c', sql.raw('me.id'))} order by id`)} as checkouts,
       ${list(sql`select product_id, created_at from favorites where user_id = me.id order by created_at`)} as favorites,

@@ -4,10 +4,12 @@ import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import {
   checkoutSessions,
+  connectAccounts,
   contactMessages,
   favorites,
   notificationChoices,
   passkeys,
+  payouts,
   products,
   purchases,
   saleReminders,
@@ -60,6 +62,10 @@ describe('one’s own data', () => {
     await db.insert(saleReminders).values({ email: hazel.email })
     const key = { credentialId: 'its id', publicKey: Buffer.from('public half'), userHandle: 'handle' }
     await db.insert(passkeys).values({ ...key, userId: hazel.id, name: 'Blue phone' })
+    await db
+      .insert(payouts)
+      .values({ sellerId: hazel.id, amount: 1_000, method: 'check', reference: 'no. 7', key: 'a-key-of-the-browser' })
+    await db.insert(connectAccounts).values({ userId: hazel.id, accountId: 'acct_hazel' })
     await db.insert(notificationChoices).values({ userId: hazel.id, kind: 'sale_opens', way: 'push' })
     const response = await browser.get('/api/auth/export')
     expect(response.headers['content-disposition']).toBe('attachment; filename="hazel.json"')
@@ -71,10 +77,12 @@ describe('one’s own data', () => {
       reminders: [{ email: 'hazel@example.com' }],
       images: [{ url: expect.stringContaining('/images/products/') }],
       sessions: [{}],
+      payouts: [{ amount: '10.00', method: 'check', reference: 'no. 7', status: 'paid' }],
+      stripe_accounts: [{ account_id: 'acct_hazel', is_ready: false }],
       passkeys: [{ name: 'Blue phone', last_used_at: null }],
       notifications: [{ kind: 'sale_opens', way: 'push' }],
     })
-    expect(response.body).not.toMatch(/argon2|password|token|gus@example|Gus Guest|sid|its id|handle/)
+    expect(response.body).not.toMatch(/argon2|password|token|gus@example|Gus Guest|sid|its id|handle|a-key-of/)
   })
 })
 
@@ -141,6 +149,16 @@ describe('deleting an account', () => {
         .from(checkoutSessions)
         .where(eq(checkoutSessions.holder, `account:${hazel.id}`)),
     ).toEqual([])
+  })
+
+  test('says what is still to be paid, and under which number it stays in the books', async () => {
+    const sold = await lamp()
+    await buy(sold.id)
+    afterTheSale()
+    expect((await remove()).statusCode).toBe(200)
+    const mail = (await mailsTo(deps, 'hazel@example.com')).at(-1)
+    expect(mail?.text).toContain('We still owe you $40.50.')
+    expect(mail?.text).toContain(`your account number, ${hazel.id}`)
   })
 
   test('cannot be kept from happening by whoever took the name or the address that the account will have', async () => {

@@ -7,7 +7,7 @@ import { dayAndTime } from '../mail/day-and-time.ts'
 import { imageUrl } from '../providers/images/port.ts'
 import { accountDeletedMail } from './account-mails.ts'
 import { findUser } from './account-queries.ts'
-import { erase, findHindrances, type Hindrances, OWN_MARK_DELAY } from './erase-queries.ts'
+import { erase, findBalance, findHindrances, type Hindrances, OWN_MARK_DELAY } from './erase-queries.ts'
 import { readEverything } from './export-queries.ts'
 import { lockProven, type Prover, requireProof } from './proof.ts'
 
@@ -41,10 +41,11 @@ export async function deleteAccount(
   await db.transaction(async (tx) => {
     await lockProven(tx, user)
     refuseWhile(await findHindrances(tx, accountId, now()))
+    const balance = await findBalance(tx, accountId)
     const paths = await erase(tx, accountId, user.email, now())
     if (paths.length > 0) await jobs.send(tx, 'release-images', { paths })
     await recordAudit(tx, { actorId: null, action: 'account.deleted', subjectId: accountId })
-    await jobs.send(tx, 'mail', accountDeletedMail(deps, user))
+    await jobs.send(tx, 'mail', accountDeletedMail(deps, user, balance))
   })
 }
 

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../http/app-error.ts'
+import { noteAccount } from '../ledger/connect.ts'
+import { noteTakenBack } from '../ledger/transfer.ts'
 import type { PaymentNotice, PaymentTrouble } from '../providers/payments/port.ts'
 import { findCheckoutsBySession } from './checkout-queries.ts'
 import { findPaid } from './find-paid.ts'
@@ -27,9 +29,11 @@ export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<v
  * Throws when it could not be applied: the provider sends it again then.
  */
 async function apply(deps: Deps, notice: PaymentNotice): Promise<void> {
-  const { kind, sessionId, isPaid, refundedPayment, trouble } = notice
+  const { kind, sessionId, isPaid, refundedPayment, accountId, reversedTransfer, trouble } = notice
   if (trouble) return noteTrouble(deps, notice.id, trouble)
   if (refundedPayment !== null) return noteRefund(deps, refundedPayment)
+  if (accountId !== null) return noteAccount(deps, accountId)
+  if (reversedTransfer !== null) return noteTakenBack(deps, reversedTransfer)
   const checkouts = sessionId === null ? [] : await findCheckoutsBySession(deps.db, sessionId)
   const [settled] = await settle(deps, checkouts)
   if (!settled) return

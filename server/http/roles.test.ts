@@ -68,7 +68,9 @@ describe('who may make a call', () => {
       }),
     )
     expect([...registered].filter((route) => !known.has(route)).sort()).toEqual([
+      'GET /api/admin/ledger.csv',
       'GET /api/admin/orders.csv',
+      'GET /api/admin/payouts.csv',
       'GET /api/live',
       'GET /api/price-tags.pdf',
       'GET /api/price-tags/prints/:id.pdf',

@@ -1,7 +1,8 @@
-import { desc, eq } from 'drizzle-orm'
-import type { Cents } from '../../contracts/money.ts'
+import { desc, eq, sql, sum } from 'drizzle-orm'
+import type { LedgerKind } from '../../contracts/ledger-rules.ts'
+import { type Cents, toCents } from '../../contracts/money.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { ledgerEntries, products, purchases, users } from '../database/schema.ts'
+import { ledgerEntries, payouts, products, purchases, users } from '../database/schema.ts'
 
 export const insertEntries = (tx: Transaction, entries: (typeof ledgerEntries.$inferInsert)[]) =>
   tx.insert(ledgerEntries).values(entries)
@@ -13,15 +14,19 @@ export const findEntries = (db: Queryable, sellerId: number) =>
       id: ledgerEntries.id,
       purchaseId: ledgerEntries.purchaseId,
       orderId: purchases.orderId,
+      payoutId: ledgerEntries.payoutId,
       kind: ledgerEntries.kind,
       title: products.title,
+      method: payouts.method,
+      reference: payouts.reference,
       amount: ledgerEntries.amount,
       tax: purchases.tax,
       createdAt: ledgerEntries.createdAt,
     })
     .from(ledgerEntries)
-    .innerJoin(purchases, eq(purchases.id, ledgerEntries.purchaseId))
-    .innerJoin(products, eq(products.id, purchases.productId))
+    .leftJoin(purchases, eq(purchases.id, ledgerEntries.purchaseId))
+    .leftJoin(products, eq(products.id, purchases.productId))
+    .leftJoin(payouts, eq(payouts.id, ledgerEntries.payoutId))
     .where(eq(ledgerEntries.sellerId, sellerId))
     .orderBy(desc(ledgerEntries.id))
 
@@ -29,3 +34,58 @@ export async function findTotal(db: Queryable, sellerId: number): Promise<Cents>
   const [row] = await db.select({ total: users.totalEarnings }).from(users).where(eq(users.id, sellerId))
   return row?.total ?? 0
 }
+
+/** The sums of a seller's entries by kind. */
+export async function sumByKind(db: Queryable, sellerId: number): Promise<Partial<Record<LedgerKind, Cents>>> {
+  const rows = await db
+    .select({ kind: ledgerEntries.kind, sum: sum(ledgerEntries.amount) })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.sellerId, sellerId))
+    .groupBy(ledgerEntries.kind)
+  return Object.fromEntries(rows.map((row) => [row.kind, toCents(row.sum ?? '0')]))
+}
+
+/** An entry as the books show it. */
+export interface BookEntry extends Record<string, unknown> {
+  id: number
+  createdAt: Date
+  kind: LedgerKind
+  seller: string
+  purchaseId: number | null
+  orderId: number | null
+  payoutId: number | null
+  title: string | null
+  method: string | null
+  reference: string | null
+  amount: Cents
+}
+
+/** The next entries after that one, oldest first, of a sale's purchases or of everything. */
+export const findEntriesAfter = (
+  db: Queryable,
+  { sale, after, limit }: { sale: number | undefined; after: number; limit: number },
+): Promise<BookEntry[]> =>
+  db
+    .select({
+      id: ledgerEntries.id,
+      createdAt: ledgerEntries.createdAt,
+      kind: ledgerEntries.kind,
+      seller: users.username,
+      purchaseId: ledgerEntries.purchaseId,
+      orderId: purchases.orderId,
+      payoutId: ledgerEntries.payoutId,
+      title: products.title,
+      method: payouts.method,
+      reference: payouts.reference,
+      amount: ledgerEntries.amount,
+    })
+    .from(ledgerEntries)
+    .innerJoin(users, eq(users.id, ledgerEntries.sellerId))
+    .leftJoin(purchases, eq(purchases.id, ledgerEntries.purchaseId))
+    .leftJoin(products, eq(products.id, purchases.productId))
+    .leftJoin(payouts, eq(payouts.id, ledgerEntries.payoutId))
+    .where(
+      sql`${ledgerEntries.id} > ${after}${sale === undefined ? sql`` : sql` and ${purchases.saleEventId} = ${sale}`}`,
+    )
+    .orderBy(ledgerEntries.id)
+    .limit(limit)

@@ -45,7 +45,10 @@ test('as CSV a title is text, whatever it looks like', async () => {
 
 test("a statement shows nobody else's entries, and is for people who are signed in", async () => {
   const juniper = await new Browser(app).signIn('juniper')
-  expect((await juniper.get('/api/seller/statement')).json()).toEqual({ totalEarnings: '0.00', entries: [] })
+  expect((await juniper.get('/api/seller/statement')).json()).toEqual({
+    ...{ totalEarnings: '0.00', paidOut: '0.00', toBePaid: '0.00' },
+    entries: [],
+  })
   for (const path of ['/api/seller/statement', '/api/seller/statement.csv'])
     expect((await new Browser(app).get(path)).statusCode).toBe(401)
 })

@@ -1,33 +1,42 @@
 import { type Answer, Dollars } from '../../contracts/call.ts'
 import type { Statement } from '../../contracts/ledger.ts'
-import type { Database } from '../database/connect.ts'
+import type { LedgerKind } from '../../contracts/ledger-rules.ts'
+import type { Deps } from '../deps.ts'
 import { asText, csvLine } from '../http/csv.ts'
+import { balanceOf } from './balance.ts'
+import { findConnectState } from './connect.ts'
 import { findEntries, findTotal } from './ledger-queries.ts'
+import { describePayment } from './payment-text.ts'
 
 /** Where the tax of an entry's purchase was paid, and where it went back. */
-const TAX_SIGN = { sale: 1, commission: 0, refund: -1, cash_kept: 0 } as const
+const TAX_SIGN: Partial<Record<LedgerKind, number>> = { sale: 1, refund: -1 }
 
-/** All that a seller has earned, and what became of it. Entries and their sum are of the same moment. */
-export const statementOf = (db: Database, sellerId: number): Promise<Answer<typeof Statement>> =>
+/** All that a seller has earned, and what became of it. Entries and sums are of the same moment. */
+export const statementOf = (
+  { db, providers }: Pick<Deps, 'db' | 'providers'>,
+  sellerId: number,
+): Promise<Answer<typeof Statement>> =>
   db.transaction(
     async (tx) => ({
       totalEarnings: await findTotal(tx, sellerId),
-      entries: (await findEntries(tx, sellerId)).map((entry) => ({
+      ...(await balanceOf(tx, sellerId)),
+      ...(providers.connect && { connect: await findConnectState(tx, sellerId) }),
+      entries: (await findEntries(tx, sellerId)).map(({ title, method, reference, createdAt, ...entry }) => ({
         ...entry,
-        tax: entry.tax * TAX_SIGN[entry.kind],
-        createdAt: entry.createdAt.toISOString(),
+        tax: (entry.tax ?? 0) * (TAX_SIGN[entry.kind] ?? 0),
+        title: title ?? describePayment(method, reference),
+        createdAt: createdAt.toISOString(),
       })),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 
-/** As spreadsheets read it (RFC 4180). */
 export function statementCsv({ entries }: Answer<typeof Statement>): string {
   const isTaxed = entries.some(({ tax }) => tax !== 0)
   const rows = entries.map(({ createdAt, kind, purchaseId, title, amount, tax }) => [
     createdAt,
     kind,
-    String(purchaseId),
+    String(purchaseId ?? ''),
     asText(title),
     Dollars.encode(amount),
     ...(isTaxed ? [Dollars.encode(tax)] : []),

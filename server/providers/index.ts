@@ -13,6 +13,7 @@ import type { ImageStore } from './images/port.ts'
 import { createOutbox } from './mail/built-in.ts'
 import type { Mailer } from './mail/port.ts'
 import { createTestPayments } from './payments/built-in.ts'
+import type { Connect } from './payments/connect-port.ts'
 import { createNoPayments } from './payments/none.ts'
 import type { Payments } from './payments/port.ts'
 import { createEbayPrices } from './prices/ebay.ts'
@@ -25,6 +26,8 @@ import type { Vision } from './vision/port.ts'
 
 export interface Providers {
   payments: Payments
+  /** Null unless sellers are paid through the payment provider. */
+  connect: Connect | null
   images: ImageStore
   mail: Mailer
   /** Null if not configured, which hides the button. */
@@ -53,6 +56,7 @@ interface ProviderBase {
  */
 export async function chooseProviders(base: ProviderBase): Promise<Providers> {
   const payments = await choosePayments(base)
+  const connect = await chooseConnect(base)
   const images = await chooseImages(base)
   const mail = await chooseMail(base)
   const signIn = await chooseSignIn(base)
@@ -62,6 +66,7 @@ export async function chooseProviders(base: ProviderBase): Promise<Providers> {
   const analytics = chooseAnalytics(base)
   const chosen = {
     payments: payments.id,
+    ...(connect && { payouts: 'stripe' }),
     images: images.id,
     mail: mail.id,
     'sign-in': signIn ? 'google' : 'none',
@@ -73,7 +78,7 @@ export async function chooseProviders(base: ProviderBase): Promise<Providers> {
   }
   const list = Object.entries(chosen).map(([name, provider]) => `${name} ${provider}`)
   base.log.info(`providers: ${list.join(', ')}`)
-  const providers = { payments, images, mail, signIn, vision, prices, botCheck, analytics, push: httpsPush }
+  const providers = { payments, connect, images, mail, signIn, vision, prices, botCheck, analytics, push: httpsPush }
   return base.settings.production ? providers : guardProviders(providers)
 }
 
@@ -94,6 +99,17 @@ async function choosePayments({ settings, log, db, now = () => new Date() }: Pro
   if (settings.production) log.warn('payments: the test checkout is enabled in production; no money moves')
   const { PUBLIC_URL: publicUrl, BRAND_NAME: brandName, BRAND_COLOR: brandColor } = settings
   return createTestPayments({ db, now, publicUrl, brandName, brandColor })
+}
+
+async function chooseConnect({ settings }: ProviderBase): Promise<Connect | null> {
+  const { STRIPE_CONNECT, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = settings
+  if (!STRIPE_CONNECT || !STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET) return null
+  const { createStripeConnect } = await import('./payments/stripe-connect.ts')
+  return createStripeConnect({
+    secretKey: STRIPE_SECRET_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    apiUrl: STRIPE_API_URL,
+  })
 }
 
 async function chooseImages({ settings, sessionSecret }: ProviderBase): Promise<ImageStore> {

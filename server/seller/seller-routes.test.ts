@@ -27,7 +27,10 @@ test("a seller's products are all of their own, in every status, newest first", 
 })
 
 test('the stats are the earnings and the live listings', async () => {
-  expect((await hazel.get('/api/seller/stats')).json()).toEqual({ totalEarnings: '1234.50', activeListings: 2 })
+  expect((await hazel.get('/api/seller/stats')).json()).toEqual({
+    ...{ totalEarnings: '1234.50', paidOut: '0.00', toBePaid: '0.00' },
+    activeListings: 2,
+  })
 })
 
 test.each(['/api/seller/products', '/api/seller/stats'])('%s requires signing in', async (path) => {

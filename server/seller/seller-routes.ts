@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
+import { balanceOf } from '../ledger/balance.ts'
 import { holdsOf } from '../product/catalogue.ts'
 import { toOwnProduct } from '../product/product-row.ts'
 import { countLive, findEarnings, findOwnProducts } from './seller-queries.ts'
@@ -24,7 +25,11 @@ export function sellerRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, 'GET /api/seller/stats', async ({ viewer }) => {
     const { id } = signedIn(viewer)
-    const [totalEarnings, activeListings] = await Promise.all([findEarnings(db, id), countLive(db, id)])
-    return { totalEarnings, activeListings }
+    const [totalEarnings, balance, activeListings] = await Promise.all([
+      findEarnings(db, id),
+      balanceOf(db, id),
+      countLive(db, id),
+    ])
+    return { totalEarnings, ...balance, activeListings }
   })
 }

@@ -13,9 +13,9 @@ export interface Money {
   /** Sold at a desk, for cash or on its card reader, without a refund. */
   inPerson: Cents
   earnings: Cents
-  /** The sum of the ledger's entries, but for cash that sellers kept. */
+  /** The sum of the ledger's entries of sales, commissions and refunds. */
   ledger: Cents
-  /** Sellers whose earnings differ from the sum of their ledger entries. */
+  /** Sellers whose earnings differ from the sum of those entries. */
   misbooked: number
   /** The sellers' shares of both. */
   shares: Cents

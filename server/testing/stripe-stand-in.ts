@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type StripeConnectStandIn, stripeConnectStandIn } from './stripe-connect-stand-in.ts'
 
 interface StandInSession {
   id: string
@@ -23,6 +24,7 @@ export interface StripeStandIn {
   /** For STRIPE_API_URL. */
   url: string
   sessions: Map<string, StandInSession>
+  connect: StripeConnectStandIn
   /** The number of refunds by payment id. */
   refunds: Map<string, number>
   /** Payment ids with the cents given back. */
@@ -34,7 +36,7 @@ export interface StripeStandIn {
   /** A webhook about a session or a refunded payment: body and signature header. */
   event(type: string, id: string): SignedEvent
   /** A webhook about another object, such as a refund or a dispute. */
-  eventAbout(type: string, object: Record<string, unknown>): SignedEvent
+  eventAbout(type: string, object: Record<string, unknown>, more?: { account?: string; secret?: string }): SignedEvent
   /** The outcome of refund requests. `refused` is Stripe's 400 for a disputed charge. */
   refundOutcome: 'succeeded' | 'failed' | 'refused'
   /** Clears the idempotency keys, as Stripe does after a day. */
@@ -73,6 +75,7 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
   const givenBack = new Map<string, number>()
   const made: { payment_intent: string; [field: string]: unknown }[] = []
   const requests: string[] = []
+  const connect = stripeConnectStandIn()
   const answers = new Map<string, { form: string; answer: Answer }>()
   const seconds = () => Math.floor(now().getTime() / 1000)
 
@@ -142,6 +145,8 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
   }
 
   function answer(method: string, path: string, form: URLSearchParams, query: URLSearchParams): Answer {
+    const connected = connect.answer(method, path, form, query)
+    if (connected) return connected
     const id = /^\/v1\/checkout\/sessions\/(\w+)/.exec(path)?.[1]
     if (method === 'POST' && path === '/v1/checkout/sessions') return create(form)
     if (path === '/v1/refunds' && method === 'POST') return refund(form)
@@ -185,6 +190,7 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
   const standIn: StripeStandIn = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sessions,
+    connect,
     refunds,
     givenBack,
     requests,
@@ -201,12 +207,12 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
     clearIdempotencyKeys: () => answers.clear(),
     event: (type, id) =>
       standIn.eventAbout(type, { ...(sessions.get(id) ?? { object: 'charge', refunded: true, payment_intent: id }) }),
-    eventAbout(type, object) {
+    eventAbout(type, object, { account, secret = webhookSecret } = {}) {
       const id = `evt_${randomBytes(8).toString('hex')}`
-      const body = JSON.stringify({ id, object: 'event', type, data: { object } })
+      const body = JSON.stringify({ id, object: 'event', type, account, data: { object } })
       // The real clock: the SDK rejects signatures older than five minutes.
       const time = Math.floor(Date.now() / 1000)
-      const signature = createHmac('sha256', webhookSecret).update(`${time}.${body}`).digest('hex')
+      const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
       return { body, signature: `t=${time},v1=${signature}` }
     },
     close: () =>

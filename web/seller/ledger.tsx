@@ -11,23 +11,34 @@ const KINDS: Record<LedgerEntry['kind'], string> = {
   sale: 'Sale',
   commission: 'Commission',
   refund: 'Refund',
-  cash_kept: 'Cash kept',
+  cash_kept: 'Cash you kept',
+  payout: 'Payout',
+  payout_reversal: 'Payout undone',
 }
 /** The rest are behind a button. The CSV has all. */
 const INITIAL_COUNT = 60
 
-export function Ledger({ statement: { totalEarnings, entries } }: { statement: Statement }) {
+export function Ledger({ statement: { totalEarnings, paidOut, toBePaid, entries } }: { statement: Statement }) {
   const [allShown, setAllShown] = useState(false)
-  const rows = withBalance(entries, sumOfAll(entries))
+  const rows = withBalance(entries, toBePaid)
+  const cashKept = sumOf(entries, 'cash_kept')
   const shown = allShown ? rows : rows.slice(0, INITIAL_COUNT)
   return (
     <div className="grid gap-8">
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 rounded-lg border border-line bg-card px-5 py-5 sm:grid-cols-4 sm:px-6">
-        <Sum name="Total Earnings" amount={totalEarnings} isMain />
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 rounded-lg border border-line bg-card px-5 py-5 sm:grid-cols-3 sm:px-6">
+        <Sum name="To be paid" amount={toBePaid} isMain />
+        <Sum name="Paid out" amount={paidOut} />
+        <Sum name="Total Earnings" amount={totalEarnings} />
         <Sum name="Sold for" amount={sumOf(entries, 'sale')} />
         <Sum name="Commission" amount={sumOf(entries, 'commission')} />
         <Sum name="Refunded" amount={sumOf(entries, 'refund')} />
+        {Number(cashKept) !== 0 && <Sum name="Cash you kept" amount={cashKept} />}
       </dl>
+      {toBePaid.startsWith('-') && (
+        <p className="rounded-md bg-clay-wash px-4 py-3">
+          A refund took back more than what was still to be paid. We'll settle it with your next sales.
+        </p>
+      )}
       <div>
         <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <h2 className="font-semibold font-serif text-2xl">Entries</h2>
@@ -76,7 +87,7 @@ const Head = ({ className, children }: { className?: string; children: string })
   </th>
 )
 
-function Row({ createdAt, kind, title, orderId, amount, tax, balance }: LedgerEntry & { balance: string }) {
+function Row({ createdAt, kind, title, orderId, payoutId, amount, tax, balance }: LedgerEntry & { balance: string }) {
   const day = <time dateTime={createdAt}>{shortDay(createdAt)}</time>
   return (
     <tr className="align-baseline">
@@ -84,7 +95,7 @@ function Row({ createdAt, kind, title, orderId, amount, tax, balance }: LedgerEn
       <td className="w-full py-2.5 pr-4">
         <span className="font-medium">{title}</span>
         <span className="block text-muted text-sm tabular-nums">
-          {KINDS[kind]}, receipt no. {orderId}
+          {KINDS[kind]}, {orderId === null ? `payout no. ${payoutId}` : `receipt no. ${orderId}`}
           <span className="sm:hidden">, {day}</span>
           {Number(tax) !== 0 && (
             <span className="block">

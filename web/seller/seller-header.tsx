@@ -22,6 +22,8 @@ export function SellerHeader({ username }: { username: string }) {
       }
       figures={[
         ['Total Earnings', stats && formatPrice(stats.totalEarnings)],
+        ['To be paid', stats && formatPrice(stats.toBePaid)],
+        ['Paid out', stats && formatPrice(stats.paidOut)],
         ['Active Listings', stats && String(stats.activeListings)],
       ]}
       failed={isError}

@@ -3,7 +3,17 @@ import type { LedgerEntry } from '../../contracts/ledger.ts'
 import { sumOf, withBalance } from './sums.ts'
 
 const entry = (id: number, kind: LedgerEntry['kind'], amount: string): LedgerEntry => ({
-  ...{ id, kind, amount, tax: '0.00', purchaseId: 1, orderId: 1, title: 'Lamp', createdAt: '2026-06-06T14:00:00.000Z' },
+  ...{
+    id,
+    kind,
+    amount,
+    tax: '0.00',
+    purchaseId: 1,
+    orderId: 1,
+    payoutId: null,
+    title: 'Lamp',
+    createdAt: '2026-06-06T14:00:00.000Z',
+  },
 })
 const ENTRIES = [
   entry(5, 'refund', '-0.27'),

@@ -62,6 +62,10 @@ export interface PaymentNotice {
   isPaid: boolean
   /** A payment that was given back in full, wherever: the provider's own screens can do that too. */
   refundedPayment: string | null
+  /** A seller's account of their own, of which something has changed. */
+  accountId: string | null
+  /** A transfer to such an account that was taken back in full, wherever. */
+  reversedTransfer: string | null
   /** What a person has to look at. */
   trouble: PaymentTrouble | null
 }

@@ -31,16 +31,27 @@ const Dispute = z.object({
   evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
 })
 
+const Account = z.object({ id: z.string().min(1) })
+
+const Transfer = z.object({
+  id: z.string().min(1),
+  /** In full. */
+  reversed: z.boolean(),
+})
+
 /** The part of Stripe's event that is read here. */
 interface StripeEvent {
   id: string
   type: string
+  /** The connected account that it happened on. */
+  account?: string | undefined
   data: { object: unknown }
 }
 
 /** What an event of Stripe says, in our words. Its signature has been checked. */
-export function readEvent({ id, type, data: { object } }: StripeEvent): PaymentNotice {
+export function readEvent({ id, type, account, data: { object } }: StripeEvent): PaymentNotice {
   const session = type.startsWith('checkout.session.') ? NoticedSession.safeParse(object).data : undefined
+  const transfer = type === 'transfer.reversed' ? Transfer.safeParse(object).data : undefined
   const charge = type === 'charge.refunded' ? Charge.safeParse(object).data : undefined
   return {
     id,
@@ -48,8 +59,16 @@ export function readEvent({ id, type, data: { object } }: StripeEvent): PaymentN
     sessionId: session?.id ?? null,
     isPaid: session?.payment_status === 'paid',
     refundedPayment: charge?.refunded ? idOf(charge.payment_intent) : null,
+    accountId: accountOf(type, account, object),
+    reversedTransfer: transfer?.reversed ? transfer.id : null,
     trouble: (charge && partialRefund(charge)) ?? failedRefund(type, object) ?? dispute(type, object),
   }
+}
+
+/** An account that has cut us off is named beside the event alone. */
+function accountOf(type: string, account: string | undefined, object: unknown): string | null {
+  if (type === 'account.updated') return Account.safeParse(object).data?.id ?? null
+  return type === 'account.application.deauthorized' ? (account ?? null) : null
 }
 
 function partialRefund(charge: z.infer<typeof Charge>): PaymentTrouble | null {

@@ -206,6 +206,8 @@ test('a notice counts only with the signature over its very bytes', async () => 
     sessionId: id,
     isPaid: true,
     refundedPayment: null,
+    accountId: null,
+    reversedTransfer: null,
     trouble: null,
   })
   for (const forged of [() => read(`${body} `, signature), () => read(body, 't=1,v1=00'), () => read(body)])

@@ -1,4 +1,3 @@
-import Stripe from 'stripe'
 import { z } from 'zod'
 import { AppError } from '../../http/app-error.ts'
 import {
@@ -10,18 +9,18 @@ import {
   TAX_LINE,
   titleOfItems,
 } from './port.ts'
+import {
+  asked,
+  codeOf,
+  failed,
+  ignoreMissing,
+  isRefusal,
+  read,
+  type Stripe,
+  type StripeOptions,
+  stripeClient,
+} from './stripe-client.ts'
 import { readEvent } from './stripe-notice.ts'
-
-interface StripeOptions {
-  secretKey: string
-  webhookSecret: string
-  /** Another server that speaks Stripe's API. Only its protocol, host and port count. */
-  apiUrl?: string | undefined
-  /** How long one request may take, in ms; it is tried twice. A buyer waits for it, and an item is held. */
-  timeout?: number
-}
-
-const RETRIES = 1
 
 /** Stripe wants at least 30 minutes from the moment it hears of a session, and our call may take its time. */
 const SLACK_SECONDS = 30
@@ -51,13 +50,8 @@ const Refund = z.object({
 const Refunds = z.object({ data: z.array(Refund) })
 
 export function createStripePayments(options: StripeOptions): Payments {
-  const { secretKey, webhookSecret, apiUrl, timeout = 8_000 } = options
-  const stripe = new Stripe(secretKey, {
-    timeout,
-    maxNetworkRetries: RETRIES,
-    telemetry: false,
-    ...(apiUrl && serverOf(apiUrl)),
-  })
+  const webhookSecrets = options.webhookSecret.split(',').map((secret) => secret.trim())
+  const stripe = stripeClient(options)
   const { sessions } = stripe.checkout
 
   async function findSession(sessionId: string): Promise<PaymentSession | null> {
@@ -102,18 +96,12 @@ export function createStripePayments(options: StripeOptions): Payments {
       return 'result' in made ? made : outcomeOf(read(Refund, made))
     },
     readNotice(rawBody, headers) {
-      const event = verified(() =>
-        stripe.webhooks.constructEvent(rawBody, String(headers['stripe-signature'] ?? ''), webhookSecret),
+      const event = verified(webhookSecrets, (secret) =>
+        stripe.webhooks.constructEvent(rawBody, String(headers['stripe-signature'] ?? ''), secret),
       )
       return readEvent(event)
     },
   }
-}
-
-function serverOf(url: string): { protocol: 'http' | 'https'; host: string; port: number } {
-  const { protocol, hostname, port } = new URL(url)
-  const isHttp = protocol === 'http:'
-  return { protocol: isHttp ? 'http' : 'https', host: hostname, port: Number(port) || (isHttp ? 80 : 443) }
 }
 
 function sessionFor(order: PaymentOrder): Stripe.Checkout.SessionCreateParams {
@@ -148,12 +136,6 @@ const lineFor = ({ title, amount, imageUrl }: Omit<PaymentItem, 'productId'>) =>
   },
 })
 
-function read<T>(schema: z.ZodType<T>, answer: unknown): T {
-  const { data, error } = schema.safeParse(answer)
-  if (error) throw failed(error)
-  return data
-}
-
 function view(answer: unknown): PaymentSession {
   const session = read(Session, answer)
   const { id, url, amount_total, currency, payment_intent, customer_details: payer } = session
@@ -174,42 +156,26 @@ function statusOf({ status, payment_status }: z.infer<typeof Session>): PaymentS
   return status === 'expired' ? 'expired' : 'open'
 }
 
-const failed = (cause: unknown) =>
-  new AppError('provider_failed', 'The payment provider could not be reached. Please try again.', { cause })
-
-/** The vendor's failures as ours; nothing of its answer reaches the caller. */
-async function asked<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call()
-  } catch (error) {
-    throw error instanceof AppError ? error : failed(error)
-  }
-}
-
-function verified(read: () => Stripe.Event): Stripe.Event {
-  try {
-    return read()
-  } catch (cause) {
-    throw new AppError('bad_input', 'The signature of this message is not valid.', { cause })
-  }
-}
-
-const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
-
-function ignoreMissing(error: unknown): null {
-  if (codeOf(error) === 'resource_missing') return null
-  throw error
+/** Any of the secrets may have signed it. */
+function verified(secrets: string[], read: (secret: string) => Stripe.Event): Stripe.Event {
+  let cause: unknown
+  for (const secret of secrets)
+    try {
+      return read(secret)
+    } catch (error) {
+      cause = error
+    }
+  throw new AppError('bad_input', 'The signature of this message is not valid.', { cause })
 }
 
 function ignoreRefusal(error: unknown): null {
-  if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
+  if (isRefusal(error)) return null
   throw error
 }
 
 function readRefusal(error: unknown): RefundOutcome {
   if (codeOf(error) === 'charge_already_refunded') return { result: 'made' }
-  if (error instanceof Stripe.errors.StripeInvalidRequestError)
-    return { result: 'refused', reason: codeOf(error) ?? 'no reason given' }
+  if (isRefusal(error)) return { result: 'refused', reason: codeOf(error) ?? 'no reason given' }
   throw error
 }
 

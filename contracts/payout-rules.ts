@@ -1,0 +1,6 @@
+/** `stripe` is a transfer to the seller's connected account, where Stripe Connect is on; the others happen outside of the app. */
+export const PAYOUT_METHODS = ['cash', 'check', 'transfer', 'other', 'stripe'] as const
+export type PayoutMethod = (typeof PAYOUT_METHODS)[number]
+
+export const PAYOUT_STATUSES = ['pending', 'paid', 'failed', 'reversing', 'reversed'] as const
+export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]

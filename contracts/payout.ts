@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { type Call, Dollars, Id, IdParams, Timestamp } from './call.ts'
+import { toCents } from './money.ts'
+import { PAYOUT_METHODS, PAYOUT_STATUSES } from './payout-rules.ts'
+import { oneLine, optionalLine } from './text.ts'
+
+/** Made up by the browser, so that a request that is sent twice counts once. */
+const Key = z.string().regex(/^[\w.:-]{1,100}$/, 'Must be 1 to 100 letters, digits or dashes')
+
+/** Decimal dollars of more than nothing. */
+const Amount = z
+  .union([z.string(), z.number()], { error: 'Amount is required' })
+  .transform((amount) => String(amount).trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'Amount is required')
+      .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Amount must be in dollars, with at most two decimals')
+      .refine((amount) => Number(amount) >= 0.01, 'Amount must be at least 0.01'),
+  )
+  .transform(toCents)
+
+export const PayoutReference = optionalLine({ name: 'The reference', max: 100 })
+
+export const NewPayout = z.object({
+  sellerId: Id,
+  /** At most what is to be paid to the seller. */
+  amount: Amount,
+  method: z.enum(PAYOUT_METHODS, 'Choose how it was paid'),
+  /** Such as the number of a check. */
+  reference: PayoutReference.default(null),
+  key: Key,
+})
+export type NewPayout = z.output<typeof NewPayout>
+
+export const PayoutReversal = z.object({
+  /** The seller sees it. */
+  reason: oneLine({ name: 'The reason', max: 500, messages: { required: 'Please give a reason' } }),
+  key: Key,
+})
+export type PayoutReversal = z.output<typeof PayoutReversal>
+
+export const Payout = z.object({
+  id: Id,
+  sellerId: Id,
+  username: z.string(),
+  amount: Dollars,
+  method: z.enum(PAYOUT_METHODS),
+  reference: z.string().nullable(),
+  /**
+   * `pending`: on its way, and tried again until the payment provider has an answer. `failed`: nothing was paid. `reversing`: being
+   * taken back at the provider.
+   */
+  status: z.enum(PAYOUT_STATUSES),
+  /** Why the provider refused the payout or its reversal. */
+  failure: z.string().nullable(),
+  /** Username; null if the account was deleted. */
+  paidBy: z.string().nullable(),
+  createdAt: Timestamp,
+  reversalReason: z.string().nullable(),
+  reversedBy: z.string().nullable(),
+  reversedAt: Timestamp.nullable(),
+})
+export type Payout = z.input<typeof Payout>
+
+const PAGE = 50
+const id = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, 'Must be a whole number')
+  .transform(Number)
+
+export const payoutCalls = {
+  'GET /api/admin/payouts': {
+    role: 'admin',
+    summary: 'Payouts, newest first; `before` is the id of the last one you have. /api/admin/payouts.csv has all',
+    query: z.object({
+      sellerId: id.optional(),
+      before: id.optional(),
+      limit: id.pipe(z.number().max(200)).default(PAGE),
+    }),
+    answer: z.array(Payout),
+  },
+  'POST /api/admin/payouts': {
+    role: 'admin',
+    summary: 'Record a payout to a seller, or with `stripe` make it; 409 if it is more than is to be paid',
+    body: NewPayout,
+    answer: Payout,
+    created: true,
+  },
+  'POST /api/admin/payouts/{id}/reversal': {
+    role: 'admin',
+    summary: 'Undo a payout, with a reason: the amount is to be paid again',
+    params: IdParams,
+    body: PayoutReversal,
+    answer: Payout,
+    missing: 'Payout not found',
+  },
+} satisfies Record<string, Call>

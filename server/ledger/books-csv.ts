@@ -1,0 +1,65 @@
+import { Dollars } from '../../contracts/call.ts'
+import type { Database } from '../database/connect.ts'
+import { asText, csvLine } from '../http/csv.ts'
+import { type BookEntry, findEntriesAfter } from './ledger-queries.ts'
+import { findPayoutsAfter, type ShownPayout } from './payout-queries.ts'
+
+const BATCH = 1000
+
+const LEDGER_HEAD = [
+  ...['No.', 'Date', 'Entry', 'Seller', 'Purchase', 'Receipt', 'Item'],
+  ...['Payout', 'Method', 'Reference', 'Amount (USD)'],
+]
+const PAYOUTS_HEAD = [
+  ...['No.', 'Date', 'Seller', 'Amount (USD)', 'Method', 'Reference', 'State'],
+  ...['Recorded by', 'Undone at', 'Undone by', 'Reason'],
+]
+
+/** Every entry, oldest first: of a sale's purchases, or of everything with the payouts. Their sum is what is to be paid. */
+export const ledgerCsv = (db: Database, sale: number | undefined): AsyncIterable<string> =>
+  csvStream(LEDGER_HEAD, ledgerCells, (after) => findEntriesAfter(db, { sale, after, limit: BATCH }))
+
+/** Every payout, oldest first, failed and undone ones too. */
+export const payoutsCsv = (db: Database): AsyncIterable<string> =>
+  csvStream(PAYOUTS_HEAD, payoutCells, (after) => findPayoutsAfter(db, after, BATCH))
+
+/** Batch by batch, so that neither a connection nor the rows are held while the browser reads. */
+async function* csvStream<Row extends { id: number }>(
+  head: string[],
+  cells: (row: Row) => string[],
+  read: (after: number) => Promise<Row[]>,
+): AsyncIterable<string> {
+  yield csvLine(head)
+  for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)?.id ?? 0))
+    yield rows.map((row) => csvLine(cells(row))).join('')
+}
+
+const number = (value: number | null): string => (value === null ? '' : String(value))
+
+const ledgerCells = (entry: BookEntry): string[] => [
+  number(entry.id),
+  entry.createdAt.toISOString(),
+  entry.kind,
+  asText(entry.seller),
+  number(entry.purchaseId),
+  number(entry.orderId),
+  asText(entry.title ?? ''),
+  number(entry.payoutId),
+  entry.method ?? '',
+  asText(entry.reference ?? ''),
+  Dollars.encode(entry.amount),
+]
+
+const payoutCells = (payout: ShownPayout): string[] => [
+  number(payout.id),
+  payout.createdAt.toISOString(),
+  asText(payout.username),
+  Dollars.encode(payout.amount),
+  payout.method,
+  asText(payout.reference ?? ''),
+  payout.status,
+  asText(payout.paidBy ?? ''),
+  payout.reversedAt?.toISOString() ?? '',
+  asText(payout.reversedBy ?? ''),
+  asText(payout.reversalReason ?? ''),
+]

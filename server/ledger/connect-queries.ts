@@ -1,0 +1,38 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Queryable } from '../database/connect.ts'
+import { connectAccounts } from '../database/schema.ts'
+
+export type ConnectRow = typeof connectAccounts.$inferSelect
+
+export async function findConnected(db: Queryable, userId: number): Promise<ConnectRow | null> {
+  const [row] = await db.select().from(connectAccounts).where(eq(connectAccounts.userId, userId))
+  return row ?? null
+}
+
+export async function findConnectedByAccount(db: Queryable, accountId: string): Promise<ConnectRow | null> {
+  const [row] = await db.select().from(connectAccounts).where(eq(connectAccounts.accountId, accountId))
+  return row ?? null
+}
+
+/** Those of the sellers who can be paid. */
+export async function findReady(db: Queryable, userIds: number[]): Promise<number[]> {
+  const rows = await db
+    .select({ userId: connectAccounts.userId })
+    .from(connectAccounts)
+    .where(and(eq(connectAccounts.isReady, true), inArray(connectAccounts.userId, userIds)))
+  return rows.map(({ userId }) => userId)
+}
+
+/** Answers the account that stands: another request may have been faster. */
+export async function insertConnected(db: Queryable, row: typeof connectAccounts.$inferInsert): Promise<ConnectRow> {
+  const [inserted] = await db.insert(connectAccounts).values(row).onConflictDoNothing().returning()
+  const stands = inserted ?? (await findConnected(db, row.userId))
+  if (!stands) throw new Error('the connected account was not stored')
+  return stands
+}
+
+export const setReady = (db: Queryable, accountId: string, isReady: boolean, updatedAt: Date) =>
+  db.update(connectAccounts).set({ isReady, updatedAt }).where(eq(connectAccounts.accountId, accountId))
+
+export const deleteConnected = (db: Queryable, accountId: string) =>
+  db.delete(connectAccounts).where(eq(connectAccounts.accountId, accountId))

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { completeBySession } from '../checkout/complete-checkout.ts'
+import { openCheckout } from '../checkout/open-checkout.ts'
+import { connectAccounts, ledgerEntries, payouts, users } from '../database/schema.ts'
+import { mailsTo } from '../testing/mails.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
+import { type SignedEvent, type StripeStandIn, startStripeStandIn } from '../testing/stripe-stand-in.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
+import { settlePayouts } from './transfer.ts'
+
+const SECRET = 'whsec_of_our_account'
+const CONNECT_SECRET = 'whsec_of_connected_accounts'
+
+let app: FastifyInstance
+let shop: Shop
+let stripe: StripeStandIn
+let wren: Browser
+let hazel: Browser
+beforeAll(async () => {
+  stripe = await startStripeStandIn({ webhookSecret: SECRET, now: () => shop?.deps.now() ?? TEST_NOW })
+  const { app: built, deps } = await testApp({
+    env: {
+      STRIPE_SECRET_KEY: 'sk_test_only',
+      STRIPE_WEBHOOK_SECRET: `${SECRET}, ${CONNECT_SECRET}`,
+      STRIPE_API_URL: stripe.url,
+      STRIPE_CONNECT: 'true',
+    },
+  })
+  app = built
+  shop = await stockShop(deps)
+  await addPerson(deps, 'wren')
+  wren = await new Browser(app).signIn('wren')
+  hazel = await new Browser(app).signIn('hazel')
+})
+afterAll(() => stripe.close())
+
+beforeEach(async () => {
+  const { db } = shop.deps
+  Object.assign(stripe, { trouble: null, network: null })
+  Object.assign(stripe.connect, { available: 1_000_000, leftOnAccounts: 1_000_000 })
+  stripe.connect.transfers.clear()
+  stripe.clearIdempotencyKeys()
+  stripe.requests.length = 0
+  await db.delete(ledgerEntries)
+  await db.delete(payouts)
+  await db.delete(connectAccounts)
+  await db.update(users).set({ totalEarnings: 0 })
+})
+
+/** Hazel's share is 40.50. */
+async function sell(): Promise<void> {
+  const { id: productId } = await shop.addItem()
+  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
+  stripe.pay(sessionId)
+  await completeBySession(shop.deps, { sessionId, productId })
+}
+
+const notify = ({ body, signature }: SignedEvent) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/webhooks/stripe',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    payload: body,
+  })
+
+const stateOf = async () => (await hazel.get('/api/seller/connect')).json().state
+
+/** Hazel's account at Stripe, with all that Stripe asks for. */
+async function connected(): Promise<string> {
+  await hazel.post('/api/seller/connect')
+  const [row] = await shop.deps.db.select().from(connectAccounts)
+  const accountId = row?.accountId ?? ''
+  stripe.connect.finishOnboarding(accountId)
+  await stateOf()
+  return accountId
+}
+
+const pay = (fields: object = {}) =>
+  wren.post('/api/admin/payouts', {
+    ...{ sellerId: shop.hazel.id, amount: '40.50', method: 'stripe', key: randomUUID(), ...fields },
+  })
+const undo = (id: number, key: string = randomUUID()) =>
+  wren.post(`/api/admin/payouts/${id}/reversal`, { reason: 'To the wrong person', key })
+const statement = async () => (await hazel.get('/api/seller/statement')).json()
+const payoutsNow = async () => (await wren.get('/api/admin/payouts')).json()
+const kinds = async () => (await statement()).entries.map(({ kind }: { kind: string }) => kind)
+
+describe('connecting with Stripe', () => {
+  test('leads to an Express account, a form of Stripe, and on return to the state as Stripe says', async () => {
+    expect((await statement()).connect).toBe('none')
+    const { url } = (await hazel.post('/api/seller/connect')).json()
+    expect(url).toMatch(/^https:\/\/connect\.stripe\.example\/setup\/e\/acct_/)
+    const [account] = [...stripe.connect.accounts.values()].slice(-1)
+    expect(account).toMatchObject({ type: 'express', email: 'hazel@example.com' })
+    expect((await statement()).connect).toBe('incomplete')
+    expect(await stateOf()).toBe('incomplete')
+    stripe.connect.finishOnboarding(account?.id ?? '')
+    expect(await stateOf()).toBe('ready')
+    expect((await statement()).connect).toBe('ready')
+  })
+
+  test('again goes on with the same account', async () => {
+    const before = stripe.connect.accounts.size
+    await Promise.all([hazel.post('/api/seller/connect'), hazel.post('/api/seller/connect')])
+    await hazel.post('/api/seller/connect')
+    expect(stripe.connect.accounts.size).toBe(before + 1)
+  })
+
+  test('is told by account.updated too, signed as of either endpoint, and by nobody else', async () => {
+    await hazel.post('/api/seller/connect')
+    const [row] = await shop.deps.db.select().from(connectAccounts)
+    const account = row?.accountId ?? ''
+    stripe.connect.finishOnboarding(account)
+    const event = (secret: string) => stripe.eventAbout('account.updated', { id: account }, { account, secret })
+    expect((await notify(event('whsec_forged'))).statusCode).toBe(400)
+    expect((await statement()).connect).toBe('incomplete')
+    expect((await notify(event(CONNECT_SECRET))).statusCode).toBe(200)
+    expect((await statement()).connect).toBe('ready')
+  })
+
+  test('ends when the seller cuts us off at Stripe', async () => {
+    const account = await connected()
+    stripe.connect.accounts.delete(account)
+    const event = stripe.eventAbout('account.application.deauthorized', { id: 'ca_1' }, { account })
+    expect((await notify(event)).statusCode).toBe(200)
+    expect((await statement()).connect).toBe('none')
+  })
+
+  test('says that Stripe cannot be reached', async () => {
+    stripe.trouble = 'down'
+    expect((await hazel.post('/api/seller/connect')).statusCode).toBe(502)
+    expect((await statement()).connect).toBe('none')
+  })
+})
+
+describe('a payout by Stripe', () => {
+  test('is a transfer to the seller’s account, named by the payout', async () => {
+    await sell()
+    const account = await connected()
+    const response = await pay()
+    expect([response.statusCode, response.json()]).toMatchObject([201, { status: 'paid', method: 'stripe' }])
+    const { id } = response.json()
+    expect([...stripe.connect.transfers.values()]).toMatchObject([
+      { amount: 4_050, currency: 'usd', destination: account, transfer_group: expect.stringMatching(`^payout-${id}-`) },
+    ])
+    expect(stripe.requests).toContainEqual(expect.stringMatching(`POST /v1/transfers payout-${id}-`))
+    expect(await statement()).toMatchObject({ paidOut: '40.50', toBePaid: '0.00' })
+    expect((await mailsTo(shop.deps, 'hazel@example.com')).at(-1)?.text).toContain('to your Stripe account')
+  })
+
+  test('takes an account that can be paid', async () => {
+    await sell()
+    await hazel.post('/api/seller/connect')
+    expect((await pay()).json()).toEqual({ message: 'hazel has not connected with Stripe yet.' })
+    expect(await payoutsNow()).toEqual([])
+  })
+
+  test('that Stripe refuses pays nothing, says why, and the amount stays due', async () => {
+    await sell()
+    await connected()
+    stripe.connect.available = 100
+    const key = randomUUID()
+    const why = "Stripe's available balance is too low: card payments take a few days to arrive there. Try again later."
+    for (const _again of [1, 2]) {
+      const response = await pay({ key })
+      expect([response.statusCode, response.json()]).toEqual([409, { message: `Nothing was paid. ${why}` }])
+    }
+    expect(await payoutsNow()).toMatchObject([{ status: 'failed', failure: why }])
+    expect(await statement()).toMatchObject({ paidOut: '0.00', toBePaid: '40.50' })
+    expect(await kinds()).toEqual(['payout_reversal', 'payout', 'commission', 'sale'])
+    const mails = await mailsTo(shop.deps, 'hazel@example.com')
+    stripe.connect.available = 1_000_000
+    expect((await pay()).statusCode).toBe(201)
+    expect((await mailsTo(shop.deps, 'hazel@example.com')).length).toBe(mails.length + 1)
+  })
+
+  test.each(['down', 'garbage', 'nonsense'] as const)(
+    'waits while Stripe is away (%s), reserves the amount, and is made once when Stripe is back',
+    async (trouble) => {
+      await sell()
+      await connected()
+      stripe.trouble = trouble
+      expect((await pay()).json()).toMatchObject({ status: 'pending' })
+      expect((await pay({ amount: '0.01', method: 'cash' })).statusCode).toBe(409)
+      await settlePayouts(shop.deps)
+      expect(await payoutsNow()).toMatchObject([{ status: 'pending' }])
+      stripe.trouble = null
+      await Promise.all([settlePayouts(shop.deps), settlePayouts(shop.deps)])
+      expect(await payoutsNow()).toMatchObject([{ status: 'paid' }])
+      expect(stripe.connect.transfers.size).toBe(1)
+    },
+  )
+
+  test('whose answer was lost is found again, even a day later', async () => {
+    await sell()
+    await connected()
+    stripe.network = () => ({ delay: 0, isLost: true })
+    expect((await pay()).json()).toMatchObject({ status: 'pending' })
+    stripe.network = null
+    stripe.clearIdempotencyKeys()
+    await settlePayouts(shop.deps)
+    expect(await payoutsNow()).toMatchObject([{ status: 'paid' }])
+    expect(stripe.connect.transfers.size).toBe(1)
+  })
+})
+
+describe('undoing a payout by Stripe', () => {
+  test('takes the transfer back, and adds the counter-entry then', async () => {
+    await sell()
+    await connected()
+    const { id } = (await pay()).json()
+    expect((await undo(id)).json()).toMatchObject({ status: 'reversed', reversalReason: 'To the wrong person' })
+    expect([...stripe.connect.transfers.values()]).toMatchObject([{ reversed: true }])
+    expect(await statement()).toMatchObject({ paidOut: '0.00', toBePaid: '40.50' })
+  })
+
+  test('that Stripe refuses leaves the payout as it was and says why; later it works', async () => {
+    await sell()
+    await connected()
+    const { id } = (await pay()).json()
+    stripe.connect.leftOnAccounts = 0
+    const message = 'The payout stands. There is not enough money left on the connected Stripe account.'
+    expect((await undo(id)).json()).toEqual({ message })
+    expect(await payoutsNow()).toMatchObject([{ status: 'paid', reversalReason: null, reversedBy: null }])
+    expect(await statement()).toMatchObject({ paidOut: '40.50', toBePaid: '0.00' })
+    stripe.connect.leftOnAccounts = 1_000_000
+    expect((await undo(id)).json()).toMatchObject({ status: 'reversed' })
+  })
+
+  test('waits while Stripe is away, counts as paid until then, and is done once', async () => {
+    await sell()
+    await connected()
+    const { id } = (await pay()).json()
+    stripe.network = () => ({ delay: 0, isLost: true })
+    expect((await undo(id)).json()).toMatchObject({ status: 'reversing' })
+    expect(await statement()).toMatchObject({ paidOut: '40.50' })
+    stripe.network = null
+    stripe.clearIdempotencyKeys()
+    await settlePayouts(shop.deps)
+    await settlePayouts(shop.deps)
+    expect(await payoutsNow()).toMatchObject([{ status: 'reversed', reversedBy: 'wren' }])
+    expect(await kinds()).toEqual(['payout_reversal', 'payout', 'commission', 'sale'])
+  })
+
+  test('at Stripe itself is noted once, however often Stripe says so', async () => {
+    await sell()
+    await connected()
+    await pay()
+    const [transfer] = [...stripe.connect.transfers.values()]
+    const event = stripe.eventAbout('transfer.reversed', { ...transfer, reversed: true })
+    await Promise.all([notify(event), notify(event), notify(event)])
+    expect(await payoutsNow()).toMatchObject([
+      { status: 'reversed', reversalReason: 'Taken back by the payment provider', reversedBy: null },
+    ])
+    expect(await statement()).toMatchObject({ paidOut: '0.00', toBePaid: '40.50' })
+  })
+})

@@ -1,0 +1,63 @@
+import { formatCents } from '../../contracts/money.ts'
+import { writeMail } from '../mail/write-mail.ts'
+import type { Mail } from '../providers/mail/port.ts'
+import type { Settings } from '../settings.ts'
+import { describePayment } from './payment-text.ts'
+import type { PayoutRow } from './payout-queries.ts'
+
+interface Seller {
+  username: string
+  email: string
+}
+
+export function payoutMail(settings: Settings, { username, email }: Seller, payout: PayoutRow, date: Date): Mail {
+  const { id, amount, method, reference } = payout
+  return writeMail(settings, {
+    id: `payout-${id}-paid`,
+    to: email,
+    subject: `You've been paid ${formatCents(amount)}`,
+    date,
+    heading: `You've been paid ${formatCents(amount)}`,
+    blocks: [
+      {
+        say:
+          method === 'stripe'
+            ? `${username}, we sent your earnings to your Stripe account. Stripe pays them out to your bank.`
+            : `${username}, we recorded a payout of your earnings.`,
+      },
+      {
+        facts: [
+          ['Amount', formatCents(amount)],
+          ['Paid by', describePayment(method, reference)],
+          ['Payout no.', String(id)],
+        ],
+      },
+      { button: 'See your statement', url: `${settings.PUBLIC_URL}/seller/statement` },
+      { note: `Didn't get it? Reply to this email, or write to ${settings.CONTACT_EMAIL}.` },
+    ],
+  })
+}
+
+export function payoutReversedMail(settings: Settings, seller: Seller, payout: PayoutRow, date: Date): Mail {
+  const { id, amount, method, reference, reversalReason } = payout
+  return writeMail(settings, {
+    id: `payout-${id}-reversed`,
+    to: seller.email,
+    subject: `Payout undone: ${formatCents(amount)}`,
+    date,
+    heading: 'A payout was undone',
+    blocks: [
+      { say: `${seller.username}, we undid a payout to you. The amount is to be paid again.` },
+      {
+        facts: [
+          ['Amount', formatCents(amount)],
+          ['It was paid by', describePayment(method, reference)],
+          ['Payout no.', String(id)],
+          ['Reason', reversalReason ?? ''],
+        ],
+      },
+      { button: 'See your statement', url: `${settings.PUBLIC_URL}/seller/statement` },
+      { note: `Questions? Reply to this email, or write to ${settings.CONTACT_EMAIL}.` },
+    ],
+  })
+}

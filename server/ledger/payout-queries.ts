@@ -1,0 +1,121 @@
+import { aliasedTable, and, desc, eq, getTableColumns, gt, inArray, lt } from 'drizzle-orm'
+import type { Queryable, Transaction } from '../database/connect.ts'
+import { payouts, saleEvents, users } from '../database/schema.ts'
+
+export type PayoutRow = typeof payouts.$inferSelect
+type Status = PayoutRow['status']
+
+/** The seller's row, locked: payouts of one seller are decided one after the other, and wait for sales and refunds. */
+export async function lockSeller(tx: Transaction, id: number) {
+  const [row] = await tx
+    .select({ id: users.id, username: users.username, email: users.email })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('no key update')
+  return row ?? null
+}
+
+export async function hasSale(db: Queryable, id: number): Promise<boolean> {
+  const rows = await db.select({ id: saleEvents.id }).from(saleEvents).where(eq(saleEvents.id, id))
+  return rows.length > 0
+}
+
+export async function findPayoutByKey(db: Queryable, key: string): Promise<PayoutRow | null> {
+  const [row] = await db.select().from(payouts).where(eq(payouts.key, key))
+  return row ?? null
+}
+
+export async function findPayoutByReversalKey(db: Queryable, reversalKey: string): Promise<PayoutRow | null> {
+  const [row] = await db.select().from(payouts).where(eq(payouts.reversalKey, reversalKey))
+  return row ?? null
+}
+
+export async function findPayoutByTransfer(db: Queryable, transferId: string): Promise<PayoutRow | null> {
+  const [row] = await db.select().from(payouts).where(eq(payouts.transferId, transferId)).limit(1)
+  return row ?? null
+}
+
+export async function findPayout(db: Queryable, id: number): Promise<PayoutRow | null> {
+  const [row] = await db.select().from(payouts).where(eq(payouts.id, id))
+  return row ?? null
+}
+
+export async function lockPayout(tx: Transaction, id: number): Promise<PayoutRow | null> {
+  const [row] = await tx.select().from(payouts).where(eq(payouts.id, id)).for('update')
+  return row ?? null
+}
+
+/** Null where the key was used before. */
+export async function insertPayout(tx: Transaction, payout: typeof payouts.$inferInsert): Promise<PayoutRow | null> {
+  const [row] = await tx.insert(payouts).values(payout).onConflictDoNothing().returning()
+  return row ?? null
+}
+
+/** Null where it is not in that state any more. */
+export async function movePayout(
+  tx: Transaction,
+  id: number,
+  from: Status,
+  changes: Partial<PayoutRow> & { updatedAt: Date },
+): Promise<PayoutRow | null> {
+  const [row] = await tx
+    .update(payouts)
+    .set(changes)
+    .where(and(eq(payouts.id, id), eq(payouts.status, from)))
+    .returning()
+  return row ?? null
+}
+
+/** Those that wait for the payment provider. */
+export const findUnsettled = (db: Queryable): Promise<PayoutRow[]> =>
+  db
+    .select()
+    .from(payouts)
+    .where(inArray(payouts.status, ['pending', 'reversing']))
+    .orderBy(payouts.id)
+
+const payer = aliasedTable(users, 'payer')
+const reverser = aliasedTable(users, 'reverser')
+
+export type ShownPayout = PayoutRow & { username: string; paidBy: string | null; reversedBy: string | null }
+
+const shownPayouts = (db: Queryable) =>
+  db
+    .select({
+      ...getTableColumns(payouts),
+      username: users.username,
+      paidBy: payer.username,
+      reversedBy: reverser.username,
+    })
+    .from(payouts)
+    .innerJoin(users, eq(users.id, payouts.sellerId))
+    .leftJoin(payer, eq(payer.id, payouts.paidById))
+    .leftJoin(reverser, eq(reverser.id, payouts.reversedById))
+    .$dynamic()
+
+export async function findShownPayout(db: Queryable, id: number): Promise<ShownPayout | null> {
+  const [row] = await shownPayouts(db).where(eq(payouts.id, id))
+  return row ?? null
+}
+
+interface PayoutPage {
+  sellerId?: number | undefined
+  before?: number | undefined
+  limit: number
+}
+
+/** Newest first. */
+export const findPayouts = (db: Queryable, { sellerId, before, limit }: PayoutPage): Promise<ShownPayout[]> =>
+  shownPayouts(db)
+    .where(
+      and(
+        sellerId === undefined ? undefined : eq(payouts.sellerId, sellerId),
+        before === undefined ? undefined : lt(payouts.id, before),
+      ),
+    )
+    .orderBy(desc(payouts.id))
+    .limit(limit)
+
+/** Oldest first. */
+export const findPayoutsAfter = (db: Queryable, after: number, limit: number): Promise<ShownPayout[]> =>
+  shownPayouts(db).where(gt(payouts.id, after)).orderBy(payouts.id).limit(limit)

@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { completeBySession } from '../checkout/complete-checkout.ts'
+import { openCheckout } from '../checkout/open-checkout.ts'
+import { auditEntries, ledgerEntries, payouts, purchases, users } from '../database/schema.ts'
+import { mailsTo } from '../testing/mails.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
+import { testApp } from '../testing/test-app.ts'
+
+let app: FastifyInstance
+let shop: Shop
+let wren: Browser
+let hazel: Browser
+let otisId: number
+beforeAll(async () => {
+  const { app: built, deps } = await testApp()
+  app = built
+  shop = await stockShop(deps)
+  otisId = (await addPerson(deps, 'otis')).id
+  await addPerson(deps, 'wren')
+  wren = await new Browser(app).signIn('wren')
+  hazel = await new Browser(app).signIn('hazel')
+})
+
+beforeEach(async () => {
+  const { db } = shop.deps
+  await db.delete(ledgerEntries)
+  await db.delete(payouts)
+  await db.update(users).set({ totalEarnings: 0 })
+})
+
+/** Hazel's share of one is 40.50. */
+async function sell(fields: Parameters<Shop['addItem']>[0] = {}): Promise<number> {
+  const { id: productId } = await shop.addItem(fields)
+  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
+  await shop.payments.pay(sessionId)
+  const { id } = await completeBySession(shop.deps, { sessionId, productId })
+  return id
+}
+
+const refund = (id: number) => wren.post(`/api/admin/purchases/${id}/refund`, { reason: 'Cracked' })
+const pay = (fields: object = {}) =>
+  wren.post('/api/admin/payouts', {
+    sellerId: shop.hazel.id,
+    amount: '40.50',
+    method: 'check',
+    reference: 'no. 1042',
+    key: randomUUID(),
+    ...fields,
+  })
+const undo = (id: number, fields: object = {}) =>
+  wren.post(`/api/admin/payouts/${id}/reversal`, { reason: 'The check bounced', key: randomUUID(), ...fields })
+const statement = async () => (await hazel.get('/api/seller/statement')).json()
+const settlement = async (sale?: number) =>
+  (await wren.get(`/api/admin/settlement${sale === undefined ? '' : `?sale=${sale}`}`)).json()
+const linesOf = (csv: string) => csv.trimEnd().split('\r\n').slice(1)
+/** The cents of the last column. */
+const sumOf = (csv: string, column = -1) =>
+  linesOf(csv).reduce((sum, line) => {
+    const cells = line.slice(1, -1).split('","')
+    return sum + Math.round(Number(cells.at(column)) * 100)
+  }, 0)
+
+describe('a payout', () => {
+  test('takes the amount off what is to be paid, keeps the earnings, and tells the seller', async () => {
+    await sell()
+    const response = await pay()
+    expect([response.statusCode, response.json()]).toMatchObject([
+      201,
+      {
+        ...{ sellerId: shop.hazel.id, username: 'hazel', amount: '40.50', method: 'check', reference: 'no. 1042' },
+        ...{ status: 'paid', failure: null, paidBy: 'wren', reversedAt: null, reversalReason: null },
+      },
+    ])
+    expect(await statement()).toMatchObject({
+      totalEarnings: '40.50',
+      paidOut: '40.50',
+      toBePaid: '0.00',
+      entries: [
+        { kind: 'payout', amount: '-40.50', title: 'Check, no. 1042', purchaseId: null, orderId: null },
+        { kind: 'commission' },
+        { kind: 'sale', payoutId: null },
+      ],
+    })
+    expect((await hazel.get('/api/seller/stats')).json()).toMatchObject({
+      totalEarnings: '40.50',
+      paidOut: '40.50',
+      toBePaid: '0.00',
+    })
+    const mail = (await mailsTo(shop.deps, 'hazel@example.com')).at(-1)
+    expect([mail?.subject, mail?.text]).toEqual(["You've been paid $40.50", expect.stringContaining('Check, no. 1042')])
+    const [entry] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'payout.made'))
+    expect(entry?.details).toMatchObject({ seller: 'hazel', amount: '$40.50', method: 'check' })
+  })
+
+  test('is never more than is due, and a part may be paid', async () => {
+    await sell()
+    expect((await pay({ amount: '40.51' })).json()).toEqual({ message: 'Only $40.50 is to be paid to hazel.' })
+    expect((await pay({ amount: '30.00' })).statusCode).toBe(201)
+    expect((await pay({ amount: '10.51' })).statusCode).toBe(409)
+    expect((await pay({ amount: 10.5 })).statusCode).toBe(201)
+    expect((await pay({ amount: '0.01' })).json()).toEqual({ message: 'Nothing is to be paid to hazel.' })
+    expect(await statement()).toMatchObject({ paidOut: '40.50', toBePaid: '0.00' })
+  })
+
+  test('is never more than is due when twenty admins pay at once', async () => {
+    await sell()
+    await sell()
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async () => (await pay({ amount: '27.00' })).statusCode),
+    )
+    expect(statuses.filter((status) => status === 201).length).toBe(3)
+    expect(await statement()).toMatchObject({ paidOut: '81.00', toBePaid: '0.00' })
+  })
+
+  test('is made once for a key, however often and at once it is asked for', async () => {
+    await sell()
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => pay({ amount: '10.00', key })))
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect(answers[0]?.statusCode).toBe(201)
+    for (const other of [{ amount: '10.01' }, { method: 'cash' }, { reference: null }, { sellerId: otisId }])
+      expect([other, (await pay({ amount: '10.00', key, ...other })).statusCode]).toEqual([other, 409])
+    expect(await statement()).toMatchObject({ paidOut: '10.00' })
+  })
+
+  test.each([
+    [{ amount: '0' }, 'amount'],
+    [{ amount: '-1' }, 'amount'],
+    [{ amount: '1.001' }, 'amount'],
+    [{ method: 'gold' }, 'method'],
+    [{ key: '' }, 'key'],
+    [{ reference: 'a\nb' }, 'reference'],
+    [{ method: 'stripe' }, 'method'],
+  ])('of nonsense is 400 and names the field: %o', async (fields, name) => {
+    const response = await pay(fields)
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [name]])
+  })
+
+  test('to nobody is 404', async () => {
+    expect((await pay({ sellerId: 987_654 })).statusCode).toBe(404)
+  })
+})
+
+describe('undoing a payout', () => {
+  test('adds a counter-entry with the reason, once, and the amount is to be paid again', async () => {
+    await sell()
+    const { id } = (await pay()).json()
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => undo(id, { key })))
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect(answers[0]?.json()).toMatchObject({
+      status: 'reversed',
+      reversalReason: 'The check bounced',
+      reversedBy: 'wren',
+    })
+    expect((await undo(id)).json()).toEqual({ message: 'This payout has already been undone.' })
+    expect((await undo(id, { key, reason: 'Another' })).statusCode).toBe(409)
+    expect(await statement()).toMatchObject({
+      ...{ totalEarnings: '40.50', paidOut: '0.00', toBePaid: '40.50' },
+      entries: [{ kind: 'payout_reversal', amount: '40.50' }, { kind: 'payout', amount: '-40.50' }, {}, {}],
+    })
+    const mail = (await mailsTo(shop.deps, 'hazel@example.com')).at(-1)
+    expect([mail?.subject, mail?.text]).toEqual(['Payout undone: $40.50', expect.stringContaining('The check bounced')])
+    expect((await pay()).statusCode).toBe(201)
+  })
+
+  test('takes a reason and an existing payout', async () => {
+    await sell()
+    const { id } = (await pay()).json()
+    expect((await undo(id, { reason: ' ' })).json().fields).toEqual({ reason: 'Please give a reason' })
+    expect((await undo(987_654)).json()).toEqual({ message: 'Payout not found' })
+  })
+})
+
+describe('the settlement', () => {
+  test('adds up by seller and in total, and carries on what a refund took back after the payout', async () => {
+    await sell()
+    const second = await sell()
+    await sell({ sellerId: otisId, price: 333 })
+    await pay({ amount: '81.00' })
+    await refund(second)
+    const { sellers, totals } = await settlement()
+    expect(sellers).toEqual([
+      {
+        ...{
+          sellerId: shop.hazel.id,
+          username: 'hazel',
+          sold: 1,
+          gross: '90.00',
+          commission: '9.00',
+          refunds: '40.50',
+        },
+        ...{ cashKept: '0.00', otherSales: '0.00', paidOut: '81.00', toBePaid: '-40.50' },
+      },
+      {
+        ...{ sellerId: otisId, username: 'otis', sold: 1, gross: '3.33', commission: '0.33', refunds: '0.00' },
+        ...{ cashKept: '0.00', otherSales: '0.00', paidOut: '0.00', toBePaid: '3.00' },
+      },
+    ])
+    expect(totals).toMatchObject({ sold: 2, gross: '93.33', paidOut: '81.00', toBePaid: '-37.50' })
+    expect((await pay({ amount: '0.01' })).statusCode).toBe(409)
+    await sell()
+    expect(await statement()).toMatchObject({ totalEarnings: '81.00', paidOut: '81.00', toBePaid: '0.00' })
+  })
+
+  test('a seller who kept the cash owes the commission', async () => {
+    const purchaseId = await sell()
+    const entry = { sellerId: shop.hazel.id, purchaseId, kind: 'cash_kept', amount: -4_500 } as const
+    await shop.deps.db.insert(ledgerEntries).values(entry)
+    expect((await settlement()).sellers).toMatchObject([{ gross: '45.00', cashKept: '45.00', toBePaid: '-4.50' }])
+    expect(await statement()).toMatchObject({ totalEarnings: '40.50', paidOut: '0.00', toBePaid: '-4.50' })
+  })
+
+  test('of a sale has its own figures beside the balance over all sales, and the row still adds up', async () => {
+    await sell()
+    const before = await sell()
+    await shop.deps.db.update(purchases).set({ saleEventId: null }).where(eq(purchases.id, before))
+    await pay({ amount: '50.00' })
+    const { sellers } = await settlement(shop.sale.id)
+    expect(sellers).toMatchObject([
+      { sold: 1, gross: '45.00', commission: '4.50', otherSales: '40.50', paidOut: '50.00', toBePaid: '31.00' },
+    ])
+    expect((await wren.get('/api/admin/settlement?sale=987654')).statusCode).toBe(404)
+    expect((await wren.get('/api/admin/settlement?sale=all')).statusCode).toBe(400)
+  })
+})
+
+describe('the books as CSV', () => {
+  test('have every entry and payout, sum up to what the screen shows, and run no formula', async () => {
+    await sell({ title: '=HYPERLINK("https://evil.example")' })
+    await sell({ sellerId: otisId })
+    const { id } = (await pay({ amount: '10.00', reference: '=1+1' })).json()
+    await undo(id, { reason: '@SUM(A1)' })
+    await pay({ amount: '20.25' })
+    const ledger = await wren.get('/api/admin/ledger.csv')
+    expect(ledger.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="fernvale-ledger.csv"',
+    })
+    const { totals } = await settlement()
+    expect(sumOf(ledger.body)).toBe(Math.round(Number(totals.toBePaid) * 100))
+    expect(ledger.body).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+    expect(linesOf(ledger.body).map((line) => line.split('","')[2])).toEqual([
+      ...['sale', 'commission', 'sale', 'commission', 'payout', 'payout_reversal', 'payout'],
+    ])
+    const { body } = await wren.get('/api/admin/payouts.csv')
+    expect(linesOf(body)).toEqual([
+      expect.stringMatching(/"hazel","10.00","check","'=1\+1","reversed","wren",".+Z","wren","'@SUM\(A1\)"$/),
+      expect.stringMatching(/"hazel","20.25","check","no. 1042","paid","wren","","",""$/),
+    ])
+    const { body: ofSale } = await wren.get(`/api/admin/ledger.csv?sale=${shop.sale.id}`)
+    expect(linesOf(ofSale).length).toBe(4)
+    expect((await wren.get('/api/admin/ledger.csv?sale=987654')).statusCode).toBe(404)
+  })
+
+  test('come whole, however many there are', async () => {
+    const purchase = await sell()
+    const { pool } = shop.deps
+    await pool.query(
+      `with made as (insert into payouts (seller_id, amount, method, key)
+         select $1, 0.01, 'cash', 'many-' || n from generate_series(1, 2500) n returning id, seller_id)
+       insert into ledger_entries (seller_id, payout_id, kind, amount) select seller_id, id, 'payout', -0.01 from made`,
+      [shop.hazel.id],
+    )
+    const { body } = await wren.get('/api/admin/ledger.csv')
+    expect([linesOf(body).length, sumOf(body), purchase > 0]).toEqual([2502, 4_050 - 2_500, true])
+    expect(linesOf((await wren.get('/api/admin/payouts.csv')).body).length).toBe(2500)
+  })
+})
+
+test('the list of payouts is newest first, page by page, and of one seller', async () => {
+  await sell()
+  await sell({ sellerId: otisId })
+  for (const amount of ['1.00', '2.00', '3.00']) await pay({ amount })
+  await pay({ amount: '4.00', sellerId: otisId })
+  const amounts = async (query: string) =>
+    (await wren.get(`/api/admin/payouts?${query}`)).json().map(({ amount }: { amount: string }) => amount)
+  expect(await amounts('')).toEqual(['4.00', '3.00', '2.00', '1.00'])
+  const [, last] = (await wren.get(`/api/admin/payouts?sellerId=${shop.hazel.id}&limit=2`)).json()
+  expect(await amounts(`sellerId=${shop.hazel.id}&before=${last.id}`)).toEqual(['1.00'])
+})
+
+test('nobody but admins sees or makes payouts', async () => {
+  for (const browser of [hazel, new Browser(app)]) {
+    for (const path of ['settlement', 'payouts', 'payouts.csv', 'ledger.csv'])
+      expect([401, 403]).toContain((await browser.get(`/api/admin/${path}`)).statusCode)
+    expect([401, 403]).toContain((await browser.post('/api/admin/payouts', {})).statusCode)
+  }
+})
+
+test('without the setting there is no call of Stripe Connect, and the statement says nothing of it', async () => {
+  expect((await hazel.get('/api/seller/connect')).statusCode).toBe(404)
+  expect((await hazel.post('/api/seller/connect')).statusCode).toBe(404)
+  expect(await statement()).not.toHaveProperty('connect')
+})

@@ -1,0 +1,154 @@
+import type { Answer } from '../../contracts/call.ts'
+import { formatCents } from '../../contracts/money.ts'
+import type { NewPayout, Payout, PayoutReversal } from '../../contracts/payout.ts'
+import { recordAudit } from '../admin/audit.ts'
+import type { Transaction } from '../database/connect.ts'
+import type { Deps } from '../deps.ts'
+import { AppError, conflict, notFound } from '../http/app-error.ts'
+import type { Signed } from '../http/viewer.ts'
+import { balanceOf } from './balance.ts'
+import { findConnected } from './connect-queries.ts'
+import { insertEntries } from './ledger-queries.ts'
+import { payoutMail } from './payout-mails.ts'
+import {
+  findPayout,
+  findPayoutByKey,
+  findPayoutByReversalKey,
+  findPayouts,
+  findShownPayout,
+  insertPayout,
+  lockPayout,
+  lockSeller,
+  movePayout,
+  type PayoutRow,
+  type ShownPayout,
+} from './payout-queries.ts'
+import { finishReversal, settlePayout } from './transfer.ts'
+
+type Shown = Answer<typeof Payout>
+
+export const listPayouts = async (
+  { db }: Pick<Deps, 'db'>,
+  page: Parameters<typeof findPayouts>[1],
+): Promise<Shown[]> => (await findPayouts(db, page)).map(view)
+
+/**
+ * Records a payout, or with `stripe` makes one, once per key. Throws 404 for an unknown seller, and 409 for more than is to be
+ * paid, a key that was used for another payout, and what the provider refused.
+ */
+export async function payOut(deps: Deps, admin: Signed, asked: NewPayout): Promise<Shown> {
+  if (asked.method === 'stripe' && !deps.providers.connect) {
+    const message = 'Payouts through Stripe are not turned on.'
+    throw new AppError('bad_input', message, { fields: { method: message } })
+  }
+  const payout = (await findPayoutByKey(deps.db, asked.key)) ?? (await record(deps, admin, asked))
+  if (!isSame(payout, asked)) throw conflict('This key was used for another payout.')
+  if (payout.status === 'pending') await settlePayout(deps, payout)
+  const shown = await shownPayout(deps, payout.id)
+  if (shown.status === 'failed') throw conflict(`Nothing was paid. ${shown.failure}`)
+  return shown
+}
+
+const isSame = (payout: PayoutRow, asked: NewPayout): boolean =>
+  payout.sellerId === asked.sellerId &&
+  payout.amount === asked.amount &&
+  payout.method === asked.method &&
+  payout.reference === asked.reference
+
+/** Takes the amount off the balance. A transfer is still to be made then, outside of this transaction. */
+async function record(deps: Deps, admin: Signed, asked: NewPayout): Promise<PayoutRow> {
+  const { db, jobs, settings, now } = deps
+  const { sellerId, amount, method, reference, key } = asked
+  const row = await db.transaction(async (tx) => {
+    const seller = await lockSeller(tx, sellerId)
+    if (!seller) throw notFound('Seller not found')
+    // The same request may have waited for the lock too.
+    const known = await findPayoutByKey(tx, key)
+    if (known) return known
+    const { toBePaid } = await balanceOf(tx, sellerId)
+    if (amount > toBePaid) throw conflict(tooMuch(seller.username, toBePaid))
+    const isTransfer = method === 'stripe'
+    const payout = await insertPayout(tx, {
+      sellerId,
+      amount,
+      method,
+      reference,
+      key,
+      status: isTransfer ? 'pending' : 'paid',
+      destination: isTransfer ? await destinationOf(tx, seller) : null,
+      paidById: admin.id,
+      createdAt: now(),
+      updatedAt: now(),
+    })
+    if (!payout) return null
+    await insertEntries(tx, [{ sellerId, payoutId: payout.id, kind: 'payout', amount: -amount, createdAt: now() }])
+    const details = { sellerId, seller: seller.username, amount: formatCents(amount), method, reference }
+    await recordAudit(tx, { actorId: admin.id, action: 'payout.made', subjectId: payout.id, details })
+    if (!isTransfer) await jobs.send(tx, 'mail', payoutMail(settings, seller, payout, now()))
+    return payout
+  })
+  // Null where the key went to another seller's payout in the same moment.
+  const standing = row ?? (await findPayoutByKey(db, key))
+  if (!standing) throw new Error('the payout was not stored')
+  return standing
+}
+
+const tooMuch = (username: string, toBePaid: number): string =>
+  toBePaid > 0 ? `Only ${formatCents(toBePaid)} is to be paid to ${username}.` : `Nothing is to be paid to ${username}.`
+
+async function destinationOf(tx: Transaction, { id, username }: { id: number; username: string }): Promise<string> {
+  const connected = await findConnected(tx, id)
+  if (!connected?.isReady) throw conflict(`${username} has not connected with Stripe yet.`)
+  return connected.accountId
+}
+
+/**
+ * Undoes a payout by a counter-entry, once; one through Stripe is taken back there first. Throws 404, and 409 where there is
+ * nothing to undo, and for what the provider refused.
+ */
+export async function reversePayout(
+  deps: Deps,
+  admin: Signed,
+  id: number,
+  { reason, key }: PayoutReversal,
+): Promise<Shown> {
+  const { db, now } = deps
+  const known = await findPayout(db, id)
+  if (!known) throw notFound('Payout not found')
+  const reversing = await db.transaction(async (tx) => {
+    await lockSeller(tx, known.sellerId)
+    const payout = await lockPayout(tx, id)
+    if (!payout) throw notFound('Payout not found')
+    const named = await findPayoutByReversalKey(tx, key)
+    if (named && (named.id !== id || named.reversalReason !== reason))
+      throw conflict('This key was used to undo another payout.')
+    if (named) return payout
+    refuseUnlessPaid(payout)
+    const changes = { reversalReason: reason, reversalKey: key, reversedById: admin.id, failure: null }
+    const moved = await movePayout(tx, id, 'paid', { ...changes, status: 'reversing', updatedAt: now() })
+    if (!moved) throw new Error(`payout ${id} moved while it was locked`)
+    return moved.method === 'stripe' ? moved : finishReversal(tx, deps, moved)
+  })
+  if (reversing?.status === 'reversing') await settlePayout(deps, reversing)
+  const shown = await shownPayout(deps, id)
+  if (shown.status === 'paid') throw conflict(`The payout stands. ${shown.failure}`)
+  return shown
+}
+
+function refuseUnlessPaid({ status }: PayoutRow): void {
+  if (status === 'pending') throw conflict('This payout is still on its way. Please try again in a few minutes.')
+  if (status === 'failed') throw conflict('This payout failed. Nothing was paid.')
+  if (status !== 'paid') throw conflict('This payout has already been undone.')
+}
+
+async function shownPayout({ db }: Deps, id: number): Promise<Shown> {
+  const payout = await findShownPayout(db, id)
+  if (!payout) throw new Error(`there is no payout ${id}`)
+  return view(payout)
+}
+
+const view = ({ createdAt, reversedAt, ...payout }: ShownPayout): Shown => ({
+  ...payout,
+  createdAt: createdAt.toISOString(),
+  reversedAt: reversedAt?.toISOString() ?? null,
+})

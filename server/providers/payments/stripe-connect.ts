@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Connect, ConnectedAccount, Transfer } from './connect-port.ts'
+import { asked, codeOf, isDenied, isRefusal, read, type StripeOptions, stripeClient } from './stripe-client.ts'
+
+/** What we rely on in Stripe's answers; anything else in their place is nonsense. */
+const Account = z.object({
+  id: z.string().min(1),
+  object: z.literal('account'),
+  payouts_enabled: z.boolean().nullish(),
+  capabilities: z.object({ transfers: z.string().nullish() }).nullish(),
+})
+
+const Link = z.object({ url: z.url() })
+
+const MadeTransfer = z.object({ id: z.string().min(1), object: z.literal('transfer'), reversed: z.boolean().nullish() })
+const Transfers = z.object({ data: z.array(MadeTransfer) })
+const Reversal = z.object({ id: z.string().min(1), object: z.literal('transfer_reversal') })
+
+export function createStripeConnect(options: StripeOptions): Connect {
+  const { accounts, accountLinks, transfers } = stripeClient(options)
+
+  return {
+    async createAccount({ reference, email, sellerId }) {
+      const params = {
+        type: 'express' as const,
+        email,
+        capabilities: { transfers: { requested: true } },
+        metadata: { sellerId: String(sellerId) },
+      }
+      return view(await asked(() => accounts.create(params, { idempotencyKey: reference })))
+    },
+
+    async findAccount(accountId) {
+      const account = await asked(() => accounts.retrieve(accountId).catch(ignoreGone))
+      return account && view(account)
+    },
+
+    async onboardingUrl(account, { returnUrl, refreshUrl }) {
+      const params = { account, return_url: returnUrl, refresh_url: refreshUrl, type: 'account_onboarding' as const }
+      return read(Link, await asked(() => accountLinks.create(params))).url
+    },
+
+    async transfer(transfer) {
+      const { reference, isRetry } = transfer
+      if (isRetry) {
+        const list = await asked(() => transfers.list({ transfer_group: reference, limit: 1 }))
+        const [known] = read(Transfers, list).data
+        if (known) return { result: 'made', transferId: known.id }
+      }
+      const made = await asked(() =>
+        transfers.create(transferFor(transfer), { idempotencyKey: reference }).catch(readRefusal),
+      )
+      return 'result' in made ? made : { result: 'made', transferId: read(MadeTransfer, made).id }
+    },
+
+    async reverse(transferId, { key }) {
+      const made = await asked(() =>
+        transfers.createReversal(transferId, {}, { idempotencyKey: key }).catch(readRefusal),
+      )
+      if (!('result' in made)) return read(Reversal, made) && { result: 'made' }
+      // Also refused when all of it was taken back before.
+      const transfer = read(MadeTransfer, await asked(() => transfers.retrieve(transferId)))
+      return transfer.reversed ? { result: 'made' } : made
+    },
+  }
+}
+
+const transferFor = ({ reference, payoutId, amount, destination }: Transfer) => ({
+  amount,
+  currency: 'usd',
+  destination,
+  transfer_group: reference,
+  description: `Payout ${payoutId}`,
+  metadata: { payoutId: String(payoutId) },
+})
+
+function view(answer: unknown): ConnectedAccount {
+  const { id, payouts_enabled, capabilities } = read(Account, answer)
+  return { id, isReady: payouts_enabled === true && capabilities?.transfers === 'active' }
+}
+
+function ignoreGone(error: unknown): null {
+  if (isDenied(error) || ['resource_missing', 'account_invalid'].includes(codeOf(error) ?? '')) return null
+  throw error
+}
+
+function readRefusal(error: unknown): { result: 'refused'; reason: string } {
+  if (isRefusal(error)) return { result: 'refused', reason: reasonOf(error) }
+  throw error
+}
+
+/** Card payments are pending at Stripe for days before they can be transferred. */
+function reasonOf(error: { code?: string | undefined }): string {
+  const code = error.code ?? 'no reason given'
+  if (code === 'balance_insufficient')
+    return "Stripe's available balance is too low: card payments take a few days to arrive there. Try again later."
+  if (code === 'insufficient_funds') return 'There is not enough money left on the connected Stripe account.'
+  return `Stripe refused it: ${code.replaceAll('_', ' ')}.`
+}
