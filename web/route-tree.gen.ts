@@ -44,6 +44,7 @@ import { Route as AdminCashUpRouteImport } from './routes/admin.cash-up'
 import { Route as AdminListingsRouteImport } from './routes/admin.listings'
 import { Route as AdminMessagesRouteImport } from './routes/admin.messages'
 import { Route as AdminPassesRouteImport } from './routes/admin.passes'
+import { Route as AdminSettleUpRouteImport } from './routes/admin.settle-up'
 import { Route as CheckoutIdRouteImport } from './routes/checkout.$id'
 import { Route as CheckoutCartRouteImport } from './routes/checkout.cart'
 import { Route as FavouritesStopRouteImport } from './routes/favourites_.stop'
@@ -235,6 +236,9 @@ const AdminMessagesRoute = AdminMessagesRouteImport.update({
 const AdminPassesRoute = AdminPassesRouteImport.update({
   id: '/passes',
   path: '/passes',
+const AdminSettleUpRoute = AdminSettleUpRouteImport.update({
+  id: '/settle-up',
+  path: '/settle-up',
   getParentRoute: () => AdminRoute,
 } as any)
 const CheckoutIdRoute = CheckoutIdRouteImport.update({
@@ -358,6 +362,7 @@ export interface FileRoutesByFullPath {
   '/admin/listings': typeof AdminListingsRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/passes': typeof AdminPassesRoute
+  '/admin/settle-up': typeof AdminSettleUpRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
   '/favourites/stop': typeof FavouritesStopRoute
@@ -411,6 +416,7 @@ export interface FileRoutesByTo {
   '/admin/listings': typeof AdminListingsRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/passes': typeof AdminPassesRoute
+  '/admin/settle-up': typeof AdminSettleUpRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
   '/favourites/stop': typeof FavouritesStopRoute
@@ -466,6 +472,7 @@ export interface FileRoutesById {
   '/admin/listings': typeof AdminListingsRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/passes': typeof AdminPassesRoute
+  '/admin/settle-up': typeof AdminSettleUpRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
   '/favourites_/stop': typeof FavouritesStopRoute
@@ -522,6 +529,7 @@ export interface FileRouteTypes {
     | '/admin/listings'
     | '/admin/messages'
     | '/admin/passes'
+    | '/admin/settle-up'
     | '/checkout/$id'
     | '/checkout/cart'
     | '/favourites/stop'
@@ -575,6 +583,7 @@ export interface FileRouteTypes {
     | '/admin/listings'
     | '/admin/messages'
     | '/admin/passes'
+    | '/admin/settle-up'
     | '/checkout/$id'
     | '/checkout/cart'
     | '/favourites/stop'
@@ -629,6 +638,7 @@ export interface FileRouteTypes {
     | '/admin/listings'
     | '/admin/messages'
     | '/admin/passes'
+    | '/admin/settle-up'
     | '/checkout/$id'
     | '/checkout/cart'
     | '/favourites_/stop'
@@ -939,6 +949,11 @@ declare module '@tanstack/react-router' {
       path: '/passes'
       fullPath: '/admin/passes'
       preLoaderRoute: typeof AdminPassesRouteImport
+    '/admin/settle-up': {
+      id: '/admin/settle-up'
+      path: '/settle-up'
+      fullPath: '/admin/settle-up'
+      preLoaderRoute: typeof AdminSettleUpRouteImport
       parentRoute: typeof AdminRoute
     }
     '/checkout/$id': {
@@ -1069,6 +1084,7 @@ interface AdminRouteChildren {
   AdminListingsRoute: typeof AdminListingsRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
   AdminPassesRoute: typeof AdminPassesRoute
+  AdminSettleUpRoute: typeof AdminSettleUpRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminOrdersIdRoute: typeof AdminOrdersIdRoute
   AdminPeopleIdRoute: typeof AdminPeopleIdRoute
@@ -1082,6 +1098,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminListingsRoute: AdminListingsRoute,
   AdminMessagesRoute: AdminMessagesRoute,
   AdminPassesRoute: AdminPassesRoute,
+  AdminSettleUpRoute: AdminSettleUpRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminOrdersIdRoute: AdminOrdersIdRoute,
   AdminPeopleIdRoute: AdminPeopleIdRoute,

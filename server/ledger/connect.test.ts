@@ -39,6 +39,7 @@ afterAll(() => stripe.close())
 
 beforeEach(async () => {
   const { db } = shop.deps
+  shop.deps.setNow(TEST_NOW)
   Object.assign(stripe, { trouble: null, network: null })
   Object.assign(stripe.connect, { available: 1_000_000, leftOnAccounts: 1_000_000 })
   stripe.connect.transfers.clear()
@@ -105,6 +106,7 @@ describe('connecting with Stripe', () => {
   test('again goes on with the same account', async () => {
     const before = stripe.connect.accounts.size
     await Promise.all([hazel.post('/api/seller/connect'), hazel.post('/api/seller/connect')])
+    shop.deps.setNow(new Date(TEST_NOW.getTime() + 3_600_000))
     await hazel.post('/api/seller/connect')
     expect(stripe.connect.accounts.size).toBe(before + 1)
   })
@@ -187,8 +189,10 @@ describe('a payout by Stripe', () => {
       expect((await pay({ amount: '0.01', method: 'cash' })).statusCode).toBe(409)
       await settlePayouts(shop.deps)
       expect(await payoutsNow()).toMatchObject([{ status: 'pending' }])
+      const mails = await mailsTo(shop.deps, 'hazel@example.com')
       stripe.trouble = null
       await Promise.all([settlePayouts(shop.deps), settlePayouts(shop.deps)])
+      expect((await mailsTo(shop.deps, 'hazel@example.com')).length).toBe(mails.length + 1)
       expect(await payoutsNow()).toMatchObject([{ status: 'paid' }])
       expect(stripe.connect.transfers.size).toBe(1)
     },

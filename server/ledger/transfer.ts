@@ -66,7 +66,7 @@ async function takeBack(deps: Deps, connect: Connect, payout: PayoutRow): Promis
     const details = { sellerId, reason: payout.reversalReason, failure }
     const undone = { reversalReason: null, reversalKey: null, reversedById: null }
     const stands = await movePayout(tx, id, 'reversing', { ...undone, status: 'paid', failure, updatedAt: now() })
-    if (stands) await recordAudit(tx, { actorId: null, action: 'payout.reversal_failed', subjectId: id, details })
+    if (stands) await recordAudit(tx, { actorId: null, action: 'payout.reversal-failed', subjectId: id, details })
     return stands
   })
 }

@@ -9,6 +9,7 @@ import {
   Tags,
   Users,
 } from 'lucide-react'
+import { HandCoins, History, LayoutDashboard, type LucideIcon, ReceiptText } from 'lucide-react'
 
 interface AdminPageEntry {
   to: string
@@ -26,6 +27,7 @@ export const ADMIN_PAGES = [
   { to: '/admin/messages', label: 'Messages', icon: Mail },
   { to: '/admin/passes', label: 'Desk passes', icon: IdCard },
   { to: '/admin/cash-up', label: 'Cash up', icon: Banknote },
+  { to: '/admin/settle-up', label: 'Settle up', icon: HandCoins },
   { to: '/admin/audit-trail', label: 'Audit trail', icon: History },
 ] as const satisfies AdminPageEntry[]
 

@@ -1,4 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { StatementPage } from '../seller/statement-page.tsx'
 
-export const Route = createFileRoute('/seller/statement')({ component: StatementPage })
+interface StatementSearch {
+  /** Set by the addresses that Stripe sends sellers back to. */
+  connect?: string
+}
+
+export const Route = createFileRoute('/seller/statement')({
+  validateSearch: ({ connect }: Record<string, unknown>): StatementSearch =>
+    connect === 'done' || connect === 'again' ? { connect } : {},
+  component: () => {
+    const { connect } = Route.useSearch()
+    return <StatementPage connect={connect} />
+  },
+})

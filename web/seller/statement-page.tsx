@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
+import { lazy } from 'react'
 import { SignInAgain } from '../account/sign-in-again.tsx'
 import { Page } from '../layout/page.tsx'
+import { OnDemand } from '../lib/on-demand.tsx'
 import { useApi } from '../lib/use-api.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -10,7 +12,15 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Ledger } from './ledger.tsx'
 import { statementQuery } from './statement-query.ts'
 
-export function StatementPage() {
+/** Only where sellers are paid through Stripe. */
+const ConnectStripe = lazy(() => import('./connect-stripe.tsx'))
+
+interface StatementPageProps {
+  /** Set on the way back from Stripe: `done`, or `again` where its form had run out. */
+  connect: string | undefined
+}
+
+export function StatementPage({ connect }: StatementPageProps) {
   const { user, isLoading } = useCurrentUser()
   if (!isLoading && !user)
     return <SignInAgain title="Statement" text="Sign in to see your earnings." next="/seller/statement" />
@@ -23,24 +33,24 @@ export function StatementPage() {
             Back to your dashboard
           </ButtonLink>
         </header>
-        {user ? <Entries key={user.id} /> : <Skeleton className="h-80" />}
+        {user ? <Entries key={user.id} connect={connect} /> : <Skeleton className="h-80" />}
       </div>
     </Page>
   )
 }
 
-function Entries() {
+function Entries({ connect }: StatementPageProps) {
   const { data: statement, error, refetch } = useQuery(statementQuery(useApi()))
-  if (statement && statement.entries.length > 0) return <Ledger statement={statement} />
   if (statement)
     return (
-      <EmptyState
-        icon={<ReceiptText aria-hidden="true" />}
-        title="Nothing sold yet"
-        text="Each sale will show up here with what you earned."
-      >
-        <ButtonLink to="/seller">List an item</ButtonLink>
-      </EmptyState>
+      <>
+        {statement.connect && (
+          <OnDemand fallback={<Skeleton className="h-40" />}>
+            <ConnectStripe state={statement.connect} isBack={connect !== undefined} />
+          </OnDemand>
+        )}
+        {statement.entries.length > 0 ? <Ledger statement={statement} /> : <NothingSold />}
+      </>
     )
   if (error)
     return (
@@ -50,3 +60,13 @@ function Entries() {
     )
   return <Skeleton className="h-80" />
 }
+
+const NothingSold = () => (
+  <EmptyState
+    icon={<ReceiptText aria-hidden="true" />}
+    title="Nothing sold yet"
+    text="Each sale will show up here with what you earned."
+  >
+    <ButtonLink to="/seller">List an item</ButtonLink>
+  </EmptyState>
+)

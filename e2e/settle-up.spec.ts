@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import type { DemoPerson } from '../demo/people.ts'
+import { users } from '../server/database/schema.ts'
+import { violationsOf } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import type { Shop } from './shop.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+async function idOf({ db }: Shop, username: DemoPerson): Promise<number> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.username, username))
+  if (!user) throw new Error(`There is no ${username}`)
+  return user.id
+}
+
+test('an organizer pays two sellers at once, undoes one payout, and the seller sees both', { tag: '@desktop' }, async ({
+  page,
+  browser,
+  request,
+  shop,
+}) => {
+  for (const [seller, price] of [
+    ['hazel', 10_000],
+    ['otis', 5_000],
+  ] as const) {
+    const item = await shop.addProduct({ title: `Chair of ${seller}`, price, sellerId: await idOf(shop, seller) })
+    await shop.sell(request, item.id)
+  }
+  await signInByApi(page, 'wren')
+  await page.goto('/admin')
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Settle up' }).click()
+  const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await expect(rowOf('hazel').getByRole('cell', { name: '$90.00' })).toBeVisible()
+  await page.getByLabel('Sale', { exact: true }).selectOption({ index: 1 })
+  await expect(rowOf('otis').getByRole('cell', { name: '$45.00' })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+
+  await page.getByRole('checkbox', { name: 'Select everyone who is to be paid' }).check()
+  await expect(page.getByRole('status').filter({ hasText: '2 sellers, $135.00' })).toBeVisible()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pay 2 sellers' })
+  await dialog.getByLabel('Paid by').selectOption('Check')
+  await dialog.getByLabel('Reference (optional)').fill('no. 1042')
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Pay $135.00' }).click()
+  const results = page.getByRole('dialog', { name: 'Payouts', exact: true })
+  await expect(results.getByText('Everyone was paid.')).toBeFocused()
+  await expect(results.getByRole('listitem')).toHaveText([/hazel\$90\.00Paid/, /otis\$45\.00Paid/])
+  await results.getByRole('button', { name: 'Done' }).click()
+  await expect(rowOf('Total').getByRole('cell').last()).toHaveText('$0.00')
+
+  await page.getByRole('button', { name: 'otis: show payouts' }).click()
+  const payouts = page.getByRole('dialog', { name: 'Payouts to otis' })
+  await payouts.getByRole('button', { name: /^Undo payout no\. \d+ of \$45\.00$/ }).click()
+  const undo = page.getByRole('dialog', { name: 'Undo this payout?' })
+  await undo.getByRole('button', { name: 'Undo $45.00' }).click()
+  await expect(undo.getByText('Please give a reason').first()).toBeVisible()
+  await undo.getByLabel('Reason').fill('The check bounced')
+  await undo.getByRole('button', { name: 'Undo $45.00' }).click()
+  await expect(page.getByText('Payout Undone').first()).toBeVisible()
+  await expect(payouts.getByText('· Undone')).toBeVisible()
+  await payouts.getByRole('button', { name: 'Close' }).click()
+  await expect(rowOf('otis').getByRole('cell').last()).toHaveText('$45.00')
+
+  const sellers = await browser.newContext()
+  const seller = await sellers.newPage()
+  await signInByApi(seller, 'otis')
+  await seller.goto('/seller/statement')
+  await expect(seller.getByText('Payout undone, payout no.')).toBeVisible()
+  const figure = (name: string) =>
+    seller.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
+  await expect(figure('To be paid')).toHaveText('$45.00')
+  await expect(figure('Paid out')).toHaveText('$0.00')
+  await sellers.close()
+  await expect
+    .poll(async () => (await shop.mailsTo('otis@fernvale.example')).map(({ subject }) => subject))
+    .toEqual(expect.arrayContaining(["You've been paid $45.00", 'Payout undone: $45.00']))
+})

@@ -1,0 +1,32 @@
+import { formatPrice, toCents, toDollars } from '../../../contracts/money.ts'
+import type { SellerSettlement } from '../../../contracts/settlement.ts'
+import { Button } from '../../ui/button.tsx'
+
+export const sumToBePaid = (sellers: readonly { toBePaid: string }[]): string =>
+  toDollars(sellers.reduce((sum, { toBePaid }) => sum + toCents(toBePaid), 0))
+
+interface PayBarProps {
+  selected: readonly SellerSettlement[]
+  onPay: () => void
+  onClear: () => void
+}
+
+/** Always there, so that selecting moves nothing. */
+export const PayBar = ({ selected, onPay, onClear }: PayBarProps) => (
+  <section
+    aria-label="Selected sellers"
+    className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-card px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-t-lg sm:border-x sm:px-5"
+  >
+    <p role="status" className="mr-auto font-semibold tabular-nums">
+      {selected.length === 0
+        ? 'No one selected'
+        : `${selected.length === 1 ? '1 seller' : `${selected.length} sellers`}, ${formatPrice(sumToBePaid(selected))}`}
+    </p>
+    <Button variant="quiet" size="small" disabled={selected.length === 0} onClick={onClear}>
+      Clear
+    </Button>
+    <Button disabled={selected.length === 0} onClick={onPay}>
+      Pay
+    </Button>
+  </section>
+)

@@ -1,0 +1,92 @@
+import { useId, useState } from 'react'
+import { formatPrice } from '../../../contracts/money.ts'
+import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
+import { useLastDefined } from '../../lib/use-last-defined.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { sumToBePaid } from './pay-bar.tsx'
+import { PayForm, type PayValues } from './pay-form.tsx'
+import { PaymentResults } from './payment-results.tsx'
+import { type Payee, type PaymentChoice, usePayments } from './use-payments.ts'
+
+interface PayDialogProps {
+  open: boolean
+  selected: readonly SellerSettlement[]
+  settlement: Settlement
+  /** With the sellers who were paid. */
+  onClose: (paid: number[]) => void
+}
+
+/** Records, or with Stripe makes, a payout to each selected seller, then says what became of each. */
+export function PayDialog({ open, selected, settlement, onClose }: PayDialogProps) {
+  const form = useId()
+  const { pay, results, busy, reset } = usePayments()
+  const [choice, setChoice] = useState<PaymentChoice>()
+  // What was asked for: the amounts behind the dialog change as soon as something is paid.
+  const [asked, setAsked] = useState<readonly SellerSettlement[]>()
+  const sellers = useLastDefined(open ? (asked ?? selected) : undefined) ?? []
+  const failed = results.filter((result) => 'reason' in result).map(({ payee }) => payee)
+  const isDone = results.length > 0
+
+  function submit({ method, reference, amount }: PayValues) {
+    const [only] = sellers
+    const payees: Payee[] =
+      sellers.length === 1 && only
+        ? [{ ...only, amount }]
+        : sellers.map(({ toBePaid, ...seller }) => ({ ...seller, amount: toBePaid }))
+    const next = { method, reference }
+    setChoice(next)
+    setAsked(sellers)
+    void pay(
+      payees.map(({ sellerId, username, amount }) => ({ sellerId, username, amount })),
+      next,
+    )
+  }
+
+  function close() {
+    onClose(results.flatMap((result) => ('payout' in result ? [result.payee.sellerId] : [])))
+    setAsked(undefined)
+    reset()
+  }
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={close}
+      busy={busy}
+      {...(isDone && { unsaved: false })}
+      title={
+        isDone ? 'Payouts' : sellers.length === 1 ? `Pay ${sellers[0]?.username}` : `Pay ${sellers.length} sellers`
+      }
+      footer={(dismiss) =>
+        isDone ? (
+          <div className="flex flex-wrap justify-end gap-3">
+            {failed.length > 0 && (
+              <Button variant="secondary" busy={busy} onClick={() => choice && pay(failed, choice)}>
+                Try again
+              </Button>
+            )}
+            <Button onClick={dismiss} disabled={busy}>
+              Done
+            </Button>
+          </div>
+        ) : (
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="secondary" onClick={dismiss}>
+              Cancel
+            </Button>
+            <Button type="submit" form={form} busy={busy} busyText="Paying...">
+              {sellers.length === 1 ? 'Pay' : `Pay ${formatPrice(sumToBePaid(sellers))}`}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {isDone ? (
+        <PaymentResults results={results} />
+      ) : (
+        <PayForm id={form} sellers={sellers} settlement={settlement} onPay={submit} />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { formatPrice, toCents } from '../../../contracts/money.ts'
+import { NewPayout } from '../../../contracts/payout.ts'
+import { PAYOUT_METHODS } from '../../../contracts/payout-rules.ts'
+import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
+import { Select, TextField } from '../../ui/field.tsx'
+import { METHOD_NAMES } from './payment-words.ts'
+
+const METHODS = PAYOUT_METHODS.filter((method) => method !== 'stripe')
+
+const valuesFor = (due: string) =>
+  NewPayout.pick({ method: true, reference: true }).extend({
+    amount: z
+      .string()
+      .trim()
+      .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Write an amount such as 12.50')
+      .refine((amount) => toCents(amount) > 0, 'Write an amount such as 12.50')
+      .refine((amount) => toCents(amount) <= toCents(due), `At most ${formatPrice(due)} is to be paid`),
+  })
+
+export type PayValues = z.output<ReturnType<typeof valuesFor>>
+
+interface PayFormProps {
+  id: string
+  sellers: readonly SellerSettlement[]
+  settlement: Settlement
+  onPay: (values: PayValues) => void
+}
+
+/** One seller may be paid in part, several get all that is due. */
+export function PayForm({ id, sellers, settlement: { stripe, connected }, onPay }: PayFormProps) {
+  const due = sellers[0]?.toBePaid ?? '0.00'
+  const { register, handleSubmit, formState } = useForm<z.input<ReturnType<typeof valuesFor>>, unknown, PayValues>({
+    resolver: zodResolver(valuesFor(due)),
+    defaultValues: { method: 'cash', reference: '', amount: due },
+  })
+  const { errors } = formState
+  const unconnected = sellers.filter(({ sellerId }) => !connected.includes(sellerId)).map(({ username }) => username)
+  return (
+    <form id={id} noValidate onSubmit={handleSubmit(onPay)} className="grid gap-5">
+      {sellers.length === 1 ? (
+        <TextField
+          label="Amount"
+          required
+          inputMode="decimal"
+          hint={`${formatPrice(due)} is to be paid`}
+          error={errors.amount?.message}
+          {...register('amount')}
+        />
+      ) : (
+        <ul aria-label="Payouts" className="max-h-64 divide-y divide-line overflow-y-auto">
+          {sellers.map(({ sellerId, username, toBePaid }) => (
+            <li key={sellerId} className="flex justify-between gap-4 py-2">
+              <span className="min-w-0 break-words">{username}</span>
+              <span className="font-semibold tabular-nums">{formatPrice(toBePaid)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Select
+        label="Paid by"
+        hint={
+          stripe && unconnected.length > 0
+            ? `Stripe isn't possible: ${unconnected.join(', ')} ${unconnected.length === 1 ? "hasn't" : "haven't"} connected with it yet.`
+            : undefined
+        }
+        error={errors.method?.message}
+        {...register('method')}
+      >
+        {METHODS.map((method) => (
+          <option key={method} value={method}>
+            {METHOD_NAMES[method]}
+          </option>
+        ))}
+        {stripe && unconnected.length === 0 && <option value="stripe">Stripe, sent now</option>}
+      </Select>
+      <TextField
+        label="Reference (optional)"
+        maxLength={100}
+        hint="Such as the number of a check. The seller sees it."
+        error={errors.reference?.message}
+        {...register('reference')}
+      />
+      <p className="text-muted text-sm">
+        We email {sellers.length === 1 ? sellers[0]?.username : 'each seller'} about the payout.
+      </p>
+    </form>
+  )
+}

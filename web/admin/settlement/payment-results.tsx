@@ -1,0 +1,44 @@
+import { Check, Clock, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { formatPrice } from '../../../contracts/money.ts'
+import { STATUS_NAMES } from './payment-words.ts'
+import type { PaymentResult } from './use-payments.ts'
+
+/** What became of each payment; read out once it is there. */
+export function PaymentResults({ results }: { results: readonly PaymentResult[] }) {
+  const heading = useRef<HTMLParagraphElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const paid = results.filter((result) => 'payout' in result).length
+  return (
+    <div className="grid gap-3">
+      <p ref={heading} tabIndex={-1} role="status" className="font-semibold outline-none">
+        {paid === results.length
+          ? 'Everyone was paid.'
+          : `${paid} of ${results.length} ${paid === 1 ? 'was' : 'were'} paid.`}
+      </p>
+      <ul aria-label="Results" className="divide-y divide-line">
+        {results.map((result) => (
+          <li key={result.payee.sellerId} className="flex gap-3 py-2.5">
+            <Mark result={result} />
+            <div className="min-w-0 flex-1">
+              <p className="flex justify-between gap-4">
+                <span className="min-w-0 break-words font-medium">{result.payee.username}</span>
+                <span className="font-semibold tabular-nums">{formatPrice(result.payee.amount)}</span>
+              </p>
+              <p className={'reason' in result ? 'text-clay text-sm' : 'text-muted text-sm'}>
+                {'reason' in result ? result.reason : STATUS_NAMES[result.payout.status]}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Mark({ result }: { result: PaymentResult }) {
+  const props = { 'aria-hidden': true, className: 'mt-0.5 size-5 shrink-0' } as const
+  if ('reason' in result) return <TriangleAlert {...props} className={`${props.className} text-clay`} />
+  const MarkIcon = result.payout.status === 'pending' ? Clock : Check
+  return <MarkIcon {...props} className={`${props.className} text-fern`} />
+}

@@ -1,0 +1,22 @@
+import type { Payout } from '../../../contracts/payout.ts'
+import type { PayoutMethod, PayoutStatus } from '../../../contracts/payout-rules.ts'
+
+export const METHOD_NAMES: Record<PayoutMethod, string> = {
+  cash: 'Cash',
+  check: 'Check',
+  transfer: 'Bank transfer',
+  stripe: 'Stripe',
+  other: 'Other',
+}
+
+export const STATUS_NAMES: Record<PayoutStatus, string> = {
+  pending: 'On its way',
+  paid: 'Paid',
+  failed: 'Not paid',
+  reversing: 'Being undone',
+  reversed: 'Undone',
+}
+
+/** `Check, no. 1042`. */
+export const paidBy = ({ method, reference }: Pick<Payout, 'method' | 'reference'>): string =>
+  reference === null ? METHOD_NAMES[method] : `${METHOD_NAMES[method]}, ${reference}`

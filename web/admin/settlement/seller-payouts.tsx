@@ -1,0 +1,99 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatPrice } from '../../../contracts/money.ts'
+import type { Payout } from '../../../contracts/payout.ts'
+import type { SellerSettlement } from '../../../contracts/settlement.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { useLastDefined } from '../../lib/use-last-defined.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { localTime } from '../figures.ts'
+import { LoadFailure } from '../section.tsx'
+import { paidBy, STATUS_NAMES } from './payment-words.ts'
+import { payoutsQuery } from './settlement-queries.ts'
+import { UndoPayoutDialog } from './undo-payout-dialog.tsx'
+
+/** A seller's payouts, each of which can be undone. */
+export function SellerPayouts({ opened, onClose }: { opened: SellerSettlement | undefined; onClose: () => void }) {
+  const seller = useLastDefined(opened)
+  const [undone, setUndone] = useState<Payout>()
+  return (
+    <>
+      <Sheet
+        side="right"
+        open={opened !== undefined}
+        onClose={onClose}
+        title={`Payouts to ${seller?.username}`}
+        description={
+          seller &&
+          `${formatPrice(seller.paidOut)} paid out, ${formatPrice(seller.toBePaid)} to be paid, over all sales.`
+        }
+      >
+        {seller && <Payouts sellerId={seller.sellerId} onUndo={setUndone} />}
+      </Sheet>
+      <UndoPayoutDialog asked={undone} onClose={() => setUndone(undefined)} />
+    </>
+  )
+}
+
+function Payouts({ sellerId, onUndo }: { sellerId: number; onUndo: (payout: Payout) => void }) {
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    payoutsQuery(useApi(), sellerId),
+  )
+  const payouts = data?.pages.flat()
+  if (isPending) return <Skeleton className="h-40" />
+  if (!payouts) return <LoadFailure what="We couldn't load the payouts" error={error as Error} retry={refetch} />
+  if (payouts.length === 0) return <p className="text-muted">Nothing has been paid out yet.</p>
+  return (
+    <div className="grid gap-4">
+      <ul className="divide-y divide-line">
+        {payouts.map((payout) => (
+          <Row key={payout.id} payout={payout} onUndo={() => onUndo(payout)} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="secondary" size="small" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          Show earlier payouts
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Row = ({ payout, onUndo }: { payout: Payout; onUndo: () => void }) => {
+  const { id, amount, status, failure, createdAt, reversalReason, reversedAt, reversedBy } = payout
+  const counts = status !== 'failed' && status !== 'reversed'
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className={`font-semibold tabular-nums ${counts ? '' : 'text-muted line-through'}`}>{formatPrice(amount)}</p>
+        <p className="text-sm">
+          {paidBy(payout)}
+          {status !== 'paid' && <strong className="text-clay"> · {STATUS_NAMES[status]}</strong>}
+        </p>
+        <p className="text-muted text-sm">
+          No. {id}, {localTime(createdAt)}, by {payout.paidBy ?? 'a former member'}
+        </p>
+        {reversalReason && (
+          <p className="text-muted text-sm">
+            {reversedAt && `${localTime(reversedAt)}, `}
+            {reversedBy && `by ${reversedBy}: `}
+            {reversalReason}
+          </p>
+        )}
+        {failure && <p className="text-clay text-sm">{failure}</p>}
+      </div>
+      {status === 'paid' && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Undo payout no. ${id} of ${formatPrice(amount)}`}
+          onClick={onUndo}
+        >
+          Undo
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, HandCoins } from 'lucide-react'
+import { useState } from 'react'
+import { formatPrice } from '../../../contracts/money.ts'
+import type { SaleEvent } from '../../../contracts/sale.ts'
+import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
+import { shortDay } from '../../lib/sale-dates.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { salesQuery } from '../admin-queries.ts'
+import { LoadFailure } from '../section.tsx'
+import { PayBar } from './pay-bar.tsx'
+import { PayDialog } from './pay-dialog.tsx'
+import { SellerPayouts } from './seller-payouts.tsx'
+import { SettlementList } from './settlement-list.tsx'
+import { settlementQuery } from './settlement-queries.ts'
+
+interface SettleUpProps {
+  /** The id of a sale; all time without it. */
+  sale: string | undefined
+  onSale: (sale: string | undefined) => void
+}
+
+/** What each seller is owed, and paying it. */
+export function SettleUp({ sale, onSale }: SettleUpProps) {
+  const { data: settlement, error, isPending, refetch } = useQuery(settlementQuery(useApi(), sale))
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+        <SaleSelect sale={sale} onSale={onSale} />
+        <div className="ml-auto flex flex-wrap gap-3 max-sm:ml-0">
+          <CsvLink path={`/api/admin/ledger.csv${sale ? `?sale=${sale}` : ''}`}>Ledger as CSV</CsvLink>
+          <CsvLink path="/api/admin/payouts.csv">Payouts as CSV</CsvLink>
+        </div>
+      </div>
+      {isPending && <Skeleton className="h-96" />}
+      {error && !settlement && <LoadFailure what="We couldn't load the sums" error={error} retry={refetch} />}
+      {settlement?.sellers.length === 0 && (
+        <EmptyState
+          icon={<HandCoins aria-hidden="true" />}
+          title="Nothing sold yet"
+          text="Once something is sold, each seller shows up here with what you owe them."
+        />
+      )}
+      {settlement && settlement.sellers.length > 0 && <Sellers key={sale} settlement={settlement} isOfSale={!!sale} />}
+    </div>
+  )
+}
+
+const nameOf = ({ startDate, location }: SaleEvent): string =>
+  location ? `${shortDay(startDate)}, ${location}` : shortDay(startDate)
+
+function SaleSelect({ sale, onSale }: SettleUpProps) {
+  const { data: sales } = useQuery(salesQuery(useApi()))
+  const now = new Date()
+  const begun = sales?.filter(({ id, startDate }) => new Date(startDate) <= now || String(id) === sale) ?? []
+  return (
+    <Select
+      label="Sale"
+      className="w-full sm:max-w-sm"
+      value={sale ?? ''}
+      onChange={({ target }) => onSale(target.value || undefined)}
+    >
+      <option value="">All time</option>
+      {begun.map((event) => (
+        <option key={event.id} value={event.id}>
+          {nameOf(event)}
+        </option>
+      ))}
+      {sale && !begun.some(({ id }) => String(id) === sale) && <option value={sale}>Sale {sale}</option>}
+    </Select>
+  )
+}
+
+const CsvLink = ({ path, children }: { path: string; children: string }) => (
+  <a href={path} download className={buttonClass({ variant: 'secondary', size: 'small' })}>
+    <Download aria-hidden="true" className="size-4" />
+    {children}
+  </a>
+)
+
+function Sellers({ settlement, isOfSale }: { settlement: Settlement; isOfSale: boolean }) {
+  const { sellers, totals } = settlement
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [opened, setOpened] = useState<SellerSettlement>()
+  const [isPaying, setPaying] = useState(false)
+  const selected = sellers.filter(({ sellerId, toBePaid }) => chosen.has(sellerId) && Number(toBePaid) > 0)
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-lg border border-line bg-card px-5 py-5 sm:grid-cols-4 sm:px-6">
+        <Total name="To be paid" amount={totals.toBePaid} isMain />
+        <Total name="Paid out" amount={totals.paidOut} />
+        <Total name="Sold for" amount={totals.gross} />
+        <Total name="Commission" amount={totals.commission} />
+      </dl>
+      {isOfSale && (
+        <p className="-mt-2 text-muted text-sm">
+          "Paid out" and "To be paid" count all sales: a payout isn't tied to one sale.
+        </p>
+      )}
+      <SettlementList settlement={settlement} selected={selected} onSelect={setChosen} onOpen={setOpened} />
+      <PayBar selected={selected} onPay={() => setPaying(true)} onClear={() => setChosen(new Set())} />
+      <PayDialog
+        open={isPaying}
+        selected={selected}
+        settlement={settlement}
+        onClose={(paid) => {
+          setPaying(false)
+          setChosen(new Set([...chosen].filter((id) => !paid.includes(id))))
+        }}
+      />
+      <SellerPayouts opened={opened} onClose={() => setOpened(undefined)} />
+    </>
+  )
+}
+
+const Total = ({ name, amount, isMain }: { name: string; amount: string; isMain?: boolean }) => (
+  <div>
+    <dt className="text-muted text-sm">{name}</dt>
+    <dd className={`mt-0.5 font-semibold font-serif text-xl tabular-nums ${isMain ? 'text-fern' : ''}`}>
+      {formatPrice(amount)}
+    </dd>
+  </div>
+)

@@ -1,0 +1,207 @@
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import { formatPrice } from '../../../contracts/money.ts'
+import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
+import { wholeNumber } from '../figures.ts'
+import { columnsFor, signed } from './columns.ts'
+
+interface SettlementListProps {
+  settlement: Settlement
+  selected: readonly SellerSettlement[]
+  onSelect: (ids: ReadonlySet<number>) => void
+  /** To show the seller's payouts. */
+  onOpen: (seller: SellerSettlement) => void
+}
+
+const isDue = ({ toBePaid }: SellerSettlement): boolean => Number(toBePaid) > 0
+
+/** A table, and on a phone a card for each seller. */
+export function SettlementList(props: SettlementListProps) {
+  return (
+    <>
+      <Table {...props} />
+      <Cards {...props} />
+    </>
+  )
+}
+
+function toggled({ selected, onSelect }: SettlementListProps, id: number): void {
+  const ids = new Set(selected.map(({ sellerId }) => sellerId))
+  if (!ids.delete(id)) ids.add(id)
+  onSelect(ids)
+}
+
+function AllBox({ id, settlement: { sellers }, selected, onSelect }: SettlementListProps & { id?: string }) {
+  const due = sellers.filter(isDue)
+  const isAll = due.length > 0 && selected.length === due.length
+  return (
+    <input
+      id={id}
+      type="checkbox"
+      aria-label="Select everyone who is to be paid"
+      ref={(box) => {
+        if (box) box.indeterminate = selected.length > 0 && !isAll
+      }}
+      checked={isAll}
+      disabled={due.length === 0}
+      onChange={() => onSelect(new Set(isAll ? [] : due.map(({ sellerId }) => sellerId)))}
+      className="size-5 accent-fern"
+    />
+  )
+}
+
+function SellerBox({ seller, ...list }: SettlementListProps & { seller: SellerSettlement }) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Select ${seller.username}`}
+      checked={list.selected.includes(seller)}
+      disabled={!isDue(seller)}
+      onChange={() => toggled(list, seller.sellerId)}
+      className="size-5 accent-fern disabled:opacity-40"
+    />
+  )
+}
+
+const Opener = ({ seller, onOpen }: { seller: SellerSettlement } & Pick<SettlementListProps, 'onOpen'>) => (
+  <button
+    type="button"
+    aria-haspopup="dialog"
+    aria-label={`${seller.username}: show payouts`}
+    onClick={() => onOpen(seller)}
+    className="min-h-11 max-w-full break-words text-left font-semibold underline decoration-line underline-offset-4 hover:text-fern hover:decoration-fern"
+  >
+    {seller.username}
+  </button>
+)
+
+/** The account is gone; its number is what its owner was told. */
+const FormerMember = ({ seller }: { seller: SellerSettlement }) =>
+  seller.username.startsWith('former-member-') && (
+    <span className="block text-muted text-sm">Account no. {seller.sellerId}</span>
+  )
+
+const balanceClass = ({ toBePaid }: SellerSettlement): string =>
+  clsx('font-semibold', Number(toBePaid) < 0 && 'text-clay', isDue({ toBePaid } as SellerSettlement) && 'text-fern')
+
+const headClass = 'py-2 pl-3 text-right font-normal align-bottom'
+const cellClass = 'whitespace-nowrap py-1 pl-3 text-right'
+
+function Table(props: SettlementListProps) {
+  const { sellers, totals } = props.settlement
+  const columns = columnsFor(sellers)
+  return (
+    <div className="overflow-x-auto max-md:hidden">
+      <table aria-label="Sellers" className="w-full text-left tabular-nums">
+        <thead className="border-line border-b text-muted text-sm">
+          <tr>
+            <th scope="col" className="w-11">
+              <span className="grid size-11 place-items-center">
+                <AllBox {...props} />
+              </span>
+            </th>
+            <th scope="col" className="py-2 align-bottom font-normal">
+              Seller
+            </th>
+            <th scope="col" className={headClass}>
+              Sold
+            </th>
+            {columns.map(([column, name]) => (
+              <th key={column} scope="col" className={headClass}>
+                {name}
+              </th>
+            ))}
+            <th scope="col" className={headClass}>
+              To be paid
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {sellers.map((seller) => (
+            <tr key={seller.sellerId}>
+              <td>
+                <span className="grid size-11 place-items-center">
+                  <SellerBox {...props} seller={seller} />
+                </span>
+              </td>
+              <th scope="row" className="min-w-28 max-w-48 font-normal">
+                <Opener seller={seller} onOpen={props.onOpen} />
+                <FormerMember seller={seller} />
+              </th>
+              <td className={cellClass}>{wholeNumber(seller.sold)}</td>
+              {columns.map(([column, , sign]) => (
+                <td key={column} className={clsx(cellClass, 'text-muted')}>
+                  {formatPrice(signed(seller[column], sign))}
+                </td>
+              ))}
+              <td className={clsx(cellClass, balanceClass(seller))}>{formatPrice(seller.toBePaid)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="border-ink border-t font-semibold">
+          <tr>
+            <td />
+            <th scope="row" className="py-3">
+              Total
+            </th>
+            <td className={cellClass}>{wholeNumber(totals.sold)}</td>
+            {columns.map(([column, , sign]) => (
+              <td key={column} className={cellClass}>
+                {formatPrice(signed(totals[column], sign))}
+              </td>
+            ))}
+            <td className={cellClass}>{formatPrice(totals.toBePaid)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+function Cards(props: SettlementListProps) {
+  const box = useId()
+  const { sellers } = props.settlement
+  const columns = columnsFor(sellers)
+  return (
+    <div className="grid gap-3 md:hidden">
+      <div className="flex items-center gap-3">
+        <AllBox {...props} id={box} />
+        <label htmlFor={box} className="flex min-h-11 items-center font-semibold">
+          Select all
+        </label>
+      </div>
+      <ul aria-label="Sellers" className="grid gap-3">
+        {sellers.map((seller) => (
+          <li key={seller.sellerId} className="rounded-lg border border-line bg-card px-4 pt-1 pb-4">
+            <div className="flex items-center gap-2">
+              <span className="-ml-3 grid size-11 shrink-0 place-items-center">
+                <SellerBox {...props} seller={seller} />
+              </span>
+              <div className="min-w-0 flex-1">
+                <Opener seller={seller} onOpen={props.onOpen} />
+                <FormerMember seller={seller} />
+              </div>
+              <p className={clsx('font-serif text-xl tabular-nums', balanceClass(seller))}>
+                <span className="sr-only">To be paid: </span>
+                {formatPrice(seller.toBePaid)}
+              </p>
+            </div>
+            <dl className="mt-1 grid grid-cols-2 gap-x-5 gap-y-1 text-sm tabular-nums">
+              <Line name="Sold" value={wholeNumber(seller.sold)} />
+              {columns.map(([column, name, sign]) => (
+                <Line key={column} name={name} value={formatPrice(signed(seller[column], sign))} />
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Line = ({ name, value }: { name: string; value: string }) => (
+  <div className="flex justify-between gap-2">
+    <dt className="text-muted">{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)

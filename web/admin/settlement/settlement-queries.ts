@@ -1,0 +1,31 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Api } from '../../lib/api.ts'
+
+const MINUTE = 60_000
+const PAYOUTS_PAGE = 20
+
+export const settlementQuery = (api: Api, sale: string | undefined) =>
+  queryOptions({
+    queryKey: ['/api/admin/settlement', sale ?? 'all'],
+    queryFn: () => api('GET /api/admin/settlement', { query: sale ? { sale } : {} }),
+    staleTime: 0,
+    refetchInterval: MINUTE,
+    placeholderData: keepPreviousData,
+  })
+
+export const payoutsQuery = (api: Api, sellerId: number | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['/api/admin/payouts', sellerId],
+    queryFn: ({ pageParam }) =>
+      api('GET /api/admin/payouts', {
+        query: {
+          sellerId: String(sellerId),
+          limit: String(PAYOUTS_PAGE),
+          ...(pageParam && { before: String(pageParam) }),
+        },
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (page) => (page.length === PAYOUTS_PAGE ? page.at(-1)?.id : undefined),
+    enabled: sellerId !== undefined,
+    staleTime: 0,
+  })

@@ -1,0 +1,83 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { formatPrice } from '../../../contracts/money.ts'
+import { type Payout, PayoutReversal } from '../../../contracts/payout.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { useLastDefined } from '../../lib/use-last-defined.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useAdminAction } from '../use-admin-action.ts'
+import { paidBy } from './payment-words.ts'
+import { newKey } from './use-payments.ts'
+
+/** Asks for the reason. The payout stays in the books, with a counter-entry. */
+export function UndoPayoutDialog({ asked, onClose }: { asked: Payout | undefined; onClose: () => void }) {
+  const payout = useLastDefined(asked)
+  const form = useId()
+  const api = useApi()
+  const { act, busy } = useAdminAction()
+  function undo(body: PayoutReversal) {
+    if (!asked) return
+    act({
+      run: () => api('POST /api/admin/payouts/{id}/reversal', { params: { id: String(asked.id) }, body }),
+      success: ({ amount, username, status }) =>
+        status === 'reversing'
+          ? {
+              title: 'Undo Accepted',
+              description: "We can't reach Stripe. The transfer is taken back as soon as we can.",
+            }
+          : { title: 'Payout Undone', description: `${formatPrice(amount)} is to be paid to ${username} again.` },
+      failure: 'Failed to undo the payout. Please try again.',
+      onDone: onClose,
+    })
+  }
+  return (
+    <FormDialog
+      open={asked !== undefined}
+      onClose={onClose}
+      busy={busy}
+      title="Undo this payout?"
+      footer={(close) => (
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={close}>
+            Keep it
+          </Button>
+          <Button type="submit" form={form} variant="danger" busy={busy} busyText="Undoing...">
+            Undo {payout && formatPrice(payout.amount)}
+          </Button>
+        </div>
+      )}
+    >
+      {payout && <UndoForm key={payout.id} id={form} payout={payout} onUndo={undo} />}
+    </FormDialog>
+  )
+}
+
+function UndoForm({ id, payout, onUndo }: { id: string; payout: Payout; onUndo: (body: PayoutReversal) => void }) {
+  const [key] = useState(newKey)
+  const { register, handleSubmit, formState } = useForm<z.input<typeof PayoutReversal>, unknown, PayoutReversal>({
+    resolver: zodResolver(PayoutReversal),
+    defaultValues: { reason: '', key },
+  })
+  return (
+    <form id={id} noValidate onSubmit={handleSubmit(onUndo)} className="grid gap-5">
+      <p>
+        {payout.method === 'stripe'
+          ? `We take ${formatPrice(payout.amount)} back from the Stripe account of ${payout.username}.`
+          : `Undo it if ${payout.username} didn't get the ${formatPrice(payout.amount)} (${paidBy(payout)}), or gave it back.`}{' '}
+        It's to be paid again then. We'll email them.
+      </p>
+      <TextField
+        label="Reason"
+        required
+        maxLength={500}
+        hint="The seller will see this."
+        error={formState.errors.reason?.message}
+        {...register('reason')}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Payout } from '../../../contracts/payout.ts'
+import type { PayoutMethod } from '../../../contracts/payout-rules.ts'
+import { useSessionCheck } from '../../account/session-end.ts'
+import { messageOf } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
+
+export interface Payee {
+  sellerId: number
+  username: string
+  /** Decimal dollars. */
+  amount: string
+}
+
+export interface PaymentChoice {
+  method: PayoutMethod
+  reference: string | null
+}
+
+/** What became of one payment; `reason` says why nothing was recorded. */
+export type PaymentResult = { payee: Payee } & ({ payout: Payout } | { reason: string })
+
+/** `crypto.randomUUID` does not exist on plain HTTP pages. */
+export const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
+
+/** Pays several sellers, one call each. What is asked for again after a failure has the same key, so nobody is paid twice. */
+export function usePayments() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const checkSession = useSessionCheck()
+  const keys = useRef(new Map<string, string>())
+  const [results, setResults] = useState<PaymentResult[]>([])
+  const [busy, setBusy] = useState(false)
+
+  function keyOf(payment: object): string {
+    const content = JSON.stringify(payment)
+    const key = keys.current.get(content) ?? newKey()
+    keys.current.set(content, key)
+    return key
+  }
+
+  async function payOne(payee: Payee, choice: PaymentChoice): Promise<PaymentResult> {
+    const payment = { sellerId: payee.sellerId, amount: payee.amount, ...choice }
+    try {
+      return { payee, payout: await api('POST /api/admin/payouts', { body: { ...payment, key: keyOf(payment) } }) }
+    } catch (error) {
+      checkSession(error as Error)
+      return { payee, reason: messageOf(error, 'We could not reach the server. Try again: nobody is paid twice.') }
+    }
+  }
+
+  async function pay(payees: readonly Payee[], choice: PaymentChoice): Promise<void> {
+    setBusy(true)
+    const done: PaymentResult[] = []
+    for (const payee of payees) done.push(await payOne(payee, choice))
+    setResults(done)
+    setBusy(false)
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/') })
+  }
+
+  function reset(): void {
+    keys.current.clear()
+    setResults([])
+  }
+
+  return { pay, results, busy, reset }
+}
