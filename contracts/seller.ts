@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Call, Dollars } from './call.ts'
+import { ConnectState } from './connect.ts'
 import { Product } from './product.ts'
 
 const SellerStats = z.object({
@@ -10,6 +11,8 @@ const SellerStats = z.object({
   /** Earnings that were not paid out yet; negative if a refund came after the payout. */
   toBePaid: Dollars,
   activeListings: z.number().int(),
+  /** Absent unless payouts can be made through Stripe. */
+  connect: ConnectState.optional(),
 })
 
 export const OwnProduct = Product.extend({

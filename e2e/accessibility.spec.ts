@@ -43,6 +43,7 @@ const SLOW: Slow[] = [
   { path: '/price-tags', as: 'hazel', failed: "We couldn't load the items" },
   { path: '/pickup', as: 'hazel', failed: "We couldn't load the list" },
   { path: '/admin', as: 'wren', failed: "We couldn't load the audit trail" },
+  { path: '/admin/settle-up', as: 'wren', failed: "We couldn't load the sums" },
 ]
 
 for (const screen of SLOW) {

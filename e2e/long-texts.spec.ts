@@ -101,7 +101,7 @@ test('nothing scrolls sideways from the cart to the receipt, however long the te
 for (const [who, username, paths] of [
   ['a seller', SELLER, ['/', '/seller', '/profile/edit', '/seller/statement', '/price-tags', '/pickup']],
   ['a buyer', MEMBER, ['/checkout/', '/product/']],
-  ['an admin', ADMIN, ['/admin', '/pickup']],
+  ['an admin', ADMIN, ['/admin', '/admin/settle-up', '/pickup']],
 ] as const)
   test(`nothing scrolls sideways for ${who}, however long the texts are`, async ({
     page,

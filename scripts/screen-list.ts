@@ -101,6 +101,16 @@ export const SCREENS: Screen[] = [
   { name: 'statement-empty', path: '/seller/statement', as: 'juniper' },
   { name: 'admin', path: '/admin', as: 'wren', whole: true },
   {
+    name: 'settle-up',
+    path: '/',
+    as: 'wren',
+    whole: true,
+    before: async (page) => {
+      await buySomething(page)
+      await page.goto('/admin/settle-up')
+    },
+  },
+  {
     name: 'admin-refund',
     path: '/admin',
     as: 'wren',

@@ -101,6 +101,7 @@ describe('connecting with Stripe', () => {
     stripe.connect.finishOnboarding(account?.id ?? '')
     expect(await stateOf()).toBe('ready')
     expect((await statement()).connect).toBe('ready')
+    expect((await hazel.get('/api/seller/stats')).json().connect).toBe('ready')
   })
 
   test('again goes on with the same account', async () => {

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { balanceOf } from '../ledger/balance.ts'
+import { findConnectState } from '../ledger/connect.ts'
 import { holdsOf } from '../product/catalogue.ts'
 import { toOwnProduct } from '../product/product-row.ts'
 import { countLive, findEarnings, findOwnProducts } from './seller-queries.ts'
@@ -30,6 +31,7 @@ export function sellerRoutes(app: FastifyInstance, deps: Deps): void {
       balanceOf(db, id),
       countLive(db, id),
     ])
-    return { totalEarnings, ...balance, activeListings }
+    const connect = providers.connect && { connect: await findConnectState(db, id) }
+    return { totalEarnings, ...balance, activeListings, ...connect }
   })
 }

@@ -47,8 +47,9 @@ export default function ConnectStripe({ state, isBack }: { state: ConnectState; 
   const { text, action } = TEXTS[state]
   return (
     <section
+      id="stripe"
       aria-labelledby="stripe-heading"
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line bg-card px-5 py-5 sm:px-6"
+      className="flex scroll-mt-24 flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line bg-card px-5 py-5 sm:px-6"
     >
       <div className="min-w-0 flex-1 basis-72">
         <h2 id="stripe-heading" className="font-semibold font-serif text-xl">

@@ -12,8 +12,8 @@ const KINDS: Record<LedgerEntry['kind'], string> = {
   commission: 'Commission',
   refund: 'Refund',
   cash_kept: 'Cash you kept',
-  payout: 'Payout',
-  payout_reversal: 'Payout undone',
+  payout: 'Payout no.',
+  payout_reversal: 'Undone: payout no.',
 }
 /** The rest are behind a button. The CSV has all. */
 const INITIAL_COUNT = 60
@@ -95,7 +95,7 @@ function Row({ createdAt, kind, title, orderId, payoutId, amount, tax, balance }
       <td className="w-full py-2.5 pr-4">
         <span className="font-medium">{title}</span>
         <span className="block text-muted text-sm tabular-nums">
-          {KINDS[kind]}, {orderId === null ? `payout no. ${payoutId}` : `receipt no. ${orderId}`}
+          {orderId === null ? `${KINDS[kind]} ${payoutId}` : `${KINDS[kind]}, receipt no. ${orderId}`}
           <span className="sm:hidden">, {day}</span>
           {Number(tax) !== 0 && (
             <span className="block">

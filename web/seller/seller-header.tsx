@@ -18,6 +18,11 @@ export function SellerHeader({ username }: { username: string }) {
           <ButtonLink to="/seller/statement" variant="quiet" size="small">
             Your statement
           </ButtonLink>
+          {stats?.connect && stats.connect !== 'ready' && (
+            <ButtonLink to="/seller/statement" hash="stripe" variant="quiet" size="small">
+              Connect with Stripe
+            </ButtonLink>
+          )}
         </>
       }
       figures={[

@@ -3,7 +3,7 @@ import { Download, HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
-import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
+import type { Settlement } from '../../../contracts/settlement.ts'
 import { shortDay } from '../../lib/sale-dates.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -85,7 +85,7 @@ const CsvLink = ({ path, children }: { path: string; children: string }) => (
 function Sellers({ settlement, isOfSale }: { settlement: Settlement; isOfSale: boolean }) {
   const { sellers, totals } = settlement
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [opened, setOpened] = useState<SellerSettlement>()
+  const [opened, setOpened] = useState<number>()
   const [isPaying, setPaying] = useState(false)
   const selected = sellers.filter(({ sellerId, toBePaid }) => chosen.has(sellerId) && Number(toBePaid) > 0)
   return (
@@ -101,7 +101,12 @@ function Sellers({ settlement, isOfSale }: { settlement: Settlement; isOfSale: b
           "Paid out" and "To be paid" count all sales: a payout isn't tied to one sale.
         </p>
       )}
-      <SettlementList settlement={settlement} selected={selected} onSelect={setChosen} onOpen={setOpened} />
+      <SettlementList
+        settlement={settlement}
+        selected={selected}
+        onSelect={setChosen}
+        onOpen={({ sellerId }) => setOpened(sellerId)}
+      />
       <PayBar selected={selected} onPay={() => setPaying(true)} onClear={() => setChosen(new Set())} />
       <PayDialog
         open={isPaying}
@@ -112,7 +117,10 @@ function Sellers({ settlement, isOfSale }: { settlement: Settlement; isOfSale: b
           setChosen(new Set([...chosen].filter((id) => !paid.includes(id))))
         }}
       />
-      <SellerPayouts opened={opened} onClose={() => setOpened(undefined)} />
+      <SellerPayouts
+        opened={sellers.find(({ sellerId }) => sellerId === opened)}
+        onClose={() => setOpened(undefined)}
+      />
     </>
   )
 }

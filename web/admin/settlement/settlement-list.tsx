@@ -58,7 +58,7 @@ function SellerBox({ seller, ...list }: SettlementListProps & { seller: SellerSe
       checked={list.selected.includes(seller)}
       disabled={!isDue(seller)}
       onChange={() => toggled(list, seller.sellerId)}
-      className="size-5 accent-fern disabled:opacity-40"
+      className="size-5 accent-fern"
     />
   )
 }

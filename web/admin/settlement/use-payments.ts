@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { Payout } from '../../../contracts/payout.ts'
 import type { PayoutMethod } from '../../../contracts/payout-rules.ts'
 import { useSessionCheck } from '../../account/session-end.ts'
-import { messageOf } from '../../lib/api.ts'
+import { messageOf, RequestError } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 
 export interface Payee {
@@ -25,7 +25,7 @@ export type PaymentResult = { payee: Payee } & ({ payout: Payout } | { reason: s
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
 
-/** Pays several sellers, one call each. What is asked for again after a failure has the same key, so nobody is paid twice. */
+/** Pays several sellers, one call each. What is asked for again after its answer was lost has the same key, so nobody is paid twice. */
 export function usePayments() {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -34,19 +34,19 @@ export function usePayments() {
   const [results, setResults] = useState<PaymentResult[]>([])
   const [busy, setBusy] = useState(false)
 
-  function keyOf(payment: object): string {
+  async function payOne(payee: Payee, choice: PaymentChoice): Promise<PaymentResult> {
+    const payment = { sellerId: payee.sellerId, amount: payee.amount, ...choice }
     const content = JSON.stringify(payment)
     const key = keys.current.get(content) ?? newKey()
     keys.current.set(content, key)
-    return key
-  }
-
-  async function payOne(payee: Payee, choice: PaymentChoice): Promise<PaymentResult> {
-    const payment = { sellerId: payee.sellerId, amount: payee.amount, ...choice }
     try {
-      return { payee, payout: await api('POST /api/admin/payouts', { body: { ...payment, key: keyOf(payment) } }) }
+      const payout = await api('POST /api/admin/payouts', { body: { ...payment, key } })
+      keys.current.delete(content)
+      return { payee, payout }
     } catch (error) {
-      checkSession(error as Error)
+      checkSession(error)
+      // Refused for sure: asked for again, it is another payment.
+      if (error instanceof RequestError && error.status < 500) keys.current.delete(content)
       return { payee, reason: messageOf(error, 'We could not reach the server. Try again: nobody is paid twice.') }
     }
   }
@@ -55,15 +55,15 @@ export function usePayments() {
     setBusy(true)
     const done: PaymentResult[] = []
     for (const payee of payees) done.push(await payOne(payee, choice))
-    setResults(done)
+    setResults((before) => [
+      ...before.filter(({ payee }) => !payees.some(({ sellerId }) => sellerId === payee.sellerId)),
+      ...done,
+    ])
     setBusy(false)
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/') })
   }
 
-  function reset(): void {
-    keys.current.clear()
-    setResults([])
-  }
+  const reset = () => setResults([])
 
   return { pay, results, busy, reset }
 }
