@@ -22,7 +22,7 @@ export function PaymentResults({ results }: { results: readonly PaymentResult[] 
             <Mark result={result} />
             <div className="min-w-0 flex-1">
               <p className="flex justify-between gap-4">
-                <span className="min-w-0 break-words font-medium">{result.payee.username}</span>
+                <span className="wrap-anywhere min-w-0 font-medium">{result.payee.username}</span>
                 <span className="font-semibold tabular-nums">{formatPrice(result.payee.amount)}</span>
               </p>
               <p className={'reason' in result ? 'text-clay text-sm' : 'text-muted text-sm'}>

@@ -90,7 +90,7 @@ function Sellers({ settlement, isOfSale }: { settlement: Settlement; isOfSale: b
   const selected = sellers.filter(({ sellerId, toBePaid }) => chosen.has(sellerId) && Number(toBePaid) > 0)
   return (
     <>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-lg border border-line bg-card px-5 py-5 sm:grid-cols-4 sm:px-6">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-6 gap-y-4 rounded-lg border border-line bg-card px-5 py-5 sm:grid-cols-4 sm:px-6">
         <Total name="To be paid" amount={totals.toBePaid} isMain />
         <Total name="Paid out" amount={totals.paidOut} />
         <Total name="Sold for" amount={totals.gross} />

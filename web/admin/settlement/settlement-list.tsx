@@ -69,7 +69,7 @@ const Opener = ({ seller, onOpen }: { seller: SellerSettlement } & Pick<Settleme
     aria-haspopup="dialog"
     aria-label={`${seller.username}: show payouts`}
     onClick={() => onOpen(seller)}
-    className="min-h-11 max-w-full break-words text-left font-semibold underline decoration-line underline-offset-4 hover:text-fern hover:decoration-fern"
+    className="wrap-anywhere min-h-11 max-w-full text-left font-semibold underline decoration-line underline-offset-4 hover:text-fern hover:decoration-fern"
   >
     {seller.username}
   </button>
@@ -163,21 +163,21 @@ function Cards(props: SettlementListProps) {
   const { sellers } = props.settlement
   const columns = columnsFor(sellers)
   return (
-    <div className="grid gap-3 md:hidden">
+    <div className="grid grid-cols-1 gap-3 md:hidden">
       <div className="flex items-center gap-3">
         <AllBox {...props} id={box} />
         <label htmlFor={box} className="flex min-h-11 items-center font-semibold">
           Select all
         </label>
       </div>
-      <ul aria-label="Sellers" className="grid gap-3">
+      <ul aria-label="Sellers" className="grid grid-cols-1 gap-3">
         {sellers.map((seller) => (
           <li key={seller.sellerId} className="rounded-lg border border-line bg-card px-4 pt-1 pb-4">
-            <div className="flex items-center gap-2">
+            <div className="flex flex-wrap items-center gap-x-2">
               <span className="-ml-3 grid size-11 shrink-0 place-items-center">
                 <SellerBox {...props} seller={seller} />
               </span>
-              <div className="min-w-0 flex-1">
+              <div className="min-w-0 flex-1 basis-24">
                 <Opener seller={seller} onOpen={props.onOpen} />
                 <FormerMember seller={seller} />
               </div>
@@ -186,7 +186,7 @@ function Cards(props: SettlementListProps) {
                 {formatPrice(seller.toBePaid)}
               </p>
             </div>
-            <dl className="mt-1 grid grid-cols-2 gap-x-5 gap-y-1 text-sm tabular-nums">
+            <dl className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-5 gap-y-1 text-sm tabular-nums">
               <Line name="Sold" value={wholeNumber(seller.sold)} />
               {columns.map(([column, name, sign]) => (
                 <Line key={column} name={name} value={formatPrice(signed(seller[column], sign))} />
