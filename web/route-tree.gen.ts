@@ -236,6 +236,8 @@ const AdminMessagesRoute = AdminMessagesRouteImport.update({
 const AdminPassesRoute = AdminPassesRouteImport.update({
   id: '/passes',
   path: '/passes',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminSettleUpRoute = AdminSettleUpRouteImport.update({
   id: '/settle-up',
   path: '/settle-up',
@@ -949,6 +951,8 @@ declare module '@tanstack/react-router' {
       path: '/passes'
       fullPath: '/admin/passes'
       preLoaderRoute: typeof AdminPassesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/settle-up': {
       id: '/admin/settle-up'
       path: '/settle-up'

@@ -69,7 +69,7 @@ const FORMS = {
   // The server looks at a name's characters only when it changes; see profile.test.ts.
   'profile, on the screen': {
     schema: profileForm('hazel_support'),
-    right: { username: 'hazel_support', profileDescription: '' },
+    right: { username: 'hazel_support', profileDescription: '', joinsPriceDrops: false },
   },
 } satisfies Record<string, Form>
 

@@ -11,6 +11,7 @@ const deps = await testDeps({
     GOOGLE_CLIENT_ID: 'id',
     GOOGLE_CLIENT_SECRET: 'secret',
     OPENAI_API_KEY: 'key',
+    STRIPE_CONNECT: 'true',
     STRIPE_SECRET_KEY: 'sk_test_only',
     STRIPE_WEBHOOK_SECRET: 'whsec_test_only',
   },

@@ -1,5 +1,6 @@
 import {
   Banknote,
+  HandCoins,
   History,
   IdCard,
   LayoutDashboard,
@@ -9,7 +10,6 @@ import {
   Tags,
   Users,
 } from 'lucide-react'
-import { HandCoins, History, LayoutDashboard, type LucideIcon, ReceiptText } from 'lucide-react'
 
 interface AdminPageEntry {
   to: string

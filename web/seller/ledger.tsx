@@ -5,7 +5,7 @@ import type { LedgerEntry, Statement } from '../../contracts/ledger.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import { shortDay } from '../lib/sale-dates.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { sumOf, sumOfAll, withBalance } from './sums.ts'
+import { sumOf, withBalance } from './sums.ts'
 
 const KINDS: Record<LedgerEntry['kind'], string> = {
   sale: 'Sale',

@@ -4,9 +4,6 @@ import { toCents, toDollars } from '../../contracts/money.ts'
 export const sumOf = (entries: readonly LedgerEntry[], kind: LedgerEntry['kind']): string =>
   toDollars(entries.reduce((sum, entry) => (entry.kind === kind ? sum + toCents(entry.amount) : sum), 0))
 
-export const sumOfAll = (entries: readonly LedgerEntry[]): string =>
-  toDollars(entries.reduce((sum, { amount }) => sum + toCents(amount), 0))
-
 /** Takes entries newest first; adds the balance after each. */
 export function withBalance(entries: readonly LedgerEntry[], total: string): (LedgerEntry & { balance: string })[] {
   let balance = toCents(total)

@@ -50,4 +50,4 @@ ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_subject" CHECK (case
         then "ledger_entries"."payout_id" is not null and "ledger_entries"."purchase_id" is null
         else "ledger_entries"."payout_id" is null and "ledger_entries"."purchase_id" is not null end);--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_kind_known" CHECK ("ledger_entries"."kind" in ('sale', 'commission', 'refund', 'cash_kept', 'payout', 'payout_reversal'));--> statement-breakpoint
-ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_sign" CHECK (case when "ledger_entries"."kind" in ('sale', 'payout_reversal') then "ledger_entries"."amount" > 0 else "ledger_entries"."amount" <= 0 end);
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_sign" CHECK (case when "ledger_entries"."kind" in ('sale', 'payout_reversal') then "ledger_entries"."amount" > 0 when "ledger_entries"."kind" = 'cash_kept' then "ledger_entries"."amount" <> 0 else "ledger_entries"."amount" <= 0 end);
