@@ -22,7 +22,7 @@ const browser = await new Browser(app).signIn('hazel')
 interface Form {
   schema: z.ZodType
   call?: [method: 'POST' | 'PATCH', url: string]
-  right: Record<string, string>
+  right: Record<string, string | boolean>
 }
 
 const FORMS = {
@@ -158,7 +158,7 @@ test.each(Object.entries(FORMS) as [string, Form][])(
   },
 )
 
-async function send(method: 'POST' | 'PATCH', url: string, given: Record<string, string | undefined>) {
+async function send(method: 'POST' | 'PATCH', url: string, given: Record<string, string | boolean | undefined>) {
   if (method === 'POST') return browser.post(url, given)
   const form = new FormData()
   for (const [name, value] of Object.entries(given)) if (value !== undefined) form.set(name, value)
