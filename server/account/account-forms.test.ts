@@ -161,6 +161,6 @@ test.each(Object.entries(FORMS) as [string, Form][])(
 async function send(method: 'POST' | 'PATCH', url: string, given: Record<string, string | boolean | undefined>) {
   if (method === 'POST') return browser.post(url, given)
   const form = new FormData()
-  for (const [name, value] of Object.entries(given)) if (value !== undefined) form.set(name, value)
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) form.set(name, String(value))
   return browser.request({ method, url, ...(await multipart(form)) })
 }
