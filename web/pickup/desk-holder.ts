@@ -8,6 +8,7 @@ export interface DeskHolder {
   key: number | string
   /** As the server names who made a mark. */
   name: string
+  kind: 'admin' | 'seller' | 'helper'
   /** A helper's pass; null for an account. */
   pass: HeldPass | null
 }
@@ -16,6 +17,7 @@ export const helperKey = (passId: number): string => `pass:${passId}`
 
 /** As on the server: a pass makes a helper of a seller, never of an admin. */
 export function deskHolder(user: Account | null, pass: HeldPass | null): DeskHolder | null {
-  if (pass && user?.role !== 'admin') return { key: helperKey(pass.id), name: helperName(pass.name), pass }
-  return user && { key: user.id, name: user.username, pass: null }
+  if (pass && user?.role !== 'admin')
+    return { key: helperKey(pass.id), name: helperName(pass.name), kind: 'helper', pass }
+  return user && { key: user.id, name: user.username, kind: user.role === 'admin' ? 'admin' : 'seller', pass: null }
 }

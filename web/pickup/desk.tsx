@@ -1,7 +1,8 @@
 import { PackageOpen } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Pickup, PickupOrder } from '../../contracts/pickup.ts'
 import { messageOf, RequestError } from '../lib/api.ts'
+import { OnDemand } from '../lib/on-demand.tsx'
 import { lastHeardAt } from '../live/last-heard.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -16,7 +17,9 @@ import { SaleDay } from './sale-day.tsx'
 import { useOutbox } from './use-outbox.ts'
 import { usePickups } from './use-pickups.ts'
 
-export function Desk({ holder, sale, code, onChange }: PickupPageProps & { holder: DeskHolder }) {
+const TillScreen = lazy(() => import('./till/till-screen.tsx'))
+
+export function Desk({ holder, sale, code, isSelling, onChange }: PickupPageProps & { holder: DeskHolder }) {
   const { data: list, error, dataUpdatedAt, refetch } = usePickups(holder, sale)
   const { outbox, pending, notices, problem } = useOutbox(holder)
   const [found, setFound] = useState<Pickup | PickupOrder>()
@@ -56,6 +59,29 @@ export function Desk({ holder, sale, code, onChange }: PickupPageProps & { holde
   useEffect(() => {
     if (pass && isSignedOut) checkPass()
   }, [pass, isSignedOut, checkPass])
+  const marks = (
+    <PendingMarks
+      pending={pending}
+      notices={notices}
+      problem={problem}
+      onSend={() => outbox.flush()}
+      onDismiss={(key) => outbox.dismiss(key)}
+    />
+  )
+  if (isSelling)
+    return (
+      <>
+        {marks}
+        <OnDemand fallback={<DeskSkeleton />}>
+          <TillScreen
+            holder={holder}
+            pickups={pickups}
+            onHandOver={(sold) => pressAll(sold, true)}
+            onClose={() => onChange(sale ? { sale } : {})}
+          />
+        </OnDemand>
+      </>
+    )
   if (!list) return error ? <Failed error={error} retry={refetch} /> : <DeskSkeleton />
 
   const open = found && (pickups.find(({ id }) => id === found.id) ?? withPendingMarks(found, pending, username))
@@ -67,13 +93,7 @@ export function Desk({ holder, sale, code, onChange }: PickupPageProps & { holde
   ].filter(({ orderId }) => orderId === open?.orderId)
   return (
     <>
-      <PendingMarks
-        pending={pending}
-        notices={notices}
-        problem={problem}
-        onSend={() => outbox.flush()}
-        onDismiss={(key) => outbox.dismiss(key)}
-      />
+      {marks}
       <Finder pickups={pickups} code={code} onFound={setFound} onCodeUsed={() => onChange(sale ? { sale } : {})} />
       {pickups.length === 0 && list.sales.length === 0 ? (
         <EmptyState

@@ -1,4 +1,4 @@
-import { Banknote } from 'lucide-react'
+import { Banknote, HandCoins } from 'lucide-react'
 import { Page } from '../layout/page.tsx'
 import { useCurrentUser } from '../session/session.ts'
 import { AfterPage } from '../ui/after-page.tsx'
@@ -14,6 +14,8 @@ import { HelperBar } from './pass/helper-bar.tsx'
 export interface PickupPageProps {
   sale: string | undefined
   code: string | undefined
+  /** The till in place of the list. */
+  isSelling: boolean
   /** Replaces the URL's query. */
   onChange: (search: { sale?: string; code?: string }) => void
 }
@@ -23,16 +25,23 @@ export function PickupPage(props: PickupPageProps) {
   const { user, isLoading } = useCurrentUser()
   const state = usePass()
   const holder = state ? deskHolder(user, state.pass) : null
+  const title = holder && props.isSelling ? 'Sell here' : 'Pickup Desk'
   return (
-    <Page title="Pickup Desk" gradient={false} unlisted>
+    <Page title={title} gradient={false} unlisted>
       <div className="grid gap-6 py-8 print:py-0">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <h1 className="font-semibold font-serif text-3xl">Pickup Desk</h1>
-          {holder && (
-            <ButtonLink to="/pickup/cash-up" variant="quiet" size="small" className="-mx-3.5 print:hidden">
-              <Banknote aria-hidden="true" className="size-4" />
-              Cash up
-            </ButtonLink>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h1 className="font-semibold font-serif text-3xl">{title}</h1>
+          {holder && !props.isSelling && (
+            <div className="flex flex-wrap items-center gap-x-2 gap-y-3 print:hidden">
+              <ButtonLink to="/pickup/cash-up" variant="quiet" size="small">
+                <HandCoins aria-hidden="true" className="size-4" />
+                Cash up
+              </ButtonLink>
+              <ButtonLink to="/pickup" search={{ ...(props.sale && { sale: props.sale }), sell: 'here' as const }}>
+                <Banknote aria-hidden="true" className="size-5" />
+                Sell here
+              </ButtonLink>
+            </div>
           )}
         </div>
         {holder?.pass && <HelperBar pass={holder.pass} />}

@@ -9,25 +9,34 @@ interface ScannerProps {
   onScanned: (scanned: Scanned) => void
   /** While a scan is being looked up. */
   isPaused: boolean
+  /** What to point the camera at. */
+  hint?: string
+  /** Said of a QR code of something else. */
+  mismatch?: string
 }
 
-export default function Scanner({ onScanned, isPaused }: ScannerProps) {
+export default function Scanner({
+  onScanned,
+  isPaused,
+  hint = 'Point the camera at the QR code on a receipt or price tag.',
+  mismatch = "This QR code doesn't match a purchase.",
+}: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string>()
   const [isBroken, setBroken] = useState(false)
-  const latest = useRef({ onScanned, isPaused })
+  const latest = useRef({ onScanned, isPaused, mismatch })
   useEffect(() => {
-    latest.current = { onScanned, isPaused }
+    latest.current = { onScanned, isPaused, mismatch }
   })
   useEffect(() => {
     const element = video.current
     if (!element) return
     return watch(element, {
       onText(text) {
-        const { onScanned, isPaused } = latest.current
+        const { onScanned, isPaused, mismatch } = latest.current
         if (isPaused) return
         const scanned = parseScan(text)
-        setProblem(scanned ? undefined : "This QR code doesn't match a purchase.")
+        setProblem(scanned ? undefined : mismatch)
         if (scanned) onScanned(scanned)
       },
       onBroken(reason) {
@@ -48,7 +57,7 @@ export default function Scanner({ onScanned, isPaused }: ScannerProps) {
         <track kind="captions" />
       </video>
       <p role="status" className="text-sm">
-        {problem ?? 'Point the camera at the QR code on a receipt or price tag.'}
+        {problem ?? hint}
       </p>
     </div>
   )

@@ -7,21 +7,25 @@ interface PickupSearch {
   sale?: string
   /** From a receipt's QR code, read by a phone's own camera. */
   code?: string
+  /** The till. */
+  sell?: 'here'
 }
 
 export const Route = createFileRoute('/pickup')({
-  validateSearch: ({ sale, code }: Record<string, unknown>): PickupSearch => ({
+  validateSearch: ({ sale, code, sell }: Record<string, unknown>): PickupSearch => ({
     ...(typeof sale === 'string' && { sale }),
     ...(typeof code === 'string' && { code }),
+    ...(sell === 'here' && { sell: 'here' as const }),
   }),
   loader: ({ context: { queryClient, api } }) => ensurePass(queryClient, api),
   component: () => {
     const navigate = Route.useNavigate()
-    const { sale, code } = Route.useSearch()
+    const { sale, code, sell } = Route.useSearch()
     return (
       <PickupPage
         sale={sale}
         code={code}
+        isSelling={sell === 'here'}
         onChange={(next) => navigate({ search: next, replace: true, viewTransition: false })}
       />
     )

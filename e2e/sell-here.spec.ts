@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { users } from '../server/database/schema.ts'
+import { violationsOf } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import type { Shop } from './shop.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+async function listItem(shop: Shop, title: string, price: number): Promise<number> {
+  const [hazel] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'hazel'))
+  return (await shop.addProduct({ title, price, sellerId: hazel?.id ?? 0 })).id
+}
+
+/** As a scanner types it, wherever the focus is. */
+async function scan(page: Page, text: string): Promise<void> {
+  await expect(page.getByLabel('Price tag, SKU or search')).toBeEnabled()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+test('an admin sells two items for cash, one for less, and a buyer sees them sold', { tag: '@phone' }, async ({
+  page,
+  browser,
+  baseURL,
+  shop,
+}) => {
+  const chair = await listItem(shop, 'Oak chair', 4500)
+  const jug = await listItem(shop, 'Blue jug', 1200)
+  const buyer = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  await buyer.goto(`/product/${chair}`)
+
+  await signInByApi(page, 'wren')
+  await page.goto('/pickup')
+  await page.getByRole('link', { name: 'Sell here' }).click()
+  await scan(page, `${baseURL}/product/${chair}`)
+  await expect(page.getByRole('heading', { name: 'Oak chair' })).toBeVisible()
+  await expect(buyer.getByText('Someone is checking out this item')).toBeVisible()
+  await page.getByLabel('Price tag, SKU or search').fill('blue jug')
+  await page.getByRole('button', { name: 'Blue jug' }).click()
+  await page.getByRole('button', { name: 'Agree on a lower price for Oak chair' }).click()
+  await page.getByLabel('Agreed price').fill('40')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '2 items' })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Blue jug' })).toBeVisible()
+  await page.getByRole('button', { name: 'Take payment' }).click()
+  await page.getByRole('button', { name: '$60' }).click()
+  await expect(page.getByText('Change due$8.00')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sell for $52.00' }).click()
+  await expect(page.getByRole('heading', { name: 'Sold' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next sale' })).toBeFocused()
+  await expect(page.getByRole('img', { name: 'QR code of the receipt' })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+
+  await expect(buyer.getByText('SOLD').first()).toBeVisible()
+  expect([await shop.statusOf(chair), await shop.statusOf(jug)]).toEqual(['sold', 'sold'])
+  await page.getByRole('button', { name: 'Next sale' }).click()
+  await scan(page, `FV-${jug}`)
+  await expect(page.getByRole('alert').getByText('Blue jug')).toBeVisible()
+})
+
+test('a buyer pays on their own phone, and the desk is told', { tag: '@phone' }, async ({
+  page,
+  browser,
+  baseURL,
+  shop,
+}) => {
+  const lamp = await listItem(shop, 'Brass lamp', 3000)
+  await signInByApi(page, 'wren')
+  await page.goto('/pickup?sell=here')
+  await scan(page, `FV-${lamp}`)
+  await page.getByRole('button', { name: 'Take payment' }).click()
+  await page.getByText("Buyer's phone", { exact: true }).click()
+  const opened = page.waitForResponse('**/api/desk/checkouts')
+  await page.getByRole('button', { name: 'Show QR code' }).click()
+  const { url } = await (await opened).json()
+  await expect(page.getByRole('heading', { name: 'Scan to pay $30.00' })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+
+  const phone = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  await phone.goto(url)
+  await phone.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByRole('heading', { name: 'Sold' })).toBeVisible()
+  await expect(page.getByText("$30.00 on the buyer's phone")).toBeVisible()
+  expect(await shop.statusOf(lamp)).toBe('sold')
+})

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Cents, formatCents, formatPrice } from '../../../contracts/money.ts'
+import type { Pickup } from '../../../contracts/pickup.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { QrCode } from './qr-code.tsx'
+import type { OpenPayment, Till, TillProgress, TillState } from './till.ts'
+
+/** The live connection tells at once; this is for when it fails unnoticed. */
+const REFETCH_MS = 3000
+
+interface BuyersPhoneProps {
+  till: Till
+  state: TillState & TillProgress
+  payment: OpenPayment
+  /** With tax, until the server says. */
+  total: Cents
+  /** The desk's list. */
+  pickups: Pickup[]
+}
+
+/** The payment page as a QR code, until the buyer has paid. */
+export function BuyersPhone({ till, state: { busy, problem }, total, payment, pickups }: BuyersPhoneProps) {
+  const api = useApi()
+  const { sessionId } = payment
+  const { data, refetch } = useQuery({
+    queryKey: ['/api/desk/checkouts', sessionId],
+    queryFn: () => api('GET /api/desk/checkouts/{sessionId}', { params: { sessionId } }),
+    staleTime: 0,
+    refetchInterval: REFETCH_MS,
+    retry: false,
+  })
+  // The desk's list has changed: perhaps this was paid.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for every new list.
+  useEffect(() => void refetch(), [pickups, refetch])
+  useEffect(() => {
+    if (data?.state === 'paid' && data.sale) till.paid(data.sale)
+    else if (data?.state === 'over') void till.unpaid('The payment page was closed. Nothing was paid.')
+    else if (data?.state === 'returned')
+      void till.unpaid('The payment came too late. The money goes back to the buyer.')
+  }, [data, till])
+  useEffect(() => {
+    scrollTo({ top: 0 })
+  }, [])
+  return (
+    <section
+      aria-labelledby="phone-heading"
+      className="mx-auto grid w-full max-w-md justify-items-center gap-5 rounded-lg border border-line bg-card px-5 py-6 text-center sm:px-8"
+    >
+      <div>
+        <h2 id="phone-heading" tabIndex={-1} ref={focusOnce} className="font-semibold font-serif text-2xl outline-none">
+          Scan to pay {data ? formatPrice(data.total) : formatCents(total)}
+        </h2>
+        <p className="mt-1 text-muted">Hold this out to the buyer. They pay on their own phone.</p>
+      </div>
+      <QrCode text={payment.url} label="QR code of the payment page" className="w-full max-w-80 rounded-md" />
+      <p role="status" className="flex items-center gap-3 font-semibold">
+        <Spinner label="" />
+        Waiting for the payment
+      </p>
+      {problem && (
+        <p role="alert" className="w-full rounded-md bg-clay-wash px-4 py-3 text-left">
+          {problem}
+        </p>
+      )}
+      <Button
+        variant="secondary"
+        size="large"
+        className="w-full"
+        busy={busy === 'closing'}
+        onClick={() => till.closePayment()}
+      >
+        Back to the sale
+      </Button>
+    </section>
+  )
+}
+
+const focusOnce = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })

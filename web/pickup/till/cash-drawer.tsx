@@ -1,0 +1,65 @@
+import { type Cents, formatCents, toDollars } from '../../../contracts/money.ts'
+import { ChoiceChip } from '../../ui/chip.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { changeFor, likelyPayments, parseAmount } from './cash.ts'
+
+interface CashDrawerProps {
+  total: Cents
+  /** As typed. */
+  received: string
+  error: string | undefined
+  onChange: (received: string) => void
+}
+
+/** What the buyer hands over, and what they get back. */
+export function CashDrawer({ total, received, error, onChange }: CashDrawerProps) {
+  const change = changeFor(total, received)
+  const amount = parseAmount(received)
+  return (
+    <div className="grid gap-3">
+      <TextField
+        label={
+          <>
+            Cash received <span className="font-normal text-muted">(optional)</span>
+          </>
+        }
+        error={error}
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={12}
+        value={received}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <fieldset className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">Amounts to choose</legend>
+        {likelyPayments(total).map((note) => (
+          <ChoiceChip
+            key={note}
+            pressed={note === amount}
+            className="px-3! tabular-nums"
+            onClick={() => onChange(toDollars(note))}
+          >
+            {note === total ? 'Exact' : note % 100 === 0 ? `$${note / 100}` : formatCents(note)}
+          </ChoiceChip>
+        ))}
+      </fieldset>
+      <p role="status" className="flex min-h-8 items-baseline justify-between gap-4">
+        {change.kind === 'due' && (
+          <>
+            <span className="font-semibold">Change due</span>
+            <span className="font-semibold font-serif text-2xl tabular-nums">{formatCents(change.change)}</span>
+          </>
+        )}
+        {change.kind === 'short' && (
+          <>
+            <span className="font-semibold text-clay">Still to pay</span>
+            <span className="font-semibold font-serif text-2xl text-clay tabular-nums">
+              {formatCents(change.missing)}
+            </span>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

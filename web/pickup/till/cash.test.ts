@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { changeFor, likelyPayments, parseAmount } from './cash.ts'
+
+describe('the change due', () => {
+  test('is what was received above the total, to the cent', () => {
+    expect(changeFor(1250, '20')).toEqual({ kind: 'due', change: 750 })
+    expect(changeFor(1999, '$1,020.00')).toEqual({ kind: 'due', change: 100_001 })
+    expect(changeFor(1250, '12.50')).toEqual({ kind: 'due', change: 0 })
+  })
+
+  test('is not known while less than the total was received', () => {
+    expect(changeFor(1250, '12.4')).toEqual({ kind: 'short', missing: 10 })
+    expect(changeFor(1250, '0')).toEqual({ kind: 'short', missing: 1250 })
+  })
+
+  test('is none while nothing is typed, and never guessed from what is no amount', () => {
+    expect(changeFor(1250, ' ')).toEqual({ kind: 'none' })
+    for (const text of ['FV-12', '-20', '2o', '1.234', '1e3'])
+      expect(changeFor(1250, text)).toEqual({ kind: 'unreadable' })
+  })
+})
+
+test('an amount may be half typed', () => {
+  expect([parseAmount('20.'), parseAmount('.5'), parseAmount('7')]).toEqual([2000, 50, 700])
+})
+
+describe('the amounts to press', () => {
+  test('are the exact total and the notes that cover it', () => {
+    expect(likelyPayments(400)).toEqual([400, 500, 1000, 2000, 5000, 10_000])
+    expect(likelyPayments(1250)).toEqual([1250, 1500, 2000, 5000, 10_000])
+    expect(likelyPayments(2000)).toEqual([2000, 5000, 10_000])
+  })
+
+  test('go on above the largest note', () => {
+    expect(likelyPayments(12_340)).toEqual([12_340, 12_500, 13_000, 14_000, 15_000, 20_000])
+  })
+})

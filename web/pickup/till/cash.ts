@@ -1,0 +1,34 @@
+import { type Cents, toCents } from '../../../contracts/money.ts'
+
+/** US notes that people pay with, in cents. */
+const NOTES: readonly Cents[] = [500, 1000, 2000, 5000, 10_000]
+
+/** What people hand over for a total, least first: the total itself, then for each note the least number of them that covers it. */
+export const likelyPayments = (total: Cents): Cents[] => {
+  const inNotes = NOTES.map((note) => Math.ceil(total / note) * note)
+  return [...new Set([total, ...inNotes])].sort((a, b) => a - b)
+}
+
+/** Parses `20`, `20.5`, `$1,020.50`. Null unless it is an amount. */
+export function parseAmount(text: string): Cents | null {
+  const plain = text
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replaceAll(',', '')
+  return /^(\d{1,8}(\.\d{0,2})?|\.\d{1,2})$/.test(plain) ? toCents(plain.replace(/^\./, '0.').replace(/\.$/, '')) : null
+}
+
+export type Change =
+  | { kind: 'none' }
+  | { kind: 'unreadable' }
+  /** `missing` is positive. */
+  | { kind: 'short'; missing: Cents }
+  | { kind: 'due'; change: Cents }
+
+/** What to give back for the cash received, as typed. Nothing typed means no change is needed. */
+export function changeFor(total: Cents, received: string): Change {
+  if (!received.trim()) return { kind: 'none' }
+  const amount = parseAmount(received)
+  if (amount === null) return { kind: 'unreadable' }
+  return amount < total ? { kind: 'short', missing: total - amount } : { kind: 'due', change: amount - total }
+}

@@ -1,0 +1,134 @@
+import { ScanLine } from 'lucide-react'
+import { type FormEvent, lazy, useEffect, useRef, useState } from 'react'
+import type { DeskItem } from '../../../contracts/desk.ts'
+import { OnDemand } from '../../lib/on-demand.tsx'
+import { Button } from '../../ui/button.tsx'
+import { inputClass } from '../../ui/field.tsx'
+import { prefersTyping } from '../../ui/focus-on-open.ts'
+import { ItemSearch } from './item-search.tsx'
+import { parseTag } from './parse-tag.ts'
+import type { Till } from './till.ts'
+import { useLookup } from './use-lookup.ts'
+import { useSettled } from './use-settled.ts'
+
+const Scanner = lazy(() => import('../scanner.tsx'))
+
+const RECEIPT = 'That is a receipt, which is paid already. Hand over its items at the pickup desk.'
+/** In ms: felt in the hand, not heard by the neighbors. */
+const BUZZ_MS = 40
+
+interface ItemFieldProps {
+  till: Till
+  isOff: boolean
+}
+
+/** Scans a tag, takes an SKU, or searches. The focus stays here, for scanners that type. */
+export function ItemField({ till, isOff }: ItemFieldProps) {
+  const { look, add, isBusy, error, setError } = useLookup(till)
+  const [text, setText] = useState('')
+  const [isScanning, setScanning] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const parsed = parseTag(text)
+  const settled = useSettled(parsed.kind === 'words' ? parsed.words : '')
+  const isSearching = parsed.kind === 'words' && settled.length >= 2
+  useEffect(() => {
+    if (prefersTyping()) input.current?.focus()
+  }, [])
+  useTypingFocus(input)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const typed = parseTag(text)
+    if (typed.kind === 'nothing') setError('Scan a price tag, or type an SKU or a few words.')
+    else if (typed.kind === 'receipt') setError(RECEIPT)
+    else if (typed.kind === 'item') {
+      // Emptied at once: the next scan may be typed before this one is looked up.
+      setText('')
+      await look(typed.productId)
+    }
+  }
+  async function scanned(scan: { code: string } | { productId: number }) {
+    if ('code' in scan) return setError(RECEIPT)
+    if (await look(scan.productId)) navigator.vibrate?.(BUZZ_MS)
+  }
+  function choose(found: DeskItem) {
+    add(found)
+    setText('')
+    if (prefersTyping()) input.current?.focus()
+  }
+
+  return (
+    <section aria-label="Add an item" className="grid gap-4 rounded-lg bg-fern-wash p-4 sm:p-5">
+      <form onSubmit={submit} noValidate className="grid gap-x-3 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <label htmlFor="till-item" className="font-semibold text-sm sm:col-span-full">
+          Price tag, SKU or search
+        </label>
+        <input
+          ref={input}
+          id="till-item"
+          type="text"
+          placeholder="FV-123, or a few words"
+          aria-invalid={error ? true : undefined}
+          aria-describedby="till-item-note"
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            setError(undefined)
+          }}
+          disabled={isOff}
+          maxLength={300}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          className={inputClass}
+        />
+        <Button
+          className="max-sm:order-first max-sm:mb-2.5 max-sm:w-full"
+          size="medium"
+          variant={isScanning ? 'secondary' : 'primary'}
+          disabled={isOff}
+          aria-expanded={isScanning}
+          onClick={() => setScanning(!isScanning)}
+        >
+          <ScanLine aria-hidden="true" className="size-5" />
+          {isScanning ? 'Stop camera' : 'Scan price tag'}
+        </Button>
+        <p
+          id="till-item-note"
+          role="status"
+          className={error ? 'text-clay text-sm sm:col-span-full' : 'text-muted text-sm empty:hidden sm:col-span-full'}
+        >
+          {error ?? (isBusy ? 'Looking it up…' : '')}
+        </p>
+        <button type="submit" className="sr-only" tabIndex={-1}>
+          Add
+        </button>
+      </form>
+      {isScanning && (
+        <OnDemand fallback={<div className="aspect-4/3 max-w-md animate-pulse rounded-md bg-line" />}>
+          <Scanner
+            onScanned={scanned}
+            isPaused={isBusy}
+            hint="Point the camera at the QR code on a price tag."
+            mismatch="This QR code isn't a price tag."
+          />
+        </OnDemand>
+      )}
+      {isSearching && !isOff && <ItemSearch words={settled} onChoose={choose} />}
+    </section>
+  )
+}
+
+/** Typing anywhere goes to the field: a scanner's Enter must not press the button that was pressed last. */
+function useTypingFocus(input: React.RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return
+      const isTyping = target instanceof HTMLElement && target.matches('input:not([type=radio]), textarea, select')
+      if (!isTyping && !document.querySelector('dialog[open]')) input.current?.focus()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [input])
+}

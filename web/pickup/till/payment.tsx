@@ -1,0 +1,147 @@
+import { type FormEvent, type RefObject, useState } from 'react'
+import { type Cents, formatCents, toDollars } from '../../../contracts/money.ts'
+import { useSite } from '../../lib/site.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import type { DeskHolder } from '../desk-holder.ts'
+import { changeFor } from './cash.ts'
+import { CashDrawer } from './cash-drawer.tsx'
+import { CashKeeper, type Keeper } from './cash-keeper.tsx'
+import { type Method, Methods } from './methods.tsx'
+import { type Till, type TillProgress, type TillState, totalOf } from './till.ts'
+
+interface PaymentProps {
+  till: Till
+  state: TillState & TillProgress
+  holder: DeskHolder
+  /** With tax. */
+  total: Cents
+  /** Without a connection nothing is sold. */
+  isOff: boolean
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+const BUSY = { selling: 'Selling…', checking: 'Checking…', opening: 'Opening…', closing: 'Closing…' }
+
+/** The total, how it is paid, and the one button that sells. */
+export function Payment({ till, state, holder, total, isOff, heading }: PaymentProps) {
+  const { lines, busy, problem, fields } = state
+  const unsure = busy === 'selling' ? null : state.unsure
+  const { paymentProvider } = useSite()
+  const [method, setMethod] = useState<Method>('cash')
+  const [received, setReceived] = useState('')
+  const [keeper, setKeeper] = useState<Keeper>('organiser')
+  const [email, setEmail] = useState('')
+  const [cashError, setCashError] = useState<string>()
+  const tax = total - totalOf(lines)
+  const isReady = lines.length > 0 && lines.every(({ hold }) => hold === 'held')
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!unsure && (!isReady || isOff)) return
+    if (unsure) return till.sell({ method: unsure.sale.method }, unsure.change)
+    const buyerEmail = email.trim() || undefined
+    if (method === 'phone') return till.openPayment(buyerEmail)
+    const change = method === 'cash' ? changeFor(total, received) : { kind: 'none' as const }
+    if (change.kind === 'unreadable') return setCashError('Please enter an amount, like 20.00.')
+    if (change.kind === 'short') return setCashError(`${formatCents(change.missing)} is still missing.`)
+    await till.sell(
+      { method, buyerEmail, ...(method === 'cash' && { heldBy: keeper }) },
+      change.kind === 'due' ? toDollars(change.change) : null,
+    )
+  }
+
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-labelledby="payment-heading"
+      className="grid gap-4 rounded-lg border border-line bg-card p-4 sm:p-5 md:sticky md:top-20"
+    >
+      <h2
+        id="payment-heading"
+        ref={heading}
+        tabIndex={-1}
+        className="flex flex-wrap items-baseline justify-between gap-x-4 outline-none"
+      >
+        <span className="font-semibold text-lg">Total</span>
+        <span className="font-semibold font-serif text-4xl leading-none md:text-3xl tabular-nums">
+          {formatCents(total)}
+        </span>
+      </h2>
+      {tax > 0 && <p className="-mt-2 text-right text-muted text-sm">with {formatCents(tax)} sales tax</p>}
+      {!unsure && (
+        <>
+          <Methods method={method} isLocked={busy !== null} onChange={setMethod} />
+          {method === 'cash' && (
+            <>
+              <CashDrawer
+                total={total}
+                received={received}
+                error={cashError}
+                onChange={(next) => {
+                  setReceived(next)
+                  setCashError(undefined)
+                }}
+              />
+              {holder.kind !== 'helper' && (
+                <CashKeeper keeper={keeper} isSeller={holder.kind === 'seller'} onChange={setKeeper} />
+              )}
+            </>
+          )}
+          {method === 'card_reader' && (
+            <p>
+              Charge <strong className="tabular-nums">{formatCents(total)}</strong> on your card reader first. Then
+              press the button.
+            </p>
+          )}
+          {method === 'phone' && (
+            <p>Shows a QR code. The buyer scans it and pays with {paymentProvider} on their own phone.</p>
+          )}
+          <TextField
+            label={
+              <>
+                Buyer's email <span className="font-normal text-muted">(optional)</span>
+              </>
+            }
+            hint="For the receipt. Without it you can show a QR code."
+            error={fields.buyerEmail}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="done"
+            maxLength={254}
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        </>
+      )}
+      {problem && (
+        <p role="alert" className="rounded-md bg-clay-wash px-4 py-3">
+          {problem}
+        </p>
+      )}
+      <div className="grid gap-2">
+        <Button
+          type="submit"
+          size="large"
+          busy={busy !== null}
+          busyText={busy ? BUSY[busy] : ''}
+          disabled={isOff || (!unsure && !isReady)}
+        >
+          {unsure ? 'Check again' : method === 'phone' ? 'Show QR code' : `Sell for ${formatCents(total)}`}
+        </Button>
+        {unsure && (
+          <>
+            <p className="text-muted text-sm">Checking again never sells twice.</p>
+            <Button variant="quiet" disabled={busy !== null} onClick={() => till.cancel()}>
+              Start over
+            </Button>
+          </>
+        )}
+      </div>
+    </form>
+  )
+}

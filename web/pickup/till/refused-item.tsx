@@ -1,0 +1,39 @@
+import { X } from 'lucide-react'
+import { formatPrice } from '../../../contracts/money.ts'
+import { skuOf } from '../../../contracts/product-rules.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Stamp } from '../../ui/stamp.tsx'
+import type { TillProgress } from './till.ts'
+
+interface RefusedItemProps {
+  refused: NonNullable<TillProgress['refused']>
+  onDismiss: () => void
+}
+
+/** An item that was found and cannot be sold, with the reason. */
+export const RefusedItem = ({ refused: { item, reason, isSold }, onDismiss }: RefusedItemProps) => (
+  <div
+    role="alert"
+    className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] gap-x-4 rounded-lg bg-clay-wash py-4 pr-2 pl-4 sm:pl-5"
+  >
+    <div className="relative self-start overflow-hidden rounded-sm">
+      <Picture url={item.imageUrl} preset="thumbnail" alt="" eager />
+      {isSold && <Stamp />}
+    </div>
+    <div className="min-w-0 self-center">
+      <p className="font-semibold">{reason}</p>
+      <p className="mt-1.5 font-medium font-serif text-lg leading-tight [overflow-wrap:anywhere]">{item.title}</p>
+      <p className="mt-0.5 text-muted text-sm tabular-nums">
+        {skuOf(item.id)} · {item.seller} · {formatPrice(item.price)}
+      </p>
+    </div>
+    <button
+      type="button"
+      aria-label="Dismiss"
+      onClick={onDismiss}
+      className="-mt-2 grid size-11 place-items-center rounded-full hover:bg-card"
+    >
+      <X aria-hidden="true" className="size-5" />
+    </button>
+  </div>
+)

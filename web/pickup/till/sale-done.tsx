@@ -1,0 +1,80 @@
+import { Check, MailCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { formatPrice } from '../../../contracts/money.ts'
+import type { Pickup } from '../../../contracts/pickup.ts'
+import { Button } from '../../ui/button.tsx'
+import { QrCode } from './qr-code.tsx'
+import type { FinishedSale } from './till.ts'
+
+interface SaleDoneProps {
+  sale: FinishedSale
+  /** What of it was not handed over yet. */
+  toHandOver: Pickup[]
+  onHandOver: (pickups: Pickup[]) => void
+  onNext: () => void
+}
+
+const METHODS = { cash: 'in cash', card_reader: 'by card', online: "on the buyer's phone" }
+
+export function SaleDone({ sale, toHandOver, onHandOver, onNext }: SaleDoneProps) {
+  const { method, titles, total, tax, receiptUrl, email, change } = sale
+  useEffect(() => {
+    scrollTo({ top: 0 })
+  }, [])
+  return (
+    <section
+      aria-labelledby="done-heading"
+      className="mx-auto grid w-full max-w-md justify-items-center gap-5 rounded-lg border border-line bg-card px-5 py-7 text-center sm:px-8"
+    >
+      <span className="grid size-14 place-items-center rounded-full bg-fern text-on-fern">
+        <Check aria-hidden="true" className="size-8" strokeWidth={2.5} />
+      </span>
+      <div role="status">
+        <h2 id="done-heading" className="font-semibold font-serif text-3xl">
+          Sold
+        </h2>
+        <p className="mt-1 text-lg tabular-nums">
+          <strong>{formatPrice(total)}</strong> {METHODS[method]}
+          {Number(tax) > 0 && <span className="block text-muted text-sm">with {formatPrice(tax)} sales tax</span>}
+        </p>
+      </div>
+      {change !== null && Number(change) > 0 && (
+        <p className="grid w-full gap-0.5 rounded-md bg-sun px-4 py-3">
+          <span className="font-semibold">Change due</span>
+          <span className="font-semibold font-serif text-4xl tabular-nums">{formatPrice(change)}</span>
+        </p>
+      )}
+      <ul className="w-full divide-y divide-line border-line border-y text-left">
+        {titles.map((title, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
+          <li key={index} className="py-2 [overflow-wrap:anywhere]">
+            {title}
+          </li>
+        ))}
+      </ul>
+      {email ? (
+        <p className="flex items-center gap-2 [overflow-wrap:anywhere]">
+          <MailCheck aria-hidden="true" className="size-5 shrink-0 text-fern" />
+          <span className="min-w-0">The receipt goes to {email}.</span>
+        </p>
+      ) : (
+        <div className="grid justify-items-center gap-2">
+          <QrCode text={receiptUrl} label="QR code of the receipt" className="size-44 rounded-md" />
+          <p className="text-muted text-sm">The buyer's receipt, to scan with their phone</p>
+        </div>
+      )}
+      <div className="grid w-full gap-2">
+        {toHandOver.length > 0 && (
+          <Button variant="secondary" size="large" onClick={() => onHandOver(toHandOver)}>
+            {toHandOver.length > 1 ? `Hand over all ${toHandOver.length}` : 'Hand over'}
+          </Button>
+        )}
+        <Button ref={focusOnce} size="large" onClick={onNext}>
+          Next sale
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const focusOnce = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })

@@ -1,0 +1,34 @@
+import type { TillState } from './till.ts'
+
+/** The sale being rung up, for a reload. It lives as long as the tab. */
+const KEY = 'fernvale-till'
+
+interface SavedTill {
+  asker: string
+  /** In ms since the epoch. */
+  at: number
+  state: TillState
+}
+
+/** Holds are over by then. What was sent, or is being paid for, is kept longer. */
+const TTL_MS = 5 * 60_000
+
+export function saveTill(asker: string, state: TillState): void {
+  const saved: SavedTill = { asker, at: Date.now(), state }
+  try {
+    if (state.lines.length > 0 || state.finished) sessionStorage.setItem(KEY, JSON.stringify(saved))
+    else sessionStorage.removeItem(KEY)
+  } catch {}
+}
+
+/** Null if there is none of this asker. */
+export function savedTill(asker: string): TillState | null {
+  try {
+    const saved: SavedTill | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    if (saved?.asker !== asker || !Array.isArray(saved.state.lines)) return null
+    const isKept = saved.state.unsure || saved.state.payment || Date.now() - saved.at < TTL_MS
+    return isKept ? saved.state : null
+  } catch {
+    return null
+  }
+}

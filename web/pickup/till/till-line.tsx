@@ -1,0 +1,141 @@
+import { CircleAlert, X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { formatPrice, toCents, toDollars } from '../../../contracts/money.ts'
+import { skuOf } from '../../../contracts/product-rules.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { parseAmount } from './cash.ts'
+import type { Line } from './till.ts'
+
+interface TillLineProps {
+  line: Line
+  /** While the sale may be recorded nothing is changed. */
+  isLocked: boolean
+  onRemove: () => void
+  /** In decimal dollars; null is the listed price. */
+  onAgree: (price: string | null) => void
+}
+
+export function TillLine({ line, isLocked, onRemove, onAgree }: TillLineProps) {
+  const { item, agreedPrice, hold, problem } = line
+  const [isAgreeing, setAgreeing] = useState(false)
+  return (
+    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-x-4 py-4 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
+      <div className="self-start overflow-hidden rounded-sm">
+        <Picture url={item.imageUrl} preset="thumbnail" alt="" eager />
+      </div>
+      <div className="min-w-0">
+        <h3 className="font-medium font-serif text-lg leading-tight [overflow-wrap:anywhere]">{item.title}</h3>
+        <p className="mt-0.5 text-muted text-sm tabular-nums [overflow-wrap:anywhere]">
+          {skuOf(item.id)} · {item.seller}
+        </p>
+        {item.mayLower && !isAgreeing && !isLocked && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="-mb-2 -ml-3.5"
+            aria-label={agreedPrice ? `Change the price of ${item.title}` : `Agree on a lower price for ${item.title}`}
+            onClick={() => setAgreeing(true)}
+          >
+            {agreedPrice ? 'Change price' : 'Agree on a lower price'}
+          </Button>
+        )}
+      </div>
+      <div className="flex items-start gap-1">
+        <p className="grid justify-items-end pt-0.5 tabular-nums" aria-busy={hold === 'asking'}>
+          {agreedPrice && (
+            <s className="text-muted text-sm">
+              <span className="sr-only">Listed at </span>
+              {formatPrice(item.price)}
+            </s>
+          )}
+          <span className="font-semibold font-serif text-lg leading-tight">
+            {formatPrice(agreedPrice ?? item.price)}
+          </span>
+        </p>
+        <button
+          type="button"
+          aria-label={`Remove ${item.title}`}
+          disabled={isLocked}
+          onClick={onRemove}
+          className="-mt-2.5 -mr-2.5 grid size-11 place-items-center rounded-full text-muted hover:bg-fern-wash hover:text-ink disabled:opacity-40"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+      {isAgreeing && (
+        <LowerPrice
+          line={line}
+          onAgree={(price) => {
+            onAgree(price)
+            setAgreeing(false)
+          }}
+          onClose={() => setAgreeing(false)}
+        />
+      )}
+      {problem && (
+        <p role="alert" className="col-span-full mt-3 flex gap-2 rounded-md bg-clay-wash px-3.5 py-2.5 text-sm">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-clay" />
+          <span className="min-w-0">
+            <strong>Not held.</strong> {problem}
+          </span>
+        </p>
+      )}
+    </li>
+  )
+}
+
+interface LowerPriceProps {
+  line: Line
+  onAgree: (price: string | null) => void
+  onClose: () => void
+}
+
+function LowerPrice({ line: { item, agreedPrice }, onAgree, onClose }: LowerPriceProps) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const price = parseAmount(text)
+    const listed = toCents(item.price)
+    if (price === null || price === 0) setError('Please enter an amount, like 12.50.')
+    else if (price > listed) setError(`Not above the listed ${formatPrice(item.price)}.`)
+    else onAgree(price === listed ? null : toDollars(price))
+  }
+  return (
+    <form
+      onSubmit={submit}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      noValidate
+      className="col-span-full mt-3 grid gap-3 rounded-md bg-fern-wash p-4"
+    >
+      <TextField
+        autoFocus
+        label="Agreed price"
+        hint={`Listed at ${formatPrice(item.price)}`}
+        error={error}
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="done"
+        placeholder={agreedPrice ?? item.price}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        maxLength={12}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="small">
+          Set price
+        </Button>
+        {agreedPrice && (
+          <Button variant="secondary" size="small" onClick={() => onAgree(null)}>
+            Listed price
+          </Button>
+        )}
+        <Button variant="quiet" size="small" onClick={onClose}>
+          Never mind
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,222 @@
+import { ArrowLeft, ShoppingBasket, WifiOff } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { formatCents } from '../../../contracts/money.ts'
+import type { Pickup } from '../../../contracts/pickup.ts'
+import { useOffline } from '../../lib/online.ts'
+import { timeLeft } from '../../lib/time-left.ts'
+import { useClock } from '../../lib/use-clock.ts'
+import { salePhase } from '../../sale/sale-phase.ts'
+import { saleTime } from '../../sale/sale-text.ts'
+import { useSales, useSaleValue, useTaxRate } from '../../sale/use-sale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { DeskHolder } from '../desk-holder.ts'
+import { BuyersPhone } from './buyers-phone.tsx'
+import { ItemField } from './item-field.tsx'
+import { Payment } from './payment.tsx'
+import { RefusedItem } from './refused-item.tsx'
+import { SaleDone } from './sale-done.tsx'
+import { totalOf } from './till.ts'
+import { TillLine } from './till-line.tsx'
+import { useTill } from './use-till.ts'
+
+/** The end of a hold is shown when less is left, in ms: until then it is renewed. */
+const SHOWN_BELOW_MS = 90_000
+
+interface TillScreenProps {
+  holder: DeskHolder
+  /** The desk's list. */
+  pickups: Pickup[]
+  onHandOver: (pickups: Pickup[]) => void
+  onClose: () => void
+}
+
+/** Where a helper rings up and sells what lies on the table. */
+export default function TillScreen({ holder, pickups, onHandOver, onClose }: TillScreenProps) {
+  const { till, ...state } = useTill(holder)
+  const { lines, finished, payment, refused, heldUntil, busy } = state
+  const unsure = busy === 'selling' ? null : state.unsure
+  const sales = useSales()
+  const kind = useSaleValue(sales, (known, now) => salePhase(known, now).kind)
+  const isOff = useOffline()
+  const total = totalOf(lines, useTaxRate())
+  /** On a phone the items and the payment take turns. */
+  const [isPaying, setPaying] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const toHandOver = useMemo(() => {
+    const ids = new Set(finished?.purchaseIds)
+    return pickups.filter((pickup) => ids.has(pickup.id) && pickup.payment === 'paid' && !pickup.handedOver)
+  }, [pickups, finished])
+
+  const close = () => (lines.length > 0 && !unsure && !payment ? setLeaving(true) : onClose())
+  const back = (
+    <Button variant="quiet" size="small" className="-mt-5 -ml-3.5 justify-self-start" onClick={close}>
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      Back to pickups
+    </Button>
+  )
+  if (kind !== 'on' && lines.length === 0 && !finished)
+    return (
+      <>
+        {back}
+        {kind !== 'unknown' && <NoSale start={kind === 'next' ? (sales.upcoming?.startDate ?? null) : null} />}
+      </>
+    )
+  if (finished)
+    return (
+      <>
+        {back}
+        <SaleDone
+          sale={finished}
+          toHandOver={toHandOver}
+          onHandOver={onHandOver}
+          onNext={() => {
+            setPaying(false)
+            void till.cancel()
+          }}
+        />
+      </>
+    )
+  if (payment) return <BuyersPhone till={till} state={state} total={total} payment={payment} pickups={pickups} />
+
+  const showsPayment = (isPaying && lines.length > 0) || unsure !== null
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        {showsPayment && !unsure ? (
+          <>
+            <Button
+              variant="quiet"
+              size="small"
+              className="-mt-5 -ml-3.5 md:hidden"
+              disabled={busy !== null}
+              onClick={() => setPaying(false)}
+            >
+              <ArrowLeft aria-hidden="true" className="size-4" />
+              Back to the items
+            </Button>
+            <span className="max-md:hidden">{back}</span>
+          </>
+        ) : (
+          back
+        )}
+      </div>
+      {isOff && <NoConnection hasLines={lines.length > 0} />}
+      <p role="status" className="sr-only">
+        {lines.length > 0 && `${lines.at(-1)?.item.title}. ${countOf(lines.length)}, ${formatCents(total)}`}
+      </p>
+      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className={showsPayment ? 'grid gap-6 max-md:hidden' : 'grid gap-6'}>
+          <ItemField till={till} isOff={isOff || unsure !== null || busy !== null} />
+          {refused && <RefusedItem refused={refused} onDismiss={() => till.dismiss()} />}
+          {lines.length > 0 ? (
+            <section aria-labelledby="lines-heading">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b pb-2">
+                <h2 id="lines-heading" className="font-semibold font-serif text-xl">
+                  {countOf(lines.length)}
+                </h2>
+                {heldUntil && <HoldEnds until={heldUntil} />}
+              </div>
+              <ul className="divide-y divide-line">
+                {lines.map((line) => (
+                  <TillLine
+                    key={line.item.id}
+                    line={line}
+                    isLocked={unsure !== null || busy !== null}
+                    onRemove={() => void till.remove(line.item.id)}
+                    onAgree={(price) => till.agree(line.item.id, price)}
+                  />
+                ))}
+              </ul>
+            </section>
+          ) : (
+            !refused && (
+              <EmptyState
+                icon={<ShoppingBasket aria-hidden="true" />}
+                title="Nothing rung up yet"
+                text="Scan the first price tag. The item is held for you at once, so nobody can buy it online meanwhile."
+              />
+            )
+          )}
+        </div>
+        <div className={showsPayment ? undefined : 'max-md:hidden'}>
+          <Payment till={till} state={state} holder={holder} total={total} isOff={isOff} heading={heading} />
+        </div>
+      </div>
+      {lines.length > 0 && !showsPayment && (
+        <div className="buy-bar md:hidden">
+          <p className="grid pr-2 leading-tight">
+            <span className="text-muted text-sm">Total</span>
+            <span className="font-semibold font-serif text-2xl tabular-nums">{formatCents(total)}</span>
+          </p>
+          <Button
+            className="flex-1"
+            onClick={() => {
+              setPaying(true)
+              requestAnimationFrame(() => {
+                scrollTo({ top: 0 })
+                heading.current?.focus({ preventScroll: true })
+              })
+            }}
+          >
+            Take payment
+          </Button>
+        </div>
+      )}
+      <Dialog
+        open={isLeaving}
+        onClose={() => setLeaving(false)}
+        title="Cancel this sale?"
+        footer={
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="secondary" onClick={() => setLeaving(false)}>
+              Keep selling
+            </Button>
+            <Button variant="danger" onClick={onClose}>
+              Cancel the sale
+            </Button>
+          </div>
+        }
+      >
+        <p>{lines.length === 1 ? 'The item is' : `The ${lines.length} items are`} free for others to buy again.</p>
+      </Dialog>
+    </>
+  )
+}
+
+const countOf = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
+
+/** Only near the end: until then the hold is renewed. */
+function HoldEnds({ until }: { until: string }) {
+  const left = useClock(
+    (now) => (new Date(until).getTime() - now.getTime() < SHOWN_BELOW_MS ? timeLeft(until, now) || '0:00' : ''),
+    0,
+  )
+  return left ? (
+    <p className="text-clay text-sm tabular-nums">{left === '0:00' ? 'No longer held' : `Held for ${left} more`}</p>
+  ) : null
+}
+
+const NoConnection = ({ hasLines }: { hasLines: boolean }) => (
+  <p role="alert" className="flex gap-3 rounded-md bg-sun px-4 py-3">
+    <WifiOff aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+    <span className="min-w-0">
+      <strong>No connection.</strong> Selling needs one, and nothing is recorded without it. Handing over still works.
+      {hasLines && ' Your items stay held for a few minutes.'}
+    </span>
+  </p>
+)
+
+const NoSale = ({ start }: { start: string | null }) => (
+  <EmptyState
+    icon={<ShoppingBasket aria-hidden="true" />}
+    title="No sale is on"
+    text={
+      start
+        ? `You can sell here while a sale is on. The next one starts ${saleTime(start)}.`
+        : 'You can sell here while a sale is on. No sale is scheduled yet.'
+    }
+  />
+)

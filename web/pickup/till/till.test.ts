@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest'
+import { RequestError } from '../../lib/api.ts'
+import { type SaleRequest, Till, type TillDeps, type TillItem, type TillState, totalOf } from './till.ts'
+
+const item = (id: number, price = '10.00'): TillItem => ({
+  id,
+  title: `Item ${id}`,
+  imageUrl: undefined,
+  price,
+  seller: 'hazel',
+  mayLower: true,
+})
+
+const START = new Date('2026-06-06T13:00:00Z')
+const inMinutes = (minutes: number, from = START) => new Date(from.getTime() + minutes * 60_000)
+
+const gone = (...ids: number[]) =>
+  new RequestError(409, 'Some items are gone', {
+    unavailable: ids.map((productId) => ({ productId, message: `Item ${productId} is being paid for` })),
+  })
+
+const SALE = {
+  orderId: 1,
+  purchases: [],
+  amount: '0',
+  tax: '0.00',
+  total: '18.00',
+  receipt: 'a',
+  receiptUrl: '/receipt/a',
+}
+
+/** A server that holds whatever it is asked to, and remembers what it was asked. */
+function startTill(changed: Partial<TillDeps> = {}) {
+  const asked = { held: [] as number[][], letGo: [] as number[][], sales: [] as SaleRequest[] }
+  const world = { now: START, saved: null as TillState | null }
+  let keys = 0
+  const till = new Till({
+    hold: async (ids) => {
+      asked.held.push(ids)
+      return { expiresAt: inMinutes(5, world.now).toISOString() }
+    },
+    letGo: async (ids) => {
+      asked.letGo.push(ids)
+    },
+    sell: async (sale) => {
+      asked.sales.push(sale)
+      return SALE
+    },
+    openPayment: async () => ({ url: '/pay', sessionId: 'cs_1' }),
+    closePayment: async () => ({ expiresAt: inMinutes(5, world.now).toISOString() }),
+    load: () => world.saved,
+    save: (state) => {
+      world.saved = structuredClone(state)
+    },
+    newKey: () => `key-${++keys}`,
+    now: () => world.now,
+    ...changed,
+  })
+  return { till, asked, world, holds: () => till.state().lines.map(({ item, hold }) => [item.id, hold]) }
+}
+
+describe('the items being rung up', () => {
+  test('are held from the moment they are added, each once', async () => {
+    const { till, asked, holds } = startTill()
+    await Promise.all([till.add(item(1)), till.add(item(2)), till.add(item(1))])
+    expect(holds()).toEqual([
+      [1, 'held'],
+      [2, 'held'],
+    ])
+    expect(asked.held.at(-1)).toEqual([1, 2])
+  })
+
+  test('leave out one that somebody else is paying for, with the reason', async () => {
+    const { till, holds } = startTill({
+      hold: async (ids) => {
+        if (ids.includes(2)) throw gone(2)
+        return { expiresAt: inMinutes(5).toISOString() }
+      },
+    })
+    await till.add(item(1))
+    await till.add(item(2))
+    expect(holds()).toEqual([[1, 'held']])
+    expect(till.state().refused).toMatchObject({ item: { id: 2 }, reason: 'Item 2 is being paid for' })
+  })
+
+  test('are held again when three minutes are left, and not before', async () => {
+    const { till, asked, world } = startTill()
+    await till.add(item(1))
+    world.now = inMinutes(1)
+    await till.renew()
+    expect(asked.held).toHaveLength(1)
+    world.now = inMinutes(2.5)
+    await till.renew()
+    expect(asked.held).toHaveLength(2)
+  })
+
+  test('show one that was lost meanwhile, until it is removed', async () => {
+    let lost: number[] = []
+    const { till, holds, world } = startTill({
+      hold: async (ids) => {
+        const some = ids.filter((id) => lost.includes(id))
+        if (some.length > 0) throw gone(...some)
+        return { expiresAt: inMinutes(5, world.now).toISOString() }
+      },
+    })
+    await till.add(item(1))
+    await till.add(item(2))
+    world.now = inMinutes(4)
+    lost = [1]
+    await till.renew()
+    expect(holds()).toEqual([
+      [1, 'unheld'],
+      [2, 'held'],
+    ])
+    await till.remove(1)
+    expect(holds()).toEqual([[2, 'held']])
+  })
+
+  test('stay held through a lost connection for as long as the hold lasts', async () => {
+    let isOnline = true
+    const { till, holds, world } = startTill({
+      hold: async () => {
+        if (!isOnline) throw new TypeError('Failed to fetch')
+        return { expiresAt: inMinutes(5).toISOString() }
+      },
+    })
+    await till.add(item(1))
+    isOnline = false
+    world.now = inMinutes(3)
+    await till.renew()
+    expect(holds()).toEqual([[1, 'held']])
+    world.now = inMinutes(6)
+    await till.renew()
+    expect(holds()).toEqual([[1, 'unheld']])
+  })
+
+  test('are let go when they are removed, and all of them when the till is left', async () => {
+    const { till, asked } = startTill()
+    for (const id of [1, 2, 3]) await till.add(item(id))
+    await till.remove(2)
+    await till.leave()
+    expect(asked.letGo).toEqual([[2], [1, 3]])
+    expect(till.state().lines).toEqual([])
+  })
+})
+
+describe('a sale', () => {
+  test('is of the agreed prices', async () => {
+    const { till, asked } = startTill()
+    await till.add(item(1))
+    await till.add(item(2))
+    till.agree(2, '8.00')
+    expect(totalOf(till.state().lines)).toBe(1800)
+    await till.sell({ method: 'cash' }, '2.00')
+    expect(asked.sales[0]?.items).toEqual([
+      { productId: 1, price: '10.00' },
+      { productId: 2, price: '8.00' },
+    ])
+    expect(till.state().finished).toMatchObject({ total: '18.00', change: '2.00', titles: ['Item 1', 'Item 2'] })
+  })
+
+  test('is sent once for two presses', async () => {
+    const { till, asked } = startTill()
+    await till.add(item(1))
+    await Promise.all([till.sell({ method: 'cash' }, null), till.sell({ method: 'cash' }, null)])
+    expect(asked.sales).toHaveLength(1)
+  })
+
+  test('is sent again with the same key and content after a lost answer, also after a reload', async () => {
+    const sent: SaleRequest[] = []
+    let isOnline = false
+    const sell: TillDeps['sell'] = async (sale) => {
+      sent.push(sale)
+      if (!isOnline) throw new TypeError('Failed to fetch')
+      return SALE
+    }
+    const { till, world } = startTill({ sell })
+    await till.add(item(1))
+    await till.sell({ method: 'cash', heldBy: 'seller' }, null)
+    expect(till.state().problem).toContain('may already be recorded')
+
+    const { till: reloaded, asked } = startTill({ sell, load: () => world.saved })
+    await reloaded.resume()
+    isOnline = true
+    await reloaded.sell({ method: 'card_reader' }, null)
+    expect(sent).toHaveLength(2)
+    expect(sent[1]).toEqual(sent[0])
+    expect(reloaded.state().finished?.method).toBe('cash')
+    expect(asked.held).toEqual([])
+  })
+
+  test('that was refused can be changed and has a new key', async () => {
+    const keys: string[] = []
+    const { till, holds } = startTill({
+      sell: async (sale) => {
+        keys.push(sale.key)
+        if (sale.items.length > 1) throw gone(1)
+        return SALE
+      },
+    })
+    await till.add(item(1))
+    await till.add(item(2))
+    await till.sell({ method: 'cash' }, null)
+    expect(till.state().problem).toBe('Some items are gone')
+    expect(holds()[0]).toEqual([1, 'unheld'])
+    await till.remove(1)
+    await till.sell({ method: 'cash' }, null)
+    expect(keys).toEqual(['key-1', 'key-2'])
+    expect(till.state().finished).not.toBeNull()
+  })
+
+  test('that may be recorded keeps its items when the till is left', async () => {
+    const { till, asked } = startTill({ sell: () => Promise.reject(new RequestError(503, 'Busy')) })
+    await till.add(item(1))
+    await till.sell({ method: 'cash' }, null)
+    await till.leave()
+    expect(till.state().lines).toHaveLength(1)
+    expect(asked.letGo).toEqual([])
+  })
+})
+
+describe("a payment on the buyer's phone", () => {
+  test('is for the agreed prices, and its items are not held a second time', async () => {
+    const opened: unknown[] = []
+    const { till, asked, world } = startTill({
+      openPayment: async (checkout) => {
+        opened.push(checkout)
+        return { url: '/pay', sessionId: 'cs_1' }
+      },
+    })
+    await till.add(item(1))
+    till.agree(1, '7.50')
+    await till.openPayment(undefined)
+    expect(opened).toEqual([{ items: [{ productId: 1, price: '7.50' }], buyerEmail: undefined }])
+    world.now = inMinutes(10)
+    await till.renew()
+    expect(asked.held).toHaveLength(1)
+  })
+
+  test('that is closed unpaid leaves the items in the sale, held again', async () => {
+    const { till, asked, holds } = startTill()
+    await till.add(item(1))
+    await till.openPayment(undefined)
+    await till.unpaid('Nothing was paid.')
+    expect(till.state().problem).toBe('Nothing was paid.')
+    expect(holds()).toEqual([[1, 'held']])
+    expect(asked.held).toHaveLength(2)
+  })
+})

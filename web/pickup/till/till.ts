@@ -1,0 +1,367 @@
+import type { CallInput } from '../../../contracts/calls.ts'
+import type { DeskItem, DeskSale } from '../../../contracts/desk.ts'
+import { DESK_ITEMS_LIMIT } from '../../../contracts/desk-rules.ts'
+import { type Cents, toCents } from '../../../contracts/money.ts'
+import { type TaxRate, taxOf } from '../../../contracts/tax.ts'
+import { RequestError } from '../../lib/api.ts'
+
+/** A sale as it is sent. */
+export type SaleRequest = CallInput<'POST /api/desk/sales', 'body'>
+
+/** What the till keeps of an item. */
+export interface TillItem {
+  id: number
+  title: string
+  imageUrl: string | undefined
+  /** As listed, in decimal dollars. */
+  price: string
+  seller: string
+  mayLower: boolean
+}
+
+export const asItem = ({ productId, title, imageUrl, price, seller, mayLower }: DeskItem): TillItem => ({
+  id: productId,
+  title,
+  imageUrl: imageUrl ?? undefined,
+  price,
+  seller,
+  mayLower,
+})
+
+export interface Line {
+  item: TillItem
+  /** Agreed below the listed one, in decimal dollars. */
+  agreedPrice: string | null
+  /** `unheld`: `problem` says why, and it cannot be sold until it is held again or removed. */
+  hold: 'asking' | 'held' | 'unheld'
+  problem: string | null
+}
+
+/** A payment page on the buyer's phone. */
+export interface OpenPayment {
+  url: string
+  sessionId: string
+}
+
+interface Payment extends OpenPayment {
+  /** Where its receipt goes. */
+  email: string | null
+}
+
+/** `cash` and `card_reader` were recorded here; `online` was paid on the buyer's phone. */
+export interface FinishedSale {
+  method: SaleRequest['method'] | 'online'
+  titles: string[]
+  purchaseIds: number[]
+  /** In decimal dollars, with tax. */
+  total: string
+  tax: string
+  receiptUrl: string
+  email: string | null
+  /** Cash to give back, in decimal dollars. */
+  change: string | null
+}
+
+export interface TillState {
+  lines: readonly Line[]
+  /** All lines are held until then. */
+  heldUntil: string | null
+  /** Sent, and the answer never came: it may have been recorded. Only the same may be sent again. */
+  unsure: { sale: SaleRequest; change: string | null } | null
+  payment: Payment | null
+  finished: FinishedSale | null
+}
+
+/** Of the one thing that is under way or went wrong; not kept across a reload. */
+export interface TillProgress {
+  busy: 'selling' | 'checking' | 'opening' | 'closing' | null
+  /** Says why a sale was not recorded. */
+  problem: string | null
+  /** By the field that is wrong. */
+  fields: Record<string, string>
+  /** An item that could not be added, with the reason. */
+  refused: { item: TillItem; reason: string; isSold: boolean } | null
+}
+
+export interface TillDeps {
+  hold: (productIds: number[]) => Promise<{ expiresAt: string }>
+  letGo: (productIds: number[]) => Promise<unknown>
+  sell: (sale: SaleRequest) => Promise<DeskSale>
+  openPayment: (checkout: CallInput<'POST /api/desk/checkouts', 'body'>) => Promise<OpenPayment>
+  closePayment: (sessionId: string) => Promise<{ expiresAt: string }>
+  load: () => TillState | null
+  save: (state: TillState) => void
+  newKey: () => string
+  now: () => Date
+}
+
+const EMPTY: TillState = { lines: [], heldUntil: null, unsure: null, payment: null, finished: null }
+const IDLE: TillProgress = { busy: null, problem: null, fields: {}, refused: null }
+
+/** Renews when less than this is left, in ms. */
+const RENEW_BELOW_MS = 3 * 60_000
+
+const NO_CONNECTION = "We couldn't reach the shop. Check the connection."
+
+export type SaleChoice = Pick<SaleRequest, 'method' | 'heldBy' | 'buyerEmail'>
+
+/** One sale being rung up: its items, held while it is open, and how it is paid. */
+export class Till {
+  readonly #deps: TillDeps
+  readonly #listeners = new Set<() => void>()
+  #state: TillState & TillProgress
+  /** Holds are asked for one after the other. */
+  #holding: Promise<void> = Promise.resolve()
+
+  constructor(deps: TillDeps) {
+    this.#deps = deps
+    this.#state = { ...(deps.load() ?? EMPTY), ...IDLE }
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly state = (): TillState & TillProgress => this.#state
+
+  /** After a reload: what can still be held is held again. */
+  resume(): Promise<void> {
+    const { lines, payment, finished, unsure } = this.#state
+    return lines.length === 0 || payment || finished || unsure ? Promise.resolve() : this.#hold()
+  }
+
+  has(productId: number): boolean {
+    return this.#line(productId) !== undefined
+  }
+
+  /** Adds an item and holds it. Adding one that is there changes nothing. */
+  add(item: TillItem): Promise<void> {
+    this.dismiss()
+    if (this.has(item.id)) return Promise.resolve()
+    if (this.#state.lines.length >= DESK_ITEMS_LIMIT) {
+      this.refuse(item, `A sale has at most ${DESK_ITEMS_LIMIT} items. Take the payment first.`, false)
+      return Promise.resolve()
+    }
+    this.#set({ lines: [...this.#state.lines, { item, agreedPrice: null, hold: 'asking', problem: null }] })
+    return this.#hold(item.id)
+  }
+
+  refuse(item: TillItem, reason: string, isSold: boolean): void {
+    this.#set({ refused: { item, reason, isSold }, problem: null })
+  }
+
+  dismiss(): void {
+    this.#set({ refused: null, problem: null, fields: {} })
+  }
+
+  async remove(productId: number): Promise<void> {
+    this.#set({ lines: this.#state.lines.filter(({ item }) => item.id !== productId), problem: null, fields: {} })
+    await this.#letGo([productId])
+  }
+
+  /** `price` in decimal dollars; null is the listed price. */
+  agree(productId: number, price: string | null): void {
+    this.#change(productId, { agreedPrice: price })
+  }
+
+  /** Holds everything for longer where it is time, and again what could not be held. */
+  renew(): Promise<void> {
+    const { lines, heldUntil, payment, finished, unsure } = this.#state
+    if (lines.length === 0 || payment || finished || unsure) return Promise.resolve()
+    const left = heldUntil ? new Date(heldUntil).getTime() - this.#deps.now().getTime() : 0
+    return left < RENEW_BELOW_MS || lines.some(({ hold }) => hold === 'unheld') ? this.#hold() : Promise.resolve()
+  }
+
+  /** Records the sale; after an answer that never came, the same sale again, which cannot count twice. */
+  async sell(choice: SaleChoice, change: string | null): Promise<void> {
+    if (this.#state.busy) return
+    const { unsure } = this.#state
+    const attempt = unsure ?? {
+      sale: { ...choice, items: this.#items(), key: this.#deps.newKey() },
+      change,
+    }
+    // Saved before it is sent: a page that is closed now asks again when it is back.
+    this.#set({ busy: unsure ? 'checking' : 'selling', problem: null, fields: {}, unsure: attempt })
+    try {
+      await this.#holding
+      const sold = await this.#deps.sell(attempt.sale)
+      const { method, buyerEmail } = attempt.sale
+      this.#finish(sold, { method, email: buyerEmail || null, change: attempt.change })
+    } catch (error) {
+      if (isRefusal(error)) this.#refused(error)
+      else this.#set({ busy: null, problem: `${NO_CONNECTION} The sale may already be recorded.` })
+    }
+  }
+
+  /** Lets the buyer pay on their own phone. */
+  async openPayment(buyerEmail: string | undefined): Promise<void> {
+    if (this.#state.busy) return
+    this.#set({ busy: 'opening', problem: null, fields: {} })
+    try {
+      await this.#holding
+      const { url, sessionId } = await this.#deps.openPayment({ items: this.#items(), buyerEmail })
+      this.#set({ busy: null, payment: { url, sessionId, email: buyerEmail ?? null } })
+    } catch (error) {
+      if (isRefusal(error)) this.#refused(error)
+      else this.#set({ busy: null, problem: NO_CONNECTION })
+    }
+  }
+
+  /** Closes the payment page; the items stay in the sale. */
+  async closePayment(): Promise<void> {
+    const { payment, busy } = this.#state
+    if (!payment || busy) return
+    this.#set({ busy: 'closing', problem: null })
+    try {
+      const { expiresAt } = await this.#deps.closePayment(payment.sessionId)
+      this.#set({ busy: null, payment: null, heldUntil: expiresAt })
+    } catch (error) {
+      // Whether it was paid meanwhile shows when it is asked for next.
+      this.#set({ busy: null, problem: isRefusal(error) ? error.detail : NO_CONNECTION })
+    }
+  }
+
+  /** The payment page is closed and nothing was sold. */
+  async unpaid(problem: string): Promise<void> {
+    this.#set({ busy: null, payment: null, problem })
+    await this.#hold()
+  }
+
+  /** The buyer has paid on their phone. */
+  paid(sale: DeskSale): void {
+    this.#finish(sale, { method: 'online', email: this.#state.payment?.email ?? null, change: null })
+  }
+
+  /** Empties the till. What is held is let go, unless it may be sold or is being paid for. */
+  async cancel(): Promise<void> {
+    const { finished, payment, unsure } = this.#state
+    const ids = finished || payment || unsure ? [] : this.#ids()
+    this.#set({ ...EMPTY, ...IDLE })
+    await this.#letGo(ids)
+  }
+
+  /** Nobody looks at it any more. A sale that may be recorded, or is being paid for, is there when they come back. */
+  async leave(): Promise<void> {
+    const { finished, payment, unsure } = this.#state
+    if (finished || !(payment || unsure)) await this.cancel()
+  }
+
+  async #hold(added?: number): Promise<void> {
+    this.#holding = this.#holding.then(() => this.#holdOnce(added))
+    await this.#holding
+  }
+
+  async #holdOnce(added: number | undefined): Promise<void> {
+    const ids = this.#ids()
+    if (ids.length === 0 || this.#state.finished) return
+    try {
+      const { expiresAt } = await this.#deps.hold(ids)
+      this.#set({
+        heldUntil: expiresAt,
+        lines: this.#state.lines.map((line) => (ids.includes(line.item.id) ? asHeld(line) : line)),
+      })
+    } catch (error) {
+      if (isRefusal(error)) await this.#lose(error, ids, added)
+      else this.#fail(ids, NO_CONNECTION)
+    }
+  }
+
+  /** Takes out the item that was just added; marks others that were lost meanwhile, and holds the rest. */
+  async #lose(error: RequestError, ids: number[], added: number | undefined): Promise<void> {
+    const lost = new Map(error.unavailable.map(({ productId, message }) => [productId, message]))
+    if (lost.size === 0) {
+      const newest = this.#line(added ?? 0)
+      if (!newest) return this.#fail(ids, error.detail)
+      lost.set(newest.item.id, error.detail)
+    }
+    for (const [id, reason] of lost) {
+      const line = this.#line(id)
+      if (!line) continue
+      if (id !== added) this.#change(id, { hold: 'unheld', problem: reason })
+      else
+        this.#set({
+          lines: this.#state.lines.filter(({ item }) => item.id !== id),
+          refused: { item: line.item, reason, isSold: false },
+        })
+    }
+    const rest = ids.filter((id) => !lost.has(id) && this.#line(id))
+    if (rest.length === 0) return
+    try {
+      const { expiresAt } = await this.#deps.hold(rest)
+      this.#set({
+        heldUntil: expiresAt,
+        lines: this.#state.lines.map((line) => (rest.includes(line.item.id) ? asHeld(line) : line)),
+      })
+    } catch (failure) {
+      this.#fail(rest, isRefusal(failure) ? failure.detail : NO_CONNECTION)
+    }
+  }
+
+  /** Items that are held until later stay held. */
+  #fail(ids: number[], problem: string): void {
+    const { heldUntil, lines } = this.#state
+    const isLapsed = !heldUntil || new Date(heldUntil) <= this.#deps.now()
+    this.#set({
+      lines: lines.map((line) =>
+        ids.includes(line.item.id) && (isLapsed || line.hold !== 'held') ? { ...line, hold: 'unheld', problem } : line,
+      ),
+    })
+  }
+
+  async #letGo(ids: number[]): Promise<void> {
+    // If it fails the hold ends by itself.
+    if (ids.length > 0) await this.#holding.then(() => this.#deps.letGo(ids)).catch(() => undefined)
+  }
+
+  #refused(error: RequestError): void {
+    for (const { productId, message } of error.unavailable)
+      this.#change(productId, { hold: 'unheld', problem: message })
+    this.#set({ busy: null, unsure: null, problem: error.detail, fields: error.fields })
+  }
+
+  #finish(
+    { purchases, total, tax, receiptUrl }: DeskSale,
+    paid: Pick<FinishedSale, 'method' | 'email' | 'change'>,
+  ): void {
+    const titles = this.#state.lines.map(({ item }) => item.title)
+    const purchaseIds = purchases.map(({ id }) => id)
+    this.#set({ ...EMPTY, ...IDLE, finished: { ...paid, titles, purchaseIds, total, tax, receiptUrl } })
+  }
+
+  #items() {
+    return this.#state.lines.map((line) => ({ productId: line.item.id, price: priceOf(line) }))
+  }
+
+  #ids(): number[] {
+    return this.#state.lines.map(({ item }) => item.id)
+  }
+
+  #line(productId: number): Line | undefined {
+    return this.#state.lines.find(({ item }) => item.id === productId)
+  }
+
+  #change(productId: number, change: Partial<Line>): void {
+    this.#set({
+      lines: this.#state.lines.map((line) => (line.item.id === productId ? { ...line, ...change } : line)),
+    })
+  }
+
+  #set(change: Partial<TillState & TillProgress>): void {
+    this.#state = { ...this.#state, ...change }
+    const { lines, heldUntil, unsure, payment, finished } = this.#state
+    this.#deps.save({ lines, heldUntil, unsure, payment, finished })
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const asHeld = (line: Line): Line => ({ ...line, hold: 'held', problem: null })
+
+/** The server has decided. A 5xx may have come after the sale was recorded. */
+const isRefusal = (error: unknown): error is RequestError => error instanceof RequestError && error.status < 500
+
+export const priceOf = ({ item, agreedPrice }: Line): string => agreedPrice ?? item.price
+
+/** With tax at a rate, of each item for itself. */
+export const totalOf = (lines: readonly Line[], taxRate: TaxRate = '0'): Cents =>
+  lines.map((line) => toCents(priceOf(line))).reduce((sum, price) => sum + price + taxOf(price, taxRate), 0)

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useApi } from '../../lib/use-api.ts'
+import type { DeskHolder } from '../desk-holder.ts'
+import { newMarkKey } from '../mark-store.ts'
+import { savedTill, saveTill } from './saved-till.ts'
+import { Till } from './till.ts'
+
+const RENEW_MS = 10_000
+/** A till that nobody touches for so long lets its items go. */
+const IDLE_MS = 10 * 60_000
+
+/** The sale being rung up. Renews its holds while somebody is there, and lets them go when the till is left. */
+export function useTill(holder: DeskHolder) {
+  const key = String(holder.key)
+  const api = useApi()
+  const [till] = useState(
+    () =>
+      new Till({
+        hold: (productIds) => api('POST /api/desk/holds', { body: { productIds } }),
+        letGo: (productIds) => api('DELETE /api/desk/holds', { body: { productIds } }),
+        sell: (sale) => api('POST /api/desk/sales', { body: sale }),
+        openPayment: (checkout) => api('POST /api/desk/checkouts', { body: checkout }),
+        closePayment: (sessionId) => api('DELETE /api/desk/checkouts/{sessionId}', { params: { sessionId } }),
+        load: () => savedTill(key),
+        save: (state) => saveTill(key, state),
+        newKey: newMarkKey,
+        now: () => new Date(),
+      }),
+  )
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    clearTimeout(leaving.current)
+    let touchedAt = Date.now()
+    const touch = () => {
+      touchedAt = Date.now()
+    }
+    const renew = () => {
+      if (document.visibilityState === 'visible' && Date.now() - touchedAt < IDLE_MS) void till.renew()
+    }
+    const cameBack = () => {
+      touch()
+      renew()
+    }
+    void till.resume()
+    const timer = setInterval(renew, RENEW_MS)
+    for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, touch, true)
+    addEventListener('online', renew)
+    addEventListener('visibilitychange', cameBack)
+    return () => {
+      clearInterval(timer)
+      for (const kind of ['pointerdown', 'keydown']) removeEventListener(kind, touch, true)
+      removeEventListener('online', renew)
+      removeEventListener('visibilitychange', cameBack)
+      // React's strict mode mounts again at once.
+      leaving.current = setTimeout(() => void till.leave())
+    }
+  }, [till])
+  return { till, ...useSyncExternalStore(till.subscribe, till.state, till.state) }
+}
