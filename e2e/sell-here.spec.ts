@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
-import { users } from '../server/database/schema.ts'
+import { and, eq } from 'drizzle-orm'
+import { checkoutSessions, users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
@@ -74,14 +74,16 @@ test('a buyer pays on their own phone, and the desk is told', { tag: '@phone' },
   await scan(page, `FV-${lamp}`)
   await page.getByRole('button', { name: 'Take payment' }).click()
   await page.getByText("Buyer's phone", { exact: true }).click()
-  const opened = page.waitForResponse('**/api/desk/checkouts')
   await page.getByRole('button', { name: 'Show QR code' }).click()
-  const { url } = await (await opened).json()
   await expect(page.getByRole('heading', { name: 'Scan to pay $30.00' })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
 
   const phone = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
-  await phone.goto(url)
+  const [open] = await shop.db
+    .select()
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.productId, lamp), eq(checkoutSessions.status, 'open')))
+  await phone.goto(`/test-checkout/${open?.providerSessionId}`)
   await phone.getByRole('button', { name: /^Pay/ }).click()
   await expect(page.getByRole('heading', { name: 'Sold' })).toBeVisible()
   await expect(page.getByText("$30.00 on the buyer's phone")).toBeVisible()
