@@ -151,6 +151,7 @@ describe('a sale', () => {
     await till.add(item(2))
     till.agree(2, '8.00')
     expect(totalOf(till.state().lines)).toBe(1800)
+    expect(totalOf(till.state().lines, '7.25')).toBe(1931)
     await till.sell({ method: 'cash' }, '2.00')
     expect(asked.sales[0]?.items).toEqual([
       { productId: 1, price: '10.00' },
