@@ -33,6 +33,7 @@ import { pricingCalls } from './pricing.ts'
 import { productCalls } from './product.ts'
 import { pushCalls } from './push.ts'
 import { reminderCalls } from './reminder.ts'
+import { reportCalls } from './report.ts'
 import { saleCalls } from './sale.ts'
 import { savedSearchCalls } from './saved-search.ts'
 import { sellerCalls } from './seller.ts'
@@ -76,6 +77,7 @@ export const calls = {
   ...priceTagCalls,
   ...pushCalls,
   ...reminderCalls,
+  ...reportCalls,
   ...saleCalls,
   ...savedSearchCalls,
   ...sellerCalls,

@@ -57,7 +57,15 @@ export type AdminOrder = z.input<typeof AdminOrder>
 
 export const OrderEvent = z.object({
   at: Timestamp,
-  what: z.enum(['paid', 'handed over', 'put back', 'refunded', 'receipt sent', 'address corrected']),
+  what: z.enum([
+    'paid',
+    'handed over',
+    'put back',
+    'refunded',
+    'receipt sent',
+    'address corrected',
+    'pickup reminder sent',
+  ]),
   /** Username; null for the buyer, the payment provider and deleted accounts. */
   by: z.string().nullable(),
   /** The item's title; null if it concerns the whole order. */

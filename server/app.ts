@@ -29,6 +29,7 @@ import { drawerRoutes } from './desk/drawer-routes.ts'
 import { passFinder } from './desk/pass.ts'
 import { passLinkRoutes } from './desk/pass-link-routes.ts'
 import { passRoutes } from './desk/pass-routes.ts'
+import { reportRoutes } from './desk/report-routes.ts'
 import { favoriteRoutes } from './favorite/favorite-routes.ts'
 import { savedSearchRoutes } from './favorite/saved-search-routes.ts'
 import { answerError } from './http/error-handler.ts'
@@ -199,6 +200,7 @@ function apiRoutes(app: FastifyInstance, deps: Deps): void {
   deskRoutes(app, deps)
   passRoutes(app, deps)
   drawerRoutes(app, deps)
+  reportRoutes(app, deps)
   passLinkRoutes(app, deps)
   draftRoutes(app, deps)
   favoriteRoutes(app, deps)

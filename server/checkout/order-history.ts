@@ -4,6 +4,12 @@ import type { Queryable } from '../database/connect.ts'
 import type { Mark } from '../pickup/handover.ts'
 import type { OrderItemRow } from './admin-order-queries.ts'
 
+const WHAT: Record<string, OrderEvent['what']> = {
+  'order.receipt-sent': 'receipt sent',
+  'order.address-corrected': 'address corrected',
+  'order.pickup-reminded': 'pickup reminder sent',
+}
+
 /** What became of an order, oldest first. */
 export async function orderHistory(
   db: Queryable,
@@ -14,7 +20,7 @@ export async function orderHistory(
   const purchaseIds = rows.map(({ purchase }) => purchase.id)
   const titleOf = (id: number | null) => rows.find(({ purchase }) => purchase.id === id)?.checkout.title ?? null
   const refunds = await findActs(db, ['purchase.refunded'], purchaseIds)
-  const acts = await findActs(db, ['order.receipt-sent', 'order.address-corrected'], [order.id])
+  const acts = await findActs(db, Object.keys(WHAT), [order.id])
   const events: OrderEvent[] = [
     { at: order.createdAt.toISOString(), what: 'paid', by: null, item: null, note: null },
     ...marks.map(
@@ -35,10 +41,10 @@ export async function orderHistory(
     ...acts.map(
       ({ action, at, by, details }): OrderEvent => ({
         at: at.toISOString(),
-        what: action === 'order.receipt-sent' ? 'receipt sent' : 'address corrected',
+        what: WHAT[action] ?? 'receipt sent',
         by,
         item: null,
-        note: action === 'order.receipt-sent' ? null : `${details.from} to ${details.to}`,
+        note: action === 'order.address-corrected' ? `${details.from} to ${details.to}` : null,
       }),
     ),
   ]

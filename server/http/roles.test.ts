@@ -71,6 +71,7 @@ describe('who may make a call', () => {
       'GET /api/admin/ledger.csv',
       'GET /api/admin/orders.csv',
       'GET /api/admin/payouts.csv',
+      'GET /api/admin/sale-events/:id/report.csv',
       'GET /api/live',
       'GET /api/price-tags.pdf',
       'GET /api/price-tags/prints/:id.pdf',

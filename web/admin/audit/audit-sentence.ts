@@ -4,6 +4,7 @@ import { localDateTime, wholeNumber } from '../figures.ts'
 /** Where the past participle alone is no sentence. */
 const VERBS: Record<string, string> = {
   'order.receipt-sent': 'sent the receipt of',
+  'order.pickup-reminded': 'reminded the buyer of',
   'order.address-corrected': 'corrected the address of',
   'purchase.handed-over': 'handed over',
   'purchase.put-back': 'took back the handover of',

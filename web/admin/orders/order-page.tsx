@@ -187,6 +187,7 @@ function eventText({ what, by, item, note }: OrderEvent, { buyerName, items }: A
     'put back': `took back the handover of ${subject}`,
     refunded: `refunded ${subject}`,
     'receipt sent': 'sent the receipt again',
+    'pickup reminder sent': 'reminded the buyer to pick up',
     'address corrected': 'corrected the address',
   }
   return (

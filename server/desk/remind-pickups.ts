@@ -1,0 +1,108 @@
+import type { Answer } from '../../contracts/call.ts'
+import { formatPickupCode, pickupCodePicture } from '../../contracts/pickup-rules.ts'
+import type { SaleReport, SentReminders } from '../../contracts/report.ts'
+import { findActs, recordAudit } from '../admin/audit.ts'
+import { pickupFacts } from '../checkout/purchase-mails.ts'
+import type { Queryable } from '../database/connect.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../http/app-error.ts'
+import type { Signed } from '../http/viewer.ts'
+import { isDeleted } from '../mail/deleted-address.ts'
+import { writeMail } from '../mail/write-mail.ts'
+import type { Mail } from '../providers/mail/port.ts'
+import { groupRows } from './group-rows.ts'
+import { findWaiting, lockSale } from './report-queries.ts'
+
+const REMINDED = 'order.pickup-reminded'
+/** An order is reminded at most once in this time. */
+const REMIND_EVERY_MS = 12 * 60 * 60 * 1000
+
+type Waiting = Answer<typeof SaleReport>['notPickedUp'][number]
+
+/** What was paid in a sale and not picked up, by order, in the order of buyers' names. */
+export async function waitingOrders(db: Queryable, saleEventId: number, now: Date): Promise<Waiting[]> {
+  const groups = groupRows(await findWaiting(db, saleEventId), ({ orderId }) => orderId)
+  const reminders = await findActs(
+    db,
+    [REMINDED],
+    groups.map(([{ orderId }]) => orderId),
+  )
+  return groups.map((rows) => {
+    const [{ orderId, ...first }] = rows
+    const buyerEmail = isDeleted(first.buyerEmail) ? '' : first.buyerEmail
+    const last = reminders.findLast(({ subjectId }) => subjectId === orderId)?.at ?? null
+    return {
+      orderId,
+      pickupCode: first.pickupCode,
+      buyerName: first.buyerName,
+      buyerEmail,
+      items: rows.map(({ purchaseId, title, seller, amount }) => ({ purchaseId, title, seller, amount })),
+      remindedAt: last?.toISOString() ?? null,
+      canRemind: buyerEmail !== '' && !isRecent(last, now),
+    }
+  })
+}
+
+const isRecent = (last: Date | null, now: Date): boolean =>
+  last !== null && now.getTime() - last.getTime() < REMIND_EVERY_MS
+
+/** One mail for each order that waits, has an address and was not reminded some hours ago. Throws 404. */
+export async function remindPickups(
+  deps: Pick<Deps, 'db' | 'jobs' | 'settings' | 'now'>,
+  admin: Signed,
+  saleEventId: number,
+): Promise<SentReminders> {
+  const date = deps.now()
+  return deps.db.transaction(async (tx) => {
+    const sale = await lockSale(tx, saleEventId)
+    if (!sale) throw notFound('Sale event not found')
+    const waiting = await waitingOrders(tx, saleEventId, date)
+    const due = waiting.filter(({ canRemind }) => canRemind)
+    for (const order of due) {
+      await recordAudit(tx, {
+        actorId: admin.id,
+        action: REMINDED,
+        subjectId: order.orderId,
+        details: { saleEventId },
+      })
+      await deps.jobs.send(tx, 'mail', reminderMail(deps.settings, order, sale.endDate > date ? sale : null, date))
+    }
+    const withoutAddress = waiting.filter(({ buyerEmail }) => buyerEmail === '').length
+    return { reminded: due.length, recent: waiting.length - due.length - withoutAddress, withoutAddress }
+  })
+}
+
+type Pickup = Parameters<typeof pickupFacts>[1]
+
+function reminderMail(settings: Deps['settings'], order: Waiting, pickup: Pickup, date: Date): Mail {
+  const { items, pickupCode } = order
+  const isOne = items.length === 1
+  const [first] = items
+  return writeMail(settings, {
+    id: `order-${order.orderId}-pickup-${date.getTime()}`,
+    to: order.buyerEmail,
+    subject: isOne
+      ? `Waiting for you: ${first?.title}`
+      : `Waiting for you: ${first?.title} and ${items.length - 1} more`,
+    date,
+    heading: isOne ? 'Your item is waiting' : 'Your items are waiting',
+    blocks: [
+      {
+        say: `${order.buyerName}, you paid for ${isOne ? 'an item that has' : `${items.length} items that have`} not been picked up yet.`,
+      },
+      {
+        facts: [
+          ...items.map(({ title }, index): [string, string] => [isOne ? 'Item' : `Item ${index + 1}`, title]),
+          ...pickupFacts(settings, pickup),
+          ['Pickup code', formatPickupCode(pickupCode)],
+        ],
+      },
+      {
+        picture: `${settings.PUBLIC_URL}${pickupCodePicture(pickupCode, 'png')}`,
+        alt: `Your pickup code as a QR code: ${formatPickupCode(pickupCode)}`,
+        size: 160,
+      },
+      { note: `Already picked up, or something not right? Write to ${settings.CONTACT_EMAIL}.` },
+    ],
+  })
+}

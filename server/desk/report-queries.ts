@@ -1,0 +1,107 @@
+import { and, asc, eq, isNotNull, isNull, lt, or, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '../database/connect.ts'
+import { checkoutSessions, orders, products, purchases, saleEvents, users } from '../database/schema.ts'
+import { isHandedOver } from '../pickup/handover.ts'
+
+type SaleRow = typeof saleEvents.$inferSelect
+
+export async function findSale(db: Queryable, id: number): Promise<SaleRow | null> {
+  const [row] = await db.select().from(saleEvents).where(eq(saleEvents.id, id))
+  return row ?? null
+}
+
+/** One press of "Remind them" at a time. */
+export async function lockSale(tx: Transaction, id: number): Promise<SaleRow | null> {
+  const [row] = await tx.select().from(saleEvents).where(eq(saleEvents.id, id)).for('update')
+  return row ?? null
+}
+
+const count = sql<number>`count(*)`.mapWith(Number)
+const cents = (amount: SQLWrapper) => sql<number>`round(100 * coalesce(sum(${amount}), 0))::bigint`.mapWith(Number)
+
+const TAX = sql`0.00`
+
+/** The first name of the category path. */
+const CATEGORY = sql<string>`split_part(${products.category}, ' > ', 1)`
+
+/** What counts in a sale, in cents, in groups that every table of the report adds up. */
+export const findSold = (db: Queryable, saleEventId: number) =>
+  db
+    .select({
+      method: purchases.method,
+      sellerId: purchases.sellerId,
+      username: users.username,
+      category: CATEGORY,
+      sold: count,
+      revenue: cents(purchases.amount),
+      tax: cents(TAX),
+      commission: cents(purchases.commission),
+    })
+    .from(purchases)
+    .innerJoin(products, eq(products.id, purchases.productId))
+    .innerJoin(users, eq(users.id, purchases.sellerId))
+    .where(and(eq(purchases.saleEventId, saleEventId), isNull(purchases.refundedAt)))
+    .groupBy(purchases.method, purchases.sellerId, users.username, CATEGORY)
+
+export async function findRefunded(db: Queryable, saleEventId: number) {
+  const [row] = await db
+    .select({ items: count, total: cents(sql`${purchases.amount} + ${TAX}`) })
+    .from(purchases)
+    .where(and(eq(purchases.saleEventId, saleEventId), isNotNull(purchases.refundedAt)))
+  return row ?? { items: 0, total: 0 }
+}
+
+/**
+ * What was live in a sale and not sold in it: what is live now or was bought after its end, if it first went live before that.
+ * Items without that time are older than the column.
+ */
+export const findUnsold = (db: Queryable, { id, endDate }: SaleRow) => {
+  const boughtLater = sql`${products.id} in (select later.product_id from purchases later
+    where later.created_at >= ${endDate.toISOString()}::timestamptz and later.refunded_at is null
+      and later.sale_event_id is distinct from ${id})`
+  return db
+    .select({
+      productId: products.id,
+      title: products.title,
+      price: products.price,
+      sellerId: products.sellerId,
+      username: users.username,
+      category: CATEGORY,
+      isLive: sql<boolean>`${products.status} = 'approved'`,
+    })
+    .from(products)
+    .innerJoin(users, eq(users.id, products.sellerId))
+    .where(
+      and(
+        or(eq(products.status, 'approved'), and(eq(products.status, 'sold'), boughtLater)),
+        or(isNull(products.approvedAt), lt(products.approvedAt, endDate)),
+      ),
+    )
+    .orderBy(asc(users.username), asc(products.title), asc(products.id))
+}
+
+/** What was paid in a sale and is not handed over, an order's items side by side. */
+export const findWaiting = (db: Queryable, saleEventId: number) =>
+  db
+    .select({
+      purchaseId: purchases.id,
+      orderId: orders.id,
+      pickupCode: orders.pickupCode,
+      buyerName: purchases.buyerName,
+      buyerEmail: purchases.buyerEmail,
+      title: checkoutSessions.title,
+      seller: users.username,
+      amount: purchases.amount,
+    })
+    .from(purchases)
+    .innerJoin(orders, eq(orders.id, purchases.orderId))
+    .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
+    .innerJoin(users, eq(users.id, purchases.sellerId))
+    .where(
+      and(
+        eq(purchases.saleEventId, saleEventId),
+        isNull(purchases.refundedAt),
+        sql`${isHandedOver(purchases.id)} is not true`,
+      ),
+    )
+    .orderBy(sql`lower(${purchases.buyerName})`, asc(orders.id), asc(purchases.id))

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { IdParams } from '../../contracts/call.ts'
+import type { Deps } from '../deps.ts'
+import { sendCsv } from '../http/csv.ts'
+import { route } from '../http/route.ts'
+import { deskAsker, signedIn } from '../http/viewer.ts'
+import { remindPickups } from './remind-pickups.ts'
+import { saleReport } from './report.ts'
+import { reportCsv } from './report-csv.ts'
+
+export function reportRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, 'GET /api/admin/sale-events/{id}/report', async ({ viewer, params }) =>
+    saleReport(deps, deskAsker(viewer), params.id),
+  )
+
+  route(app, 'POST /api/admin/sale-events/{id}/remind-pickups', async ({ viewer, params }) =>
+    remindPickups(deps, signedIn(viewer), params.id),
+  )
+
+  app.get<{ Params: { id: number } }>(
+    '/api/admin/sale-events/:id/report.csv',
+    { schema: { summary: 'The report of a sale as CSV', params: IdParams }, config: { role: 'admin' } },
+    async ({ viewer, params }, reply) =>
+      sendCsv(
+        reply,
+        `fernvale-sale-${params.id}-report.csv`,
+        reportCsv(await saleReport(deps, deskAsker(viewer), params.id)),
+      ),
+  )
+}

@@ -1,0 +1,226 @@
+import { desc, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { toCents } from '../../contracts/money.ts'
+import type { SaleReport } from '../../contracts/report.ts'
+import type { UserRow } from '../account/account-queries.ts'
+import { auditEntries, checkoutSessions, orders, pickupMarks, purchases } from '../database/schema.ts'
+import { mailsTo } from '../testing/mails.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { type Shop, stockShop } from '../testing/shop.ts'
+import { openSale } from '../testing/stock.ts'
+import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
+
+let app: TestApp['app']
+let shop: Shop
+let wren: UserRow
+let admin: Browser
+beforeAll(async () => {
+  const built = await testApp()
+  app = built.app
+  shop = await stockShop(built.deps)
+  wren = await addPerson(shop.deps, 'wren')
+  admin = await new Browser(app).signIn('wren')
+})
+
+type Fields = Partial<typeof purchases.$inferInsert>
+type Item = Parameters<Shop['addItem']>[0]
+
+/** Something of Hazel's that was bought in the sale that is on: by default online, for 45.00 with 4.50 commission. */
+async function buy(fields: Fields = {}, item: Item = {}, orderId?: number) {
+  const { db, now } = shop.deps
+  const product = await shop.addItem({ status: 'sold', ...item })
+  const bought = { productId: product.id, buyerEmail: 'gus@example.com', buyerName: 'Gus Guest', amount: 4_500 }
+  const { title } = product
+  const paid = { ...bought, title, provider: 'test', status: 'paid' as const, visitorId: 'gus', expiresAt: now() }
+  const [session] = await db.insert(checkoutSessions).values(paid).returning()
+  const [order] = orderId ? [] : await db.insert(orders).values({}).returning()
+  const purchase = {
+    ...bought,
+    orderId: orderId ?? order?.id ?? 0,
+    checkoutSessionId: session?.id ?? 0,
+    sellerId: product.sellerId,
+    saleEventId: shop.sale.id,
+    commission: 450,
+    createdAt: now(),
+    ...fields,
+  }
+  const [row] = await db.insert(purchases).values(purchase).returning()
+  if (!row) throw new Error('nothing was bought')
+  return row
+}
+
+const handOver = async (purchaseId: number, isHandedOver = true, version = 1) =>
+  shop.deps.db.insert(pickupMarks).values({
+    ...{ purchaseId, version, key: `mark-${version}`, isHandedOver, actorId: wren.id, markedAt: TEST_NOW },
+  })
+
+const path = (id: number) => `/api/admin/sale-events/${id}`
+const reportOf = async (id: number): Promise<SaleReport> => (await admin.get(`${path(id)}/report`)).json()
+const add = (amounts: string[]) => amounts.reduce((total, amount) => total + toCents(amount), 0)
+
+/** A sale of its own, a week before the one that is on for each call. */
+let weeks = 0
+const pastSale = () => openSale(shop.deps, new Date(TEST_NOW.getTime() - ++weeks * 7 * 24 * 3_600_000))
+
+describe('the report of a sale', () => {
+  test('adds up to the cent in every table, as the purchases do', async () => {
+    const { id: saleEventId } = await pastSale()
+    const sellers = [shop.hazel.id, shop.juniper.id, wren.id]
+    const categories = ['Home & Decor > Lighting > Table Lamps', 'Clothing > Women', 'Clothing > Men', 'Books']
+    const methods: Fields[] = [
+      { method: 'online' },
+      { method: 'cash', heldBy: 'organiser', soldById: wren.id },
+      { method: 'cash', heldBy: 'seller', soldById: wren.id },
+      { method: 'card_reader', heldBy: 'organiser', soldById: wren.id },
+    ]
+    for (let n = 0; n < 60; n++) {
+      const amount = 101 + n * 37
+      await buy(
+        {
+          ...{ ...methods[n % 4], saleEventId, amount, commission: Math.floor(amount / 10) },
+          ...(n % 7 === 0 && { refundedAt: TEST_NOW, refundReason: 'It broke' }),
+        },
+        { sellerId: sellers[n % 3] as number, category: categories[n % 4] as string },
+      )
+    }
+    const report = await reportOf(saleEventId)
+    const { rows } = await shop.deps.pool.query(
+      `select count(*)::int as sold, sum(amount)::text as revenue, sum(commission)::text as commission,
+          sum(amount) filter (where method in ('cash', 'card_reader'))::text as "revenueInPerson",
+          sum(amount) filter (where method = 'online')::text as "revenueOnline",
+          sum(amount - commission)::text as "sellersShare"
+        from purchases where sale_event_id = $1 and refunded_at is null`,
+      [saleEventId],
+    )
+    expect(report).toMatchObject({ ...rows[0], sold: 51, refunded: { items: 9 } })
+    for (const parts of [report.byMethod, report.bySeller, report.byCategory]) {
+      expect(parts.reduce((total, { sold }) => total + sold, 0)).toBe(report.sold)
+      for (const sum of ['revenue', 'tax', 'commission'] as const)
+        expect([sum, add(parts.map((part) => part[sum]))]).toEqual([sum, toCents(report[sum])])
+    }
+    expect(report.byMethod.map(({ method }) => method)).toEqual(['online', 'cash', 'card_reader'])
+    expect(report.bySeller.map(({ username }) => username)).toEqual(['hazel', 'juniper', 'wren'])
+    expect(report.byCategory.map(({ category }) => category).sort()).toEqual(['Books', 'Clothing', 'Home & Decor'])
+    const drawers = report.drawers.reduce((total, { expected }) => total + toCents(expected), 0)
+    const cash = await shop.deps.pool.query(
+      `select sum(amount)::text as cash from purchases
+        where sale_event_id = $1 and held_by = 'organiser' and method = 'cash' and refunded_at is null`,
+      [saleEventId],
+    )
+    expect(drawers).toBe(toCents(cash.rows[0].cash))
+  })
+
+  test('counts as unsold what was live in the sale and is live now or was sold later', async () => {
+    const sale = await pastSale()
+    const before = await reportOf(sale.id)
+    const during = new Date(sale.startDate.getTime() + 3_600_000)
+    const after = new Date(sale.endDate.getTime() + 3_600_000)
+    const vase = await shop.addItem({ title: 'Vase', status: 'pending', category: 'Glass' })
+    await setApproved(vase.id, 'approved', during)
+    const late = await shop.addItem({ title: 'Came later', status: 'pending' })
+    await setApproved(late.id, 'approved', after)
+    const home = await shop.addItem({ title: 'Taken home', status: 'pending' })
+    await setApproved(home.id, 'unlisted', during)
+    const later = await buy({ createdAt: after }, { title: 'Sold a week later' })
+    await setApproved(later.productId, 'sold', during)
+    const sold = await buy({ saleEventId: sale.id, createdAt: during })
+    await setApproved(sold.productId, 'sold', during)
+    const report = await reportOf(sale.id)
+    expect(report).toMatchObject({ sold: 1, unsold: before.unsold + 2 })
+    expect(report.byCategory.find(({ category }) => category === 'Glass')).toMatchObject({
+      ...{ sold: 0, unsold: 1, sellThrough: 0, revenue: '0.00' },
+    })
+    const titles = report.goesHome.flatMap(({ items }) => items.map(({ title }) => title))
+    expect(titles).toContain('Vase')
+    for (const title of ['Came later', 'Taken home', 'Sold a week later']) expect(titles).not.toContain(title)
+    for (const parts of [report.bySeller, report.byCategory])
+      expect(parts.reduce((total, { unsold }) => total + unsold, 0)).toBe(report.unsold)
+    expect(report.sellThrough).toBe(Math.round((1000 * report.sold) / (report.sold + report.unsold)) / 10)
+  })
+
+  test('lists what was paid and not picked up, by order', async () => {
+    const { id: saleEventId } = await pastSale()
+    const stool = await buy({ saleEventId, buyerName: 'Ada' }, { title: 'Stool' })
+    const bell = await buy({ saleEventId, buyerName: 'Ada' }, { title: 'Bell' }, stool.orderId)
+    const tray = await buy({ saleEventId, buyerName: 'Ada' }, { title: 'Tray' }, stool.orderId)
+    await handOver(tray.id)
+    const chest = await buy({ saleEventId, buyerName: 'Bea', buyerEmail: '' }, { title: 'Chest' })
+    await handOver(chest.id)
+    await handOver(chest.id, false, 2)
+    await buy({ saleEventId, refundedAt: TEST_NOW, refundReason: 'It broke' })
+    const { notPickedUp } = await reportOf(saleEventId)
+    expect(notPickedUp).toMatchObject([
+      {
+        ...{ orderId: stool.orderId, buyerName: 'Ada', buyerEmail: 'gus@example.com', canRemind: true },
+        items: [
+          { purchaseId: stool.id, title: 'Stool', seller: 'hazel', amount: '45.00' },
+          { purchaseId: bell.id, title: 'Bell' },
+        ],
+      },
+      { orderId: chest.orderId, buyerEmail: '', canRemind: false, items: [{ title: 'Chest' }] },
+    ])
+  })
+
+  test('is the same as CSV', async () => {
+    const { id: saleEventId } = await pastSale()
+    await buy({ saleEventId, buyerName: '=Gus' }, { title: 'Stool, "oak"' })
+    const { headers, body } = await admin.get(`${path(saleEventId)}/report.csv`)
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    const lines = body.split('\r\n')
+    expect(lines.find((line) => line.startsWith('"Seller","hazel"'))).toContain('"45.00","0.00","4.50"')
+    expect(lines.find((line) => line.startsWith('"Method","online"'))).toContain('"1"')
+    expect(lines.find((line) => line.startsWith('"Not picked up"'))).toContain(`"Stool, ""oak""","hazel","'=Gus"`)
+  })
+
+  test('is for admins, and of a sale that exists', async () => {
+    const hazel = await new Browser(app).signIn('hazel')
+    for (const end of ['report', 'report.csv']) {
+      expect((await hazel.get(`${path(shop.sale.id)}/${end}`)).statusCode).toBe(403)
+      expect((await admin.get(`${path(999_999)}/${end}`)).statusCode).toBe(404)
+    }
+    expect((await hazel.post(`${path(shop.sale.id)}/remind-pickups`)).statusCode).toBe(403)
+    expect((await admin.post(`${path(999_999)}/remind-pickups`)).statusCode).toBe(404)
+  })
+})
+
+describe('reminding of pickups', () => {
+  test('mails each order once in 12 hours, and says who did it', async () => {
+    const { id: saleEventId } = await pastSale()
+    const buyerEmail = 'ada@example.com'
+    const stool = await buy({ saleEventId, buyerEmail }, { title: 'Stool' })
+    await buy({ saleEventId, buyerEmail }, { title: 'Bell' }, stool.orderId)
+    await buy({ saleEventId, buyerEmail: '' })
+    await buy({ saleEventId, buyerEmail: 'user-7@deleted.invalid' })
+    const done = await buy({ saleEventId, buyerEmail: 'done@example.com' })
+    await handOver(done.id)
+    const presses = await Promise.all([1, 2].map(() => admin.post(`${path(saleEventId)}/remind-pickups`)))
+    expect(presses.map((answer) => answer.json()).sort((a, b) => b.reminded - a.reminded)).toEqual([
+      { reminded: 1, recent: 0, withoutAddress: 2 },
+      { reminded: 0, recent: 1, withoutAddress: 2 },
+    ])
+    const mails = await mailsTo(shop.deps, buyerEmail)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Waiting for you: Stool and 1 more'])
+    expect(mails[0]?.text).toContain('Item 2: Bell')
+    expect(await mailsTo(shop.deps, 'done@example.com')).toEqual([])
+    const [entry] = await shop.deps.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'order.pickup-reminded'))
+      .orderBy(desc(auditEntries.id))
+    expect(entry).toMatchObject({ actorId: wren.id, subjectId: stool.orderId, details: { saleEventId } })
+    const waiting = async () =>
+      (await reportOf(saleEventId)).notPickedUp.find(({ orderId }) => orderId === stool.orderId)
+    expect(await waiting()).toMatchObject({ remindedAt: entry?.createdAt.toISOString(), canRemind: false })
+    expect((await admin.get(`/api/admin/orders/${stool.orderId}`)).json().history.at(-1)).toMatchObject({
+      ...{ what: 'pickup reminder sent', by: 'wren' },
+    })
+    shop.deps.setNow(new Date((entry?.createdAt.getTime() ?? 0) + 12 * 3_600_000))
+    expect(await waiting()).toMatchObject({ canRemind: true })
+    expect((await admin.post(`${path(saleEventId)}/remind-pickups`)).json()).toMatchObject({ reminded: 1 })
+    expect(await mailsTo(shop.deps, buyerEmail)).toHaveLength(2)
+    shop.deps.setNow(TEST_NOW)
+  })
+})
+
+const setApproved = (id: number, status: string, at: Date) =>
+  shop.deps.pool.query('update products set status = $2, approved_at = $3 where id = $1', [id, status, at])

@@ -1,0 +1,85 @@
+import type { Answer } from '../../contracts/call.ts'
+import { isInPerson, PAYMENT_METHODS } from '../../contracts/desk-rules.ts'
+import type { SaleReport } from '../../contracts/report.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../http/app-error.ts'
+import type { DeskAsker } from '../http/viewer.ts'
+import { readDrawers } from './drawer.ts'
+import { groupRows } from './group-rows.ts'
+import { waitingOrders } from './remind-pickups.ts'
+import { findRefunded, findSale, findSold, findUnsold } from './report-queries.ts'
+
+type Report = Answer<typeof SaleReport>
+
+/** What a sale came to, for an admin. Throws 404. */
+export async function saleReport(deps: Pick<Deps, 'db' | 'now'>, admin: DeskAsker, id: number): Promise<Report> {
+  const { db, now } = deps
+  const sale = await findSale(db, id)
+  if (!sale) throw notFound('Sale event not found')
+  const [sold, unsold, refunded, notPickedUp, { drawers }] = await Promise.all([
+    findSold(db, id),
+    findUnsold(db, sale),
+    findRefunded(db, id),
+    waitingOrders(db, id, now()),
+    sale.startDate <= now() ? readDrawers(deps, admin, id) : { drawers: [] },
+  ])
+  const sums = sumsOf(sold)
+  const inPerson = sumsOf(sold.filter(({ method }) => isInPerson(method)))
+  const all = [...sold, ...unsold]
+  return {
+    sale: {
+      id,
+      startDate: sale.startDate.toISOString(),
+      endDate: sale.endDate.toISOString(),
+      location: sale.location,
+    },
+    ...partOf(sums, unsold.length),
+    revenueOnline: sums.revenue - inPerson.revenue,
+    revenueInPerson: inPerson.revenue,
+    sellersShare: sums.revenue - sums.commission,
+    refunded,
+    byMethod: PAYMENT_METHODS.flatMap((method) => {
+      const of = sold.filter((group) => group.method === method)
+      return of.length > 0 ? [{ method, ...sumsOf(of) }] : []
+    }),
+    bySeller: groupRows(all, ({ sellerId }) => sellerId)
+      .map(([first, ...rest]) => ({
+        sellerId: first.sellerId,
+        username: first.username,
+        ...partOfRows([first, ...rest]),
+      }))
+      .sort((a, b) => a.username.localeCompare(b.username)),
+    byCategory: groupRows(all, ({ category }) => category)
+      .map(([first, ...rest]) => ({ category: first.category, ...partOfRows([first, ...rest]) }))
+      .sort((a, b) => b.revenue - a.revenue || a.category.localeCompare(b.category)),
+    notPickedUp,
+    goesHome: groupRows(
+      unsold.filter(({ isLive }) => isLive),
+      ({ sellerId }) => sellerId,
+    ).map(([first, ...rest]) => ({
+      sellerId: first.sellerId,
+      username: first.username,
+      items: [first, ...rest].map(({ productId, title, price }) => ({ productId, title, price })),
+    })),
+    drawers: drawers.filter(({ sold, cashRefunds, counts }) => sold > 0 || cashRefunds > 0 || counts.length > 0),
+  }
+}
+
+type SoldGroup = Awaited<ReturnType<typeof findSold>>[number]
+type UnsoldItem = Awaited<ReturnType<typeof findUnsold>>[number]
+type Sums = Pick<Report, 'sold' | 'revenue' | 'tax' | 'commission'>
+
+function sumsOf(rows: readonly SoldGroup[]): Sums {
+  const sum = (field: keyof Sums) => rows.reduce((total, row) => total + row[field], 0)
+  return { sold: sum('sold'), revenue: sum('revenue'), tax: sum('tax'), commission: sum('commission') }
+}
+
+const partOf = (sums: Sums, unsold: number) => {
+  const items = sums.sold + unsold
+  return { ...sums, unsold, sellThrough: items === 0 ? null : Math.round((1000 * sums.sold) / items) / 10 }
+}
+
+const partOfRows = (rows: readonly (SoldGroup | UnsoldItem)[]) => {
+  const sold = rows.filter((row) => 'sold' in row)
+  return partOf(sumsOf(sold), rows.length - sold.length)
+}
