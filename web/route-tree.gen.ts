@@ -45,6 +45,7 @@ import { Route as AdminListingsRouteImport } from './routes/admin.listings'
 import { Route as AdminMessagesRouteImport } from './routes/admin.messages'
 import { Route as AdminPassesRouteImport } from './routes/admin.passes'
 import { Route as AdminSettleUpRouteImport } from './routes/admin.settle-up'
+import { Route as AdminReportsRouteImport } from './routes/admin.reports'
 import { Route as CheckoutIdRouteImport } from './routes/checkout.$id'
 import { Route as CheckoutCartRouteImport } from './routes/checkout.cart'
 import { Route as FavouritesStopRouteImport } from './routes/favourites_.stop'
@@ -241,6 +242,9 @@ const AdminPassesRoute = AdminPassesRouteImport.update({
 const AdminSettleUpRoute = AdminSettleUpRouteImport.update({
   id: '/settle-up',
   path: '/settle-up',
+const AdminReportsRoute = AdminReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
   getParentRoute: () => AdminRoute,
 } as any)
 const CheckoutIdRoute = CheckoutIdRouteImport.update({
@@ -365,6 +369,7 @@ export interface FileRoutesByFullPath {
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/passes': typeof AdminPassesRoute
   '/admin/settle-up': typeof AdminSettleUpRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
   '/favourites/stop': typeof FavouritesStopRoute
@@ -419,6 +424,7 @@ export interface FileRoutesByTo {
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/passes': typeof AdminPassesRoute
   '/admin/settle-up': typeof AdminSettleUpRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
   '/favourites/stop': typeof FavouritesStopRoute
@@ -475,6 +481,7 @@ export interface FileRoutesById {
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/passes': typeof AdminPassesRoute
   '/admin/settle-up': typeof AdminSettleUpRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
   '/favourites_/stop': typeof FavouritesStopRoute
@@ -532,6 +539,7 @@ export interface FileRouteTypes {
     | '/admin/messages'
     | '/admin/passes'
     | '/admin/settle-up'
+    | '/admin/reports'
     | '/checkout/$id'
     | '/checkout/cart'
     | '/favourites/stop'
@@ -586,6 +594,7 @@ export interface FileRouteTypes {
     | '/admin/messages'
     | '/admin/passes'
     | '/admin/settle-up'
+    | '/admin/reports'
     | '/checkout/$id'
     | '/checkout/cart'
     | '/favourites/stop'
@@ -641,6 +650,7 @@ export interface FileRouteTypes {
     | '/admin/messages'
     | '/admin/passes'
     | '/admin/settle-up'
+    | '/admin/reports'
     | '/checkout/$id'
     | '/checkout/cart'
     | '/favourites_/stop'
@@ -958,6 +968,11 @@ declare module '@tanstack/react-router' {
       path: '/settle-up'
       fullPath: '/admin/settle-up'
       preLoaderRoute: typeof AdminSettleUpRouteImport
+    '/admin/reports': {
+      id: '/admin/reports'
+      path: '/reports'
+      fullPath: '/admin/reports'
+      preLoaderRoute: typeof AdminReportsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/checkout/$id': {
@@ -1089,6 +1104,7 @@ interface AdminRouteChildren {
   AdminMessagesRoute: typeof AdminMessagesRoute
   AdminPassesRoute: typeof AdminPassesRoute
   AdminSettleUpRoute: typeof AdminSettleUpRoute
+  AdminReportsRoute: typeof AdminReportsRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminOrdersIdRoute: typeof AdminOrdersIdRoute
   AdminPeopleIdRoute: typeof AdminPeopleIdRoute
@@ -1103,6 +1119,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminMessagesRoute: AdminMessagesRoute,
   AdminPassesRoute: AdminPassesRoute,
   AdminSettleUpRoute: AdminSettleUpRoute,
+  AdminReportsRoute: AdminReportsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminOrdersIdRoute: AdminOrdersIdRoute,
   AdminPeopleIdRoute: AdminPeopleIdRoute,

@@ -1,6 +1,7 @@
 import {
   Banknote,
   HandCoins,
+  ChartNoAxesColumn,
   History,
   IdCard,
   LayoutDashboard,
@@ -28,6 +29,7 @@ export const ADMIN_PAGES = [
   { to: '/admin/passes', label: 'Desk passes', icon: IdCard },
   { to: '/admin/cash-up', label: 'Cash up', icon: Banknote },
   { to: '/admin/settle-up', label: 'Settle up', icon: HandCoins },
+  { to: '/admin/reports', label: 'Reports', icon: ChartNoAxesColumn },
   { to: '/admin/audit-trail', label: 'Audit trail', icon: History },
 ] as const satisfies AdminPageEntry[]
 

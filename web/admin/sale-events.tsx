@@ -6,7 +6,7 @@ import { canReopen, isOn } from '../../contracts/sale-rules.ts'
 import { useSite } from '../lib/site.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { salesQuery } from './admin-queries.ts'
@@ -155,6 +155,17 @@ function SaleRow({ sale, onEdit, onConfirm, onDrops }: { sale: SaleEvent } & Omi
           <Button variant="quiet" size="small" aria-label={`Price drops of ${label}`} onClick={() => onDrops(sale)}>
             Price drops
           </Button>
+        )}
+        {phase !== 'next' && (
+          <ButtonLink
+            to="/admin/reports"
+            search={{ sale: String(sale.id) }}
+            variant="quiet"
+            size="small"
+            aria-label={`Report of the ${label}`}
+          >
+            Report
+          </ButtonLink>
         )}
         <Button variant="quiet" size="small" aria-label={`Edit ${label}`} onClick={() => onEdit(sale)}>
           Edit

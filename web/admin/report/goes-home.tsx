@@ -1,0 +1,39 @@
+import { ChevronDown } from 'lucide-react'
+import { formatPrice } from '../../../contracts/money.ts'
+import type { SaleReport } from '../../../contracts/report.ts'
+import { wholeNumber } from '../figures.ts'
+import { Part } from './report-part.tsx'
+
+/** What was not sold and is still live, by seller: closed on the screen, open on paper. */
+export const GoesHome = ({ sellers }: { sellers: SaleReport['goesHome'] }) => (
+  <Part title="What goes home">
+    <p className="text-muted text-sm">
+      {sellers.length === 0
+        ? 'Nothing: no unsold item is live.'
+        : 'Unsold items stay live for the next sale unless their seller takes them home.'}
+    </p>
+    {sellers.length > 0 && (
+      <div className="divide-y divide-line border-line border-y">
+        {sellers.map(({ sellerId, username, items }) => (
+          <details key={sellerId} className="group">
+            <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
+              <span className="wrap-anywhere min-w-0 flex-1 font-semibold">{username}</span>
+              <span className="text-muted text-sm tabular-nums">
+                {wholeNumber(items.length)} {items.length === 1 ? 'item' : 'items'}
+              </span>
+              <ChevronDown aria-hidden="true" className="size-5 shrink-0 group-open:rotate-180 print:hidden" />
+            </summary>
+            <ul className="grid gap-1.5 pb-3 text-sm">
+              {items.map(({ productId, title, price }) => (
+                <li key={productId} className="flex justify-between gap-4 print:break-inside-avoid">
+                  <span className="wrap-anywhere min-w-0">{title}</span>
+                  <span className="tabular-nums">{formatPrice(price)}</span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))}
+      </div>
+    )}
+  </Part>
+)

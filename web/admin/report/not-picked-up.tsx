@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router'
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { formatPrice } from '../../../contracts/money.ts'
+import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
+import type { SaleReport, SentReminders, WaitingOrder } from '../../../contracts/report.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { localTime } from '../figures.ts'
+import { useAdminAction } from '../use-admin-action.ts'
+import { Part } from './report-part.tsx'
+
+/** What was paid and is still with us, by buyer. */
+export function NotPickedUp({ report: { sale, notPickedUp } }: { report: SaleReport }) {
+  const api = useApi()
+  const { act, busy } = useAdminAction()
+  const [isAsked, setAsked] = useState(false)
+  const due = notPickedUp.filter(({ canRemind }) => canRemind).length
+  const remind = () =>
+    act({
+      run: () => api('POST /api/admin/sale-events/{id}/remind-pickups', { params: { id: String(sale.id) } }),
+      success: ({ reminded }: SentReminders) => ({
+        title: reminded === 1 ? '1 buyer gets a mail' : `${reminded} orders: their buyers get a mail`,
+      }),
+      failure: 'Failed to send the reminders. Please try again.',
+      onDone: () => setAsked(false),
+    })
+  return (
+    <Part
+      title="Paid and not picked up"
+      aside={
+        notPickedUp.length > 0 && (
+          <Button
+            variant="secondary"
+            size="small"
+            className="print:hidden"
+            disabled={due === 0}
+            onClick={() => setAsked(true)}
+          >
+            <MailCheck aria-hidden="true" className="size-4" />
+            Remind them
+          </Button>
+        )
+      }
+    >
+      {notPickedUp.length === 0 ? (
+        <p className="text-muted">Everything that was paid has been picked up.</p>
+      ) : (
+        <>
+          {due === 0 && (
+            <p className="text-muted text-sm print:hidden">
+              Everyone with an address was reminded. You can remind them again after 12 hours.
+            </p>
+          )}
+          <ul className="divide-y divide-line border-line border-y">
+            {notPickedUp.map((order) => (
+              <Waiting key={order.orderId} order={order} />
+            ))}
+          </ul>
+        </>
+      )}
+      <ConfirmDialog
+        open={isAsked}
+        title={due === 1 ? 'Mail one buyer?' : `Mail the buyers of ${due} orders?`}
+        confirm="Remind them"
+        cancel="Not now"
+        busy={busy}
+        busyText="Sending..."
+        onConfirm={remind}
+        onClose={() => setAsked(false)}
+      >
+        Each gets one mail with what waits for them and their pickup code. Nobody is reminded twice within 12 hours.
+      </ConfirmDialog>
+    </Part>
+  )
+}
+
+const Waiting = ({ order }: { order: WaitingOrder }) => (
+  <li className="grid gap-x-6 gap-y-1 py-3 md:grid-cols-[16rem_minmax(0,1fr)] print:break-inside-avoid print:grid-cols-[16rem_minmax(0,1fr)]">
+    <div className="min-w-0">
+      <p className="wrap-anywhere font-semibold">
+        <Link
+          to="/admin/orders/$id"
+          params={{ id: String(order.orderId) }}
+          className="-my-2.5 inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:text-fern"
+        >
+          {order.buyerName}
+        </Link>
+      </p>
+      <p className="wrap-anywhere text-muted text-sm">{order.buyerEmail || 'No address'}</p>
+      <p className="text-sm tabular-nums">
+        <span className="text-muted">Code</span> {formatPickupCode(order.pickupCode)}
+      </p>
+      {order.remindedAt && <p className="text-muted text-sm">Reminded {localTime(order.remindedAt)}</p>}
+    </div>
+    <ul className="grid min-w-0 content-start gap-1.5">
+      {order.items.map(({ purchaseId, title, seller, amount }) => (
+        <li key={purchaseId} className="flex justify-between gap-4">
+          <span className="wrap-anywhere min-w-0">
+            {title} <span className="text-muted text-sm">from {seller}</span>
+          </span>
+          <span className="tabular-nums">{formatPrice(amount)}</span>
+        </li>
+      ))}
+    </ul>
+  </li>
+)

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartNoAxesColumn, Download, Printer } from 'lucide-react'
+import { useEffect } from 'react'
+import { RequestError } from '../../lib/api.ts'
+import { shortDay } from '../../lib/sale-dates.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { salesQuery } from '../admin-queries.ts'
+import { LoadFailure } from '../section.tsx'
+import { reportQuery } from './report-queries.ts'
+import { ReportTables } from './report-tables.tsx'
+
+interface ReportPageProps {
+  /** The id of a sale; by default the latest that has begun. */
+  sale: string | undefined
+  onSale: (sale: string) => void
+}
+
+/** What a sale came to, on the screen and on paper. */
+export function ReportPage({ sale, onSale }: ReportPageProps) {
+  const api = useApi()
+  const sales = useQuery(salesQuery(api))
+  const now = new Date()
+  const begun = sales.data?.filter(({ id, startDate }) => new Date(startDate) <= now || String(id) === sale)
+  const chosen = sale ?? begun?.[0]?.id.toString()
+  const report = useQuery(reportQuery(api, chosen))
+  useDetailsInPrint()
+  const isMissing = report.error instanceof RequestError && report.error.status === 404
+  if (sales.error && !sales.data)
+    return <LoadFailure what="We couldn't load the sale events" error={sales.error} retry={sales.refetch} />
+  if (begun?.length === 0 && chosen === undefined)
+    return (
+      <EmptyState
+        icon={<ChartNoAxesColumn aria-hidden="true" />}
+        title="No sale has started yet"
+        text="Each sale has its report here, from its first hour on."
+      />
+    )
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3 print:hidden">
+        {begun ? (
+          <Select
+            label="Sale"
+            className="w-full sm:max-w-sm"
+            value={chosen ?? ''}
+            onChange={({ target }) => onSale(target.value)}
+          >
+            {begun.map(({ id, startDate, location }) => (
+              <option key={id} value={id}>
+                {[shortDay(startDate), location].filter(Boolean).join(', ')}
+              </option>
+            ))}
+            {!begun.some(({ id }) => String(id) === chosen) && <option value={chosen}>Sale {chosen}</option>}
+          </Select>
+        ) : (
+          <Skeleton className="h-17 w-full sm:max-w-sm" />
+        )}
+        <div className="flex flex-wrap gap-3 sm:ml-auto">
+          <Button variant="secondary" size="small" onClick={() => print()}>
+            <Printer aria-hidden="true" className="size-4" />
+            Print
+          </Button>
+          {chosen && (
+            <a
+              href={`/api/admin/sale-events/${chosen}/report.csv`}
+              download
+              className={buttonClass({ variant: 'secondary', size: 'small' })}
+            >
+              <Download aria-hidden="true" className="size-4" />
+              Download as CSV
+            </a>
+          )}
+        </div>
+      </div>
+      {report.isPending && <Skeleton className="h-120" />}
+      {isMissing && <EmptyState title="This sale doesn't exist" text="It may have been deleted. Choose another one." />}
+      {report.error && !report.data && !isMissing && (
+        <LoadFailure what="We couldn't load the report" error={report.error} retry={report.refetch} />
+      )}
+      {report.data && <ReportTables report={report.data} />}
+    </div>
+  )
+}
+
+/** On paper nothing can be opened. */
+function useDetailsInPrint() {
+  useEffect(() => {
+    const open = () => {
+      for (const details of document.querySelectorAll('details')) details.open = true
+    }
+    window.addEventListener('beforeprint', open)
+    return () => window.removeEventListener('beforeprint', open)
+  }, [])
+}

@@ -1,0 +1,130 @@
+import { formatPrice } from '../../../contracts/money.ts'
+import type { ReportPart, SaleReport } from '../../../contracts/report.ts'
+import { differenceText } from '../../pickup/drawer/difference.ts'
+import { localTimeInFull, wholeNumber } from '../figures.ts'
+import { METHOD_NAMES } from '../orders/order-search.ts'
+import { GoesHome } from './goes-home.tsx'
+import { NotPickedUp } from './not-picked-up.tsx'
+import { percent } from './percent.ts'
+import { Part } from './report-part.tsx'
+import { ReportTable } from './report-table.tsx'
+
+export function ReportTables({ report }: { report: SaleReport }) {
+  const { sale, refunded, drawers } = report
+  return (
+    <>
+      <div className="grid gap-5">
+        <p className="wrap-anywhere">
+          <strong>{localTimeInFull(sale.startDate)}</strong> until {localTimeInFull(sale.endDate)}
+          {sale.location && <span className="text-muted"> · {sale.location}</span>}
+        </p>
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-lg border border-line bg-card px-5 py-5 sm:grid-cols-4 sm:px-6">
+          <Figure name="Sold" value={wholeNumber(report.sold)} />
+          <Figure name="Unsold" value={wholeNumber(report.unsold)} />
+          <Figure name="Sell-through" value={percent(report.sellThrough)} />
+          <Figure name="Revenue" value={formatPrice(report.revenue)} />
+          <Figure name="Online" value={formatPrice(report.revenueOnline)} />
+          <Figure name="In person" value={formatPrice(report.revenueInPerson)} />
+          <Figure name="Commission" value={formatPrice(report.commission)} />
+          <Figure name="Sales tax" value={formatPrice(report.tax)} />
+        </dl>
+        <p className="text-muted text-sm">
+          Revenue is the prices without tax. {formatPrice(report.sellersShare)} of it is the sellers'.
+          {refunded.items > 0 &&
+            ` ${refunded.items === 1 ? '1 refunded item does' : `${wholeNumber(refunded.items)} refunded items do`} not count: ${formatPrice(refunded.total)} went back.`}{' '}
+          Unsold is what was live before the sale's end and is live still, or was sold later.
+        </p>
+      </div>
+      <Part title="How it was paid">
+        <ReportTable
+          head={['Method', 'Sold', 'Revenue', 'Tax', 'Commission']}
+          rows={report.byMethod.map(({ method, sold, revenue, tax, commission }) => ({
+            key: method,
+            cells: [
+              METHOD_NAMES[method],
+              wholeNumber(sold),
+              formatPrice(revenue),
+              formatPrice(tax),
+              formatPrice(commission),
+            ],
+          }))}
+          total={[
+            'Total',
+            wholeNumber(report.sold),
+            formatPrice(report.revenue),
+            formatPrice(report.tax),
+            formatPrice(report.commission),
+          ]}
+          empty="Nothing was sold."
+        />
+      </Part>
+      <Part title="By seller">
+        <PartTable
+          name="Seller"
+          report={report}
+          parts={report.bySeller.map((part) => ({ ...part, name: part.username }))}
+        />
+      </Part>
+      <Part title="By category">
+        <PartTable
+          name="Category"
+          report={report}
+          parts={report.byCategory.map((part) => ({ ...part, name: part.category }))}
+        />
+      </Part>
+      {drawers.length > 0 && (
+        <Part title="Cash up">
+          <ReportTable
+            head={['Drawer', 'Cash sales', 'Refunds', 'Expected', 'Counted last']}
+            rows={drawers.map(({ name, passId, cashSales, cashRefunds, expected, counts: [last] }) => ({
+              key: `${passId} ${name}`,
+              cells: [
+                name,
+                formatPrice(cashSales),
+                formatPrice(-Number(cashRefunds)),
+                formatPrice(expected),
+                last ? `${formatPrice(last.counted)}, ${differenceText(last.counted, last.expected)}` : 'not counted',
+              ],
+            }))}
+            empty=""
+          />
+        </Part>
+      )}
+      <NotPickedUp key={sale.id} report={report} />
+      <GoesHome sellers={report.goesHome} />
+    </>
+  )
+}
+
+const Figure = ({ name, value }: { name: string; value: string }) => (
+  <div className="min-w-0">
+    <dt className="text-muted text-sm">{name}</dt>
+    <dd className="wrap-anywhere mt-0.5 font-semibold font-serif text-xl tabular-nums">{value}</dd>
+  </div>
+)
+
+const cellsOf = ({ sold, unsold, sellThrough, revenue, tax, commission }: ReportPart): string[] => [
+  wholeNumber(sold),
+  wholeNumber(unsold),
+  percent(sellThrough),
+  formatPrice(revenue),
+  formatPrice(tax),
+  formatPrice(commission),
+]
+
+const PartTable = ({
+  name,
+  report,
+  parts,
+}: {
+  name: string
+  report: ReportPart
+  parts: (ReportPart & { name: string })[]
+}) => (
+  <ReportTable
+    head={[name, 'Sold', 'Unsold', 'Sell-through', 'Revenue', 'Tax', 'Commission']}
+    rows={parts.map((part) => ({ key: part.name, cells: [part.name, ...cellsOf(part)] }))}
+    total={['Total', ...cellsOf(report)]}
+    empty="Nothing was on sale."
+  />
+)
