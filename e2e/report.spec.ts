@@ -1,0 +1,26 @@
+import { violationsOf } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+test('an organiser reads the report of a sale and reminds the buyers who have not picked up', {
+  tag: '@desktop',
+}, async ({ page, request, shop }) => {
+  await shop.sell(request, (await shop.addProduct({ title: 'Oak stool', price: 2_050 })).id)
+  await signInByApi(page, 'wren')
+  await page.goto('/admin')
+  await page
+    .getByRole('region', { name: 'Sale Events' })
+    .getByRole('link', { name: /^Report of/ })
+    .first()
+    .click()
+  await expect(page).toHaveTitle(/^Reports/)
+  const total = page.getByRole('region', { name: 'How it was paid' }).getByRole('row', { name: /^Total/ })
+  await expect(total).toHaveText(/^Total1\$20\.50\$0\.00\$/)
+  const waiting = page.getByRole('region', { name: 'Paid and not picked up' })
+  await expect(waiting.getByText('Oak stool')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await waiting.getByRole('button', { name: 'Remind them' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remind them' }).click()
+  await expect(waiting.getByText(/^Reminded/)).toBeVisible()
+  await expect(waiting.getByRole('button', { name: 'Remind them' })).toBeDisabled()
+})
