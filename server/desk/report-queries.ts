@@ -19,8 +19,6 @@ export async function lockSale(tx: Transaction, id: number): Promise<SaleRow | n
 const count = sql<number>`count(*)`.mapWith(Number)
 const cents = (amount: SQLWrapper) => sql<number>`round(100 * coalesce(sum(${amount}), 0))::bigint`.mapWith(Number)
 
-const TAX = sql`0.00`
-
 /** The first name of the category path. */
 const CATEGORY = sql<string>`split_part(${products.category}, ' > ', 1)`
 
@@ -34,7 +32,7 @@ export const findSold = (db: Queryable, saleEventId: number) =>
       category: CATEGORY,
       sold: count,
       revenue: cents(purchases.amount),
-      tax: cents(TAX),
+      tax: cents(purchases.tax),
       commission: cents(purchases.commission),
     })
     .from(purchases)
@@ -45,7 +43,7 @@ export const findSold = (db: Queryable, saleEventId: number) =>
 
 export async function findRefunded(db: Queryable, saleEventId: number) {
   const [row] = await db
-    .select({ items: count, total: cents(sql`${purchases.amount} + ${TAX}`) })
+    .select({ items: count, total: cents(sql`${purchases.amount} + ${purchases.tax}`) })
     .from(purchases)
     .where(and(eq(purchases.saleEventId, saleEventId), isNotNull(purchases.refundedAt)))
   return row ?? { items: 0, total: 0 }

@@ -77,7 +77,13 @@ describe('the report of a sale', () => {
       const amount = 101 + n * 37
       await buy(
         {
-          ...{ ...methods[n % 4], saleEventId, amount, commission: Math.floor(amount / 10) },
+          ...{
+            ...methods[n % 4],
+            saleEventId,
+            amount,
+            tax: n % 5 === 0 ? 0 : n * 3,
+            commission: Math.floor(amount / 10),
+          },
           ...(n % 7 === 0 && { refundedAt: TEST_NOW, refundReason: 'It broke' }),
         },
         { sellerId: sellers[n % 3] as number, category: categories[n % 4] as string },
@@ -85,14 +91,19 @@ describe('the report of a sale', () => {
     }
     const report = await reportOf(saleEventId)
     const { rows } = await shop.deps.pool.query(
-      `select count(*)::int as sold, sum(amount)::text as revenue, sum(commission)::text as commission,
+      `select count(*)::int as sold, sum(amount)::text as revenue, sum(commission)::text as commission, sum(tax)::text as tax,
           sum(amount) filter (where method in ('cash', 'card_reader'))::text as "revenueInPerson",
           sum(amount) filter (where method = 'online')::text as "revenueOnline",
           sum(amount - commission)::text as "sellersShare"
         from purchases where sale_event_id = $1 and refunded_at is null`,
       [saleEventId],
     )
-    expect(report).toMatchObject({ ...rows[0], sold: 51, refunded: { items: 9 } })
+    const refunded = await shop.deps.pool.query(
+      `select sum(amount + tax)::text as total from purchases where sale_event_id = $1 and refunded_at is not null`,
+      [saleEventId],
+    )
+    expect(report).toMatchObject({ ...rows[0], sold: 51, refunded: { items: 9, total: refunded.rows[0].total } })
+    expect(Number(report.tax)).toBeGreaterThan(0)
     for (const parts of [report.byMethod, report.bySeller, report.byCategory]) {
       expect(parts.reduce((total, { sold }) => total + sold, 0)).toBe(report.sold)
       for (const sum of ['revenue', 'tax', 'commission'] as const)
@@ -103,7 +114,7 @@ describe('the report of a sale', () => {
     expect(report.byCategory.map(({ category }) => category).sort()).toEqual(['Books', 'Clothing', 'Home & Decor'])
     const drawers = report.drawers.reduce((total, { expected }) => total + toCents(expected), 0)
     const cash = await shop.deps.pool.query(
-      `select sum(amount)::text as cash from purchases
+      `select sum(amount + tax)::text as cash from purchases
         where sale_event_id = $1 and held_by = 'organiser' and method = 'cash' and refunded_at is null`,
       [saleEventId],
     )

@@ -27,7 +27,7 @@ export const GoesHome = ({ sellers }: { sellers: SaleReport['goesHome'] }) => (
               {items.map(({ productId, title, price }) => (
                 <li key={productId} className="flex justify-between gap-4 print:break-inside-avoid">
                   <span className="wrap-anywhere min-w-0">{title}</span>
-                  <span className="tabular-nums">{formatPrice(price)}</span>
+                  <span className="shrink-0 whitespace-nowrap tabular-nums">{formatPrice(price)}</span>
                 </li>
               ))}
             </ul>

@@ -100,7 +100,7 @@ const Waiting = ({ order }: { order: WaitingOrder }) => (
           <span className="wrap-anywhere min-w-0">
             {title} <span className="text-muted text-sm">from {seller}</span>
           </span>
-          <span className="tabular-nums">{formatPrice(amount)}</span>
+          <span className="shrink-0 whitespace-nowrap tabular-nums">{formatPrice(amount)}</span>
         </li>
       ))}
     </ul>

@@ -37,24 +37,12 @@ export function ReportTables({ report }: { report: SaleReport }) {
       </div>
       <Part title="How it was paid">
         <ReportTable
-          head={['Method', 'Sold', 'Revenue', 'Tax', 'Commission']}
-          rows={report.byMethod.map(({ method, sold, revenue, tax, commission }) => ({
-            key: method,
-            cells: [
-              METHOD_NAMES[method],
-              wholeNumber(sold),
-              formatPrice(revenue),
-              formatPrice(tax),
-              formatPrice(commission),
-            ],
+          head={['Method', 'Sold', ...moneyNames(report)]}
+          rows={report.byMethod.map((sums) => ({
+            key: sums.method,
+            cells: [METHOD_NAMES[sums.method], wholeNumber(sums.sold), ...moneyCells(report, sums)],
           }))}
-          total={[
-            'Total',
-            wholeNumber(report.sold),
-            formatPrice(report.revenue),
-            formatPrice(report.tax),
-            formatPrice(report.commission),
-          ]}
+          total={['Total', wholeNumber(report.sold), ...moneyCells(report, report)]}
           empty="Nothing was sold."
         />
       </Part>
@@ -103,28 +91,38 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
   </div>
 )
 
-const cellsOf = ({ sold, unsold, sellThrough, revenue, tax, commission }: ReportPart): string[] => [
-  wholeNumber(sold),
-  wholeNumber(unsold),
-  percent(sellThrough),
+type Money = Pick<ReportPart, 'revenue' | 'tax' | 'commission'>
+
+/** A sale without tax has no column for it. */
+const isTaxed = (report: Money): boolean => Number(report.tax) > 0
+
+const moneyNames = (report: Money): string[] => ['Revenue', ...(isTaxed(report) ? ['Tax'] : []), 'Commission']
+
+const moneyCells = (report: Money, { revenue, tax, commission }: Money): string[] => [
   formatPrice(revenue),
-  formatPrice(tax),
+  ...(isTaxed(report) ? [formatPrice(tax)] : []),
   formatPrice(commission),
 ]
 
-const PartTable = ({
-  name,
-  report,
-  parts,
-}: {
+interface PartTableProps {
   name: string
   report: ReportPart
   parts: (ReportPart & { name: string })[]
-}) => (
-  <ReportTable
-    head={[name, 'Sold', 'Unsold', 'Sell-through', 'Revenue', 'Tax', 'Commission']}
-    rows={parts.map((part) => ({ key: part.name, cells: [part.name, ...cellsOf(part)] }))}
-    total={['Total', ...cellsOf(report)]}
-    empty="Nothing was on sale."
-  />
-)
+}
+
+function PartTable({ name, report, parts }: PartTableProps) {
+  const cellsOf = (part: ReportPart): string[] => [
+    wholeNumber(part.sold),
+    wholeNumber(part.unsold),
+    percent(part.sellThrough),
+    ...moneyCells(report, part),
+  ]
+  return (
+    <ReportTable
+      head={[name, 'Sold', 'Unsold', 'Sell-through', ...moneyNames(report)]}
+      rows={parts.map((part) => ({ key: part.name, cells: [part.name, ...cellsOf(part)] }))}
+      total={['Total', ...cellsOf(report)]}
+      empty="Nothing was on sale."
+    />
+  )
+}
