@@ -44,8 +44,8 @@ import { Route as AdminCashUpRouteImport } from './routes/admin.cash-up'
 import { Route as AdminListingsRouteImport } from './routes/admin.listings'
 import { Route as AdminMessagesRouteImport } from './routes/admin.messages'
 import { Route as AdminPassesRouteImport } from './routes/admin.passes'
-import { Route as AdminSettleUpRouteImport } from './routes/admin.settle-up'
 import { Route as AdminReportsRouteImport } from './routes/admin.reports'
+import { Route as AdminSettleUpRouteImport } from './routes/admin.settle-up'
 import { Route as CheckoutIdRouteImport } from './routes/checkout.$id'
 import { Route as CheckoutCartRouteImport } from './routes/checkout.cart'
 import { Route as FavouritesStopRouteImport } from './routes/favourites_.stop'
@@ -239,12 +239,14 @@ const AdminPassesRoute = AdminPassesRouteImport.update({
   path: '/passes',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminSettleUpRoute = AdminSettleUpRouteImport.update({
-  id: '/settle-up',
-  path: '/settle-up',
 const AdminReportsRoute = AdminReportsRouteImport.update({
   id: '/reports',
   path: '/reports',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSettleUpRoute = AdminSettleUpRouteImport.update({
+  id: '/settle-up',
+  path: '/settle-up',
   getParentRoute: () => AdminRoute,
 } as any)
 const CheckoutIdRoute = CheckoutIdRouteImport.update({
@@ -368,8 +370,8 @@ export interface FileRoutesByFullPath {
   '/admin/listings': typeof AdminListingsRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/passes': typeof AdminPassesRoute
-  '/admin/settle-up': typeof AdminSettleUpRoute
   '/admin/reports': typeof AdminReportsRoute
+  '/admin/settle-up': typeof AdminSettleUpRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
   '/favourites/stop': typeof FavouritesStopRoute
@@ -423,8 +425,8 @@ export interface FileRoutesByTo {
   '/admin/listings': typeof AdminListingsRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/passes': typeof AdminPassesRoute
-  '/admin/settle-up': typeof AdminSettleUpRoute
   '/admin/reports': typeof AdminReportsRoute
+  '/admin/settle-up': typeof AdminSettleUpRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
   '/favourites/stop': typeof FavouritesStopRoute
@@ -480,8 +482,8 @@ export interface FileRoutesById {
   '/admin/listings': typeof AdminListingsRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/passes': typeof AdminPassesRoute
-  '/admin/settle-up': typeof AdminSettleUpRoute
   '/admin/reports': typeof AdminReportsRoute
+  '/admin/settle-up': typeof AdminSettleUpRoute
   '/checkout/$id': typeof CheckoutIdRoute
   '/checkout/cart': typeof CheckoutCartRoute
   '/favourites_/stop': typeof FavouritesStopRoute
@@ -538,8 +540,8 @@ export interface FileRouteTypes {
     | '/admin/listings'
     | '/admin/messages'
     | '/admin/passes'
-    | '/admin/settle-up'
     | '/admin/reports'
+    | '/admin/settle-up'
     | '/checkout/$id'
     | '/checkout/cart'
     | '/favourites/stop'
@@ -593,8 +595,8 @@ export interface FileRouteTypes {
     | '/admin/listings'
     | '/admin/messages'
     | '/admin/passes'
-    | '/admin/settle-up'
     | '/admin/reports'
+    | '/admin/settle-up'
     | '/checkout/$id'
     | '/checkout/cart'
     | '/favourites/stop'
@@ -649,8 +651,8 @@ export interface FileRouteTypes {
     | '/admin/listings'
     | '/admin/messages'
     | '/admin/passes'
-    | '/admin/settle-up'
     | '/admin/reports'
+    | '/admin/settle-up'
     | '/checkout/$id'
     | '/checkout/cart'
     | '/favourites_/stop'
@@ -963,16 +965,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPassesRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/settle-up': {
-      id: '/admin/settle-up'
-      path: '/settle-up'
-      fullPath: '/admin/settle-up'
-      preLoaderRoute: typeof AdminSettleUpRouteImport
     '/admin/reports': {
       id: '/admin/reports'
       path: '/reports'
       fullPath: '/admin/reports'
       preLoaderRoute: typeof AdminReportsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/settle-up': {
+      id: '/admin/settle-up'
+      path: '/settle-up'
+      fullPath: '/admin/settle-up'
+      preLoaderRoute: typeof AdminSettleUpRouteImport
       parentRoute: typeof AdminRoute
     }
     '/checkout/$id': {
@@ -1103,8 +1107,8 @@ interface AdminRouteChildren {
   AdminListingsRoute: typeof AdminListingsRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
   AdminPassesRoute: typeof AdminPassesRoute
-  AdminSettleUpRoute: typeof AdminSettleUpRoute
   AdminReportsRoute: typeof AdminReportsRoute
+  AdminSettleUpRoute: typeof AdminSettleUpRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminOrdersIdRoute: typeof AdminOrdersIdRoute
   AdminPeopleIdRoute: typeof AdminPeopleIdRoute
@@ -1118,8 +1122,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminListingsRoute: AdminListingsRoute,
   AdminMessagesRoute: AdminMessagesRoute,
   AdminPassesRoute: AdminPassesRoute,
-  AdminSettleUpRoute: AdminSettleUpRoute,
   AdminReportsRoute: AdminReportsRoute,
+  AdminSettleUpRoute: AdminSettleUpRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminOrdersIdRoute: AdminOrdersIdRoute,
   AdminPeopleIdRoute: AdminPeopleIdRoute,

@@ -1,7 +1,7 @@
 import {
   Banknote,
-  HandCoins,
   ChartNoAxesColumn,
+  HandCoins,
   History,
   IdCard,
   LayoutDashboard,
