@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import { reconcile } from '../../checkout/reconcile.ts'
+import { applyPriceDrops } from '../../product/price-drop.ts'
+import { anAddress } from '../addresses.ts'
+import { addPerson, Browser } from '../people.ts'
+import { type StripeStandIn, startStripeStandIn } from '../stripe-stand-in.ts'
+import { TEST_NOW, type TestDeps, testApp } from '../test-app.ts'
+
+const SELLERS = ['hazel', 'otis', 'juniper'] as const
+
+export interface Seller {
+  id: number
+  username: string
+  browser: Browser
+}
+
+/** A shop with three sellers, an admin and the provider's stand-in, in which one weekend is played after the other. */
+export interface WeekendShop {
+  app: FastifyInstance
+  deps: TestDeps
+  stripe: StripeStandIn
+  admin: Browser
+  adminId: number
+  sellers: Seller[]
+  /** Sends a webhook. */
+  notify(type: string, id: string): Promise<void>
+  /** Moves the clock, and does what jobs do then. */
+  moveOn(milliseconds: number): Promise<void>
+  /** Forgets all that was played, so that each weekend is the same alone. */
+  clear(): Promise<void>
+}
+
+export async function openWeekendShop(): Promise<WeekendShop> {
+  let clock = () => TEST_NOW
+  const stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => clock() })
+  const { app, deps } = await testApp({
+    env: {
+      SALES_TAX_RATE: '7.25',
+      STRIPE_SECRET_KEY: 'sk_test_only',
+      STRIPE_WEBHOOK_SECRET: 'whsec_test_only',
+      STRIPE_API_URL: stripe.url,
+    },
+  })
+  clock = deps.now
+  const wren = await addPerson(deps, 'wren')
+  const sellers: Seller[] = []
+  for (const username of SELLERS) {
+    const { id } = await addPerson(deps, username)
+    sellers.push({ id, username, browser: await new Browser(app, anAddress()).signIn(username) })
+  }
+  return {
+    ...{ app, deps, stripe, sellers, adminId: wren.id },
+    admin: await new Browser(app, anAddress()).signIn('wren'),
+    async notify(type, id) {
+      const { body, signature } = stripe.event(type, id)
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+      const { statusCode } = await app.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload: body })
+      if (statusCode !== 200) throw new Error(`The webhook ${type} was answered ${statusCode}`)
+    },
+    async moveOn(milliseconds) {
+      deps.setNow(new Date(deps.now().getTime() + milliseconds))
+      await reconcile(deps)
+      await applyPriceDrops(deps)
+      // Also empties the response cache: the notification of what the jobs wrote takes a moment.
+      deps.setNow(deps.now())
+    },
+    async clear() {
+      await deps.pool.query(`truncate payouts, sale_events, products, orders, purchases, checkout_sessions, ledger_entries,
+        payment_alerts, audit_entries, rate_limits, shop_totals cascade`)
+      await deps.pool.query('delete from jobs.job')
+      await deps.pool.query('update users set total_earnings = 0')
+      for (const kept of [stripe.sessions, stripe.refunds, stripe.givenBack]) kept.clear()
+      stripe.clearIdempotencyKeys()
+      deps.setNow(TEST_NOW)
+    },
+  }
+}
