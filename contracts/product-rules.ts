@@ -8,6 +8,7 @@ export const DESCRIPTION_LENGTH = 5000
 export const TAG_LIMIT = 10
 export const TAG_LENGTH = 50
 export const IMAGE_LIMIT = 50
+export const REJECTION_REASON_LENGTH = 300
 const HOT_VIEWS = 10
 /** The product page truncates longer descriptions, with a Read More toggle. */
 export const DESCRIPTION_SHOWN = 500

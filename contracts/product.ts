@@ -20,6 +20,7 @@ import {
   LIST_LIMIT,
   PAGE_SIZE,
   PRICE_RANGES,
+  REJECTION_REASON_LENGTH,
   SORTS,
   STATUSES,
   TAG_LENGTH,
@@ -71,6 +72,8 @@ export const Product = z.object({
   isOffer: z.literal(true).optional(),
   /** The viewer is next in its line: it is theirs alone to buy until then. In place of `heldUntil`. */
   offeredUntil: Timestamp.optional(),
+  /** Why it was rejected; null where nobody said. Owner and admins only. */
+  rejectionReason: z.string().nullable().optional(),
   /** No price drop goes below it. Owner and admins only. */
   leastPrice: Dollars.nullable().optional(),
   /** The photo analysis as submitted with the listing. Owner and admins only. */
@@ -210,11 +213,21 @@ export const NewProduct = z
   })
 export type NewProduct = z.output<typeof NewProduct>
 
-/** `status` is for admins only, and must be approved or rejected. */
+/**
+ * `status` is for admins only, and must be approved or rejected. `reason` tells the seller why it is rejected, then or later;
+ * the last one counts.
+ */
 export const ProductChange = z
   .object(listingFields)
   .partial()
-  .extend({ status: z.enum(STATUSES).optional() })
+  .extend({
+    status: z.enum(STATUSES).optional(),
+    reason: oneLine({ name: 'Reason', max: REJECTION_REASON_LENGTH }).optional(),
+  })
+  .refine(({ status, reason }) => reason === undefined || status === 'rejected', {
+    path: ['reason'],
+    error: 'Only a rejection has a reason',
+  })
 export type ProductChange = z.output<typeof ProductChange>
 
 export const Recommendation = Product.extend({

@@ -1,6 +1,22 @@
 /** The kinds of news, in the order in which they are shown. */
-export const NEWS_KINDS = ['sale_opens', 'line_moves', 'item_sold', 'price_dropped', 'search_matches'] as const
+export const NEWS_KINDS = [
+  'sale_opens',
+  'line_moves',
+  'item_sold',
+  'items_reviewed',
+  'price_dropped',
+  'search_matches',
+  'items_wait',
+  'sale_ahead',
+  'sale_ended',
+] as const
 export type NewsKind = (typeof NEWS_KINDS)[number]
+
+const FOR_ADMINS: readonly NewsKind[] = ['items_wait', 'sale_ahead', 'sale_ended']
+
+/** What an account can hear of. */
+export const kindsFor = (role: 'seller' | 'admin'): readonly NewsKind[] =>
+  role === 'admin' ? NEWS_KINDS : NEWS_KINDS.filter((kind) => !FOR_ADMINS.includes(kind))
 
 export const NEWS_WAYS = ['push', 'mail', 'nothing'] as const
 /** `push` falls back to mail where no browser of the account takes notifications. */
@@ -14,8 +30,12 @@ export const NEWS_DEFAULTS: Record<NewsKind, NewsWay> = {
   sale_opens: 'nothing',
   line_moves: 'mail',
   item_sold: 'mail',
+  items_reviewed: 'mail',
   price_dropped: 'nothing',
   search_matches: 'mail',
+  items_wait: 'mail',
+  sale_ahead: 'mail',
+  sale_ended: 'mail',
 }
 
 export const waysOf = (kind: NewsKind): readonly NewsWay[] =>

@@ -8,7 +8,8 @@ const Way = z.enum(NEWS_WAYS)
 export const PushSettings = z.object({
   /** What browsers subscribe with: P-256, base64url (VAPID). */
   publicKey: z.string(),
-  choices: z.record(z.enum(NEWS_KINDS), Way),
+  /** Those that the account can hear of. */
+  choices: z.partialRecord(z.enum(NEWS_KINDS), Way),
   browsers: z.array(
     z.object({
       id: Id,

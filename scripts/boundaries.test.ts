@@ -72,6 +72,8 @@ const TABLE_ROOMS: Record<string, string> = {
   spentChallenges: 'account',
   products:
     'product admin checkout demo desk favorite image ledger listing-assistant live pages pickup price-tag seller',
+  products: 'product admin checkout demo favorite image ledger listing-assistant live pages pickup price-tag seller',
+  pendingReviewMails: 'product',
   listingIndex: 'product',
   listCounts: 'product',
   searchVocabulary: 'product',
@@ -109,6 +111,7 @@ const TABLE_ROOMS: Record<string, string> = {
   pushKeys: 'account',
   pushSubscriptions: 'account',
   notificationChoices: 'account',
+  adminNotices: 'account',
   drafts: 'seller image',
 }
 

@@ -1,5 +1,6 @@
 import { deliverPush } from './account/deliver-push.ts'
 import { deleteOldChallenges } from './account/passkey-queries.ts'
+import { tellAdminsOfSales } from './account/sale-ahead.ts'
 import { sendSaleStartAlerts } from './account/sale-opening.ts'
 import { forgetOldSessions } from './account/session-queries.ts'
 import { foldTotals } from './admin/totals.ts'
@@ -22,10 +23,13 @@ import { settlePayouts } from './ledger/transfer.ts'
 import { storeFeatures } from './listing-assistant/store-features.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { forgetOldPictures } from './pages/share-picture.ts'
+import { tellAdminsOfFigures } from './pickup/sale-figures.ts'
+import { tellAdminsOfWaiting } from './product/approval-news.ts'
 import { foldCounts } from './product/fold-counts.ts'
 import { applyPriceDrops } from './product/price-drop.ts'
 import { releaseImages } from './product/product-images.ts'
 import { refreshRecommendations } from './product/recommendation.ts'
+import { sendReviewMails } from './product/review-mails.ts'
 import { forgetAddresses } from './product/view-counting.ts'
 import { pruneVocabulary } from './product/vocabulary.ts'
 import { deleteOldUnconfirmed, sendSaleReminders } from './sale/reminder.ts'
@@ -65,6 +69,10 @@ export async function startJobs(deps: Deps): Promise<void> {
   await jobs.every(2 * MINUTE, 'settle-payouts', () => settlePayouts(deps))
   await jobs.every(5, 'move-lines', () => moveDueLines(deps))
   await jobs.every(5, 'apply-price-drops', () => applyPriceDrops(deps))
+  await jobs.every(MINUTE, 'send-review-mails', () => sendReviewMails(deps))
+  await jobs.every(MINUTE, 'tell-admins-of-sales', () => tellAdminsOfSales(deps))
+  await jobs.every(MINUTE, 'tell-admins-of-figures', () => tellAdminsOfFigures(deps))
+  await jobs.every(5 * MINUTE, 'tell-admins-of-waiting', () => tellAdminsOfWaiting(deps))
   await runLong(HOUR, 'forget-old-holders', (own) => forgetOldHolders(own.db, now()))
   await runLong(HOUR, 'forget-old-sessions', (own) => forgetOldSessions(own.db, now()))
   await runLong(HOUR, 'forget-old-challenges', (own) => deleteOldChallenges(own.db, now()))

@@ -11,6 +11,7 @@ import { boughtBy } from './bought-by.ts'
  * new column has to be decided here, and in `erase`.
  */
 export const FATE: Record<string, 'deleted' | 'nobody' | 'kept for the books'> = {
+  'admin_notices.user_id': 'deleted',
   'ai_calls.account_id': 'nobody',
   'audit_entries.actor_id': 'kept for the books',
   'checkout_sessions.buyer_id': 'nobody',
@@ -125,6 +126,7 @@ export async function erase(tx: Transaction, accountId: number, email: string, n
     sql`delete from passkeys where user_id = ${accountId}`,
     sql`delete from push_subscriptions where user_id = ${accountId}`,
     sql`delete from notification_choices where user_id = ${accountId}`,
+    sql`delete from admin_notices where user_id = ${accountId}`,
     sql`delete from sale_reminders where email = ${email}`,
     sql`delete from contact_messages where account_id = ${accountId} or email = ${email}`,
     sql`update contact_messages set answered_by = null where answered_by = ${accountId}`,

@@ -3,7 +3,7 @@ import { cleanLine } from '../../contracts/text-rules.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { signLink } from '../mail/link-token.ts'
-import { writeMail } from '../mail/write-mail.ts'
+import { type Block, writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import { type Addressee, findAddressee, findChoices } from './push-queries.ts'
 
@@ -18,6 +18,8 @@ export interface News {
   key?: string
   /** In place of a mail with the same words. */
   mail?: Mail
+  /** What the mail says in place of `body`. */
+  blocks?: Block[]
 }
 
 type Notifier = Pick<Deps, 'jobs' | 'now' | 'settings' | 'sessionSecret'>
@@ -34,8 +36,12 @@ const TIMES: Record<NewsKind, { triedForMs: number; ttlSeconds: number }> = {
   sale_opens: { triedForMs: 30 * MINUTE_MS, ttlSeconds: 12 * HOUR_SECONDS },
   line_moves: { triedForMs: 2 * MINUTE_MS, ttlSeconds: 10 * 60 },
   item_sold: { triedForMs: 30 * MINUTE_MS, ttlSeconds: 24 * HOUR_SECONDS },
+  items_reviewed: { triedForMs: 30 * MINUTE_MS, ttlSeconds: 24 * HOUR_SECONDS },
   price_dropped: { triedForMs: 30 * MINUTE_MS, ttlSeconds: 12 * HOUR_SECONDS },
   search_matches: { triedForMs: 30 * MINUTE_MS, ttlSeconds: 12 * HOUR_SECONDS },
+  items_wait: { triedForMs: 30 * MINUTE_MS, ttlSeconds: 4 * HOUR_SECONDS },
+  sale_ahead: { triedForMs: 30 * MINUTE_MS, ttlSeconds: 12 * HOUR_SECONDS },
+  sale_ended: { triedForMs: 30 * MINUTE_MS, ttlSeconds: 24 * HOUR_SECONDS },
 }
 
 /**
@@ -76,13 +82,13 @@ function newsMail({ settings, now, sessionSecret }: Notifier, to: Addressee, { k
   const date = now()
   const token = signLink(sessionSecret, `stop news: ${kind}`, to.id)
   const mail = writeMail(settings, {
-    id: `news-${kind.replace('_', '-')}-${to.id}-${news.key ?? date.getTime()}`,
+    id: `news-${kind.replaceAll('_', '-')}-${to.id}-${news.key ?? date.getTime()}`,
     to: to.email,
     subject: news.title,
     date,
     heading: news.title,
     blocks: [
-      { say: news.body },
+      ...(news.blocks ?? [{ say: news.body }]),
       { button: 'Take a look', url: PUBLIC_URL + news.url },
       { note: `Choose what we tell you, and how: ${PUBLIC_URL}/profile/edit#alerts` },
     ],

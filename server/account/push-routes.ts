@@ -4,13 +4,13 @@ import { withAnyBody } from '../http/any-body.ts'
 import { route } from '../http/route.ts'
 import { storedUserAgent } from '../http/user-agent.ts'
 import { signedIn, type Viewer } from '../http/viewer.ts'
-import { type Asker, chooseWay, readPushSettings, stopByLink, subscribe, unsubscribe } from './push.ts'
+import { type Asker, chooseOwnWay, readPushSettings, stopByLink, subscribe, unsubscribe } from './push.ts'
 
 export function pushRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'GET /api/push', async ({ viewer, request }) => readPushSettings(deps, askerOf(viewer, request)))
 
   route(app, 'PUT /api/push/choices', async ({ viewer, request, body }) => {
-    await chooseWay(deps, signedIn(viewer).id, body.kind, body.way)
+    await chooseOwnWay(deps, signedIn(viewer), body.kind, body.way)
     return readPushSettings(deps, askerOf(viewer, request))
   })
 
@@ -33,7 +33,7 @@ export function pushRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-const askerOf = (viewer: Viewer, { session }: FastifyRequest): Asker => ({
-  accountId: signedIn(viewer).id,
-  sessionId: session.sessionId,
-})
+function askerOf(viewer: Viewer, { session }: FastifyRequest): Asker {
+  const { id, role } = signedIn(viewer)
+  return { accountId: id, role, sessionId: session.sessionId }
+}

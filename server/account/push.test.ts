@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { NEWS_DEFAULTS, type NewsKind, type NewsWay } from '../../contracts/push-rules.ts'
+import { kindsFor, NEWS_DEFAULTS, type NewsKind, type NewsWay } from '../../contracts/push-rules.ts'
 import { buildApp } from '../app.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
@@ -380,8 +380,9 @@ describe('the keys of the shop', () => {
 
 describe('what an account hears of', () => {
   test('is its choice for each kind; what was mailed before is mailed until it chooses', async () => {
-    expect((await hazel.get('/api/push')).json().choices).toEqual(NEWS_DEFAULTS)
-    expect((await choose('price_dropped', 'push')).json().choices).toEqual({ ...NEWS_DEFAULTS, price_dropped: 'push' })
+    const defaults = Object.fromEntries(kindsFor('seller').map((kind) => [kind, NEWS_DEFAULTS[kind]]))
+    expect((await hazel.get('/api/push')).json().choices).toEqual(defaults)
+    expect((await choose('price_dropped', 'push')).json().choices).toEqual({ ...defaults, price_dropped: 'push' })
     expect((await choose('item_sold', 'nothing')).statusCode).toBe(400)
   })
 

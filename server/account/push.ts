@@ -1,7 +1,8 @@
 import type { NewPushSubscription, PushSettings } from '../../contracts/push.ts'
-import { NEWS_DEFAULTS, type NewsKind, type NewsWay, waysOf } from '../../contracts/push-rules.ts'
+import { kindsFor, NEWS_DEFAULTS, type NewsKind, type NewsWay, waysOf } from '../../contracts/push-rules.ts'
 import type { Deps } from '../deps.ts'
-import { AppError, conflict, notFound } from '../http/app-error.ts'
+import { AppError, conflict, notAllowed, notFound } from '../http/app-error.ts'
+import type { Signed } from '../http/viewer.ts'
 import { readLink } from '../mail/link-token.ts'
 import { isPublicAddress } from '../providers/push/public-hosts.ts'
 import { currentSale } from '../sale/sale.ts'
@@ -22,21 +23,22 @@ type PushDeps = Pick<Deps, 'db' | 'now' | 'settings' | 'sessionSecret'>
 /** Whose session it is that asks. */
 export interface Asker {
   accountId: number
+  role: Signed['role']
   sessionId: string
 }
 
 /** Browsers of one account: each is told of everything. */
 const MOST_BROWSERS = 20
 
-export async function readPushSettings(deps: PushDeps, { accountId, sessionId }: Asker): Promise<PushSettings> {
+export async function readPushSettings(deps: PushDeps, { accountId, role, sessionId }: Asker): Promise<PushSettings> {
   const { db } = deps
   const { publicKey } = await pushKeys(deps)
   const session = await handleOfSession(db, sessionId)
   const subscriptions = await findSubscriptions(db, accountId)
-  const chosen = (await findChoices(db, accountId)).map(({ kind, way }) => [kind, way])
+  const chosen = new Map((await findChoices(db, accountId)).map(({ kind, way }) => [kind, way]))
   return {
     publicKey,
-    choices: { ...NEWS_DEFAULTS, ...Object.fromEntries(chosen) },
+    choices: Object.fromEntries(kindsFor(role).map((kind) => [kind, chosen.get(kind) ?? NEWS_DEFAULTS[kind]])),
     // One that was made for another pair of keys takes nothing any more.
     browsers: subscriptions
       .filter(({ vapidKey }) => vapidKey === publicKey)
@@ -49,8 +51,14 @@ export async function readPushSettings(deps: PushDeps, { accountId, sessionId }:
   }
 }
 
+/** Throws 403 for news of admins. */
+export async function chooseOwnWay(deps: PushDeps, { id, role }: Signed, kind: NewsKind, way: NewsWay): Promise<void> {
+  if (!kindsFor(role).includes(kind)) throw notAllowed('Only admins hear of that.')
+  await chooseWay(deps, id, kind, way)
+}
+
 /** Whoever asks for openings during a sale sees it before them, and hears of the next one. */
-export async function chooseWay(deps: PushDeps, accountId: number, kind: NewsKind, way: NewsWay): Promise<void> {
+async function chooseWay(deps: PushDeps, accountId: number, kind: NewsKind, way: NewsWay): Promise<void> {
   const sale = kind === 'sale_opens' ? await currentSale(deps) : null
   await putChoice(deps.db, { userId: accountId, kind, way, lastSaleId: sale?.id ?? null })
 }

@@ -29,6 +29,7 @@ import { PAYOUT_METHODS, PAYOUT_STATUSES } from '../../contracts/payout-rules.ts
 import type { PriceDrop } from '../../contracts/price-drop-rules.ts'
 import type { LabelSize } from '../../contracts/price-tag-rules.ts'
 import { PRICE_RANGES } from '../../contracts/product-rules.ts'
+import { NEWS_KINDS } from '../../contracts/push-rules.ts'
 import { SEARCH_ALERTS } from '../../contracts/saved-search-rules.ts'
 import { plainTaxRate, type TaxRate } from '../../contracts/tax.ts'
 
@@ -198,6 +199,8 @@ export const products = pgTable(
       .default('pending'),
     /** Of an item that is unlisted because its seller is suspended: what it becomes again afterwards. */
     statusBeforeSuspension: text({ enum: ['pending', 'approved'] }),
+    /** Why an admin rejected it, if one said so. */
+    rejectionReason: text(),
     aiAnalysis: jsonb().$type<Record<string, unknown>>(),
     condition: text(),
     brand: text(),
@@ -224,6 +227,7 @@ export const products = pgTable(
       'products_hidden_is_unlisted',
       sql`${table.statusBeforeSuspension} is null or ${table.statusBeforeSuspension} in ('pending', 'approved') and ${table.status} = 'unlisted'`,
     ),
+    check('products_rejection_reason', sql`${table.rejectionReason} is null or ${table.status} = 'rejected'`),
     check('products_price_positive', sql`${table.price} > 0`),
     check(
       'products_least_price_within',
@@ -254,6 +258,14 @@ export const products = pgTable(
     index('products_title').using('gin', sql`title gin_trgm_ops`),
   ],
 )
+
+/** Reviewed listings of which their sellers are yet to be told, in one message each. */
+export const pendingReviewMails = pgTable('pending_review_mails', {
+  productId: bigintId()
+    .primaryKey()
+    .references(() => products.id, { onDelete: 'cascade' }),
+  reviewedAt: timestamptz().notNull(),
+})
 
 /**
  * One row per approved item and list it is in: all items (`''`), its category and each ancestor (`Clothing`, `Clothing
@@ -1118,7 +1130,7 @@ export const notificationChoices = pgTable(
     userId: bigintId()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['sale_opens', 'line_moves', 'item_sold', 'price_dropped', 'search_matches'] }).notNull(),
+    kind: text({ enum: NEWS_KINDS }).notNull(),
     way: text({ enum: ['push', 'mail', 'nothing'] }).notNull(),
     /** The sale of the last `sale_opens`: none is told twice. */
     lastSaleId: bigintId(),
@@ -1128,10 +1140,23 @@ export const notificationChoices = pgTable(
     index('notification_choices_kind').on(table.kind, table.userId),
     check(
       'notification_choices_kind_known',
-      sql`${table.kind} in ('sale_opens', 'line_moves', 'item_sold', 'price_dropped', 'search_matches')`,
+      sql`${table.kind} in ('sale_opens', 'line_moves', 'item_sold', 'price_dropped', 'search_matches', 'items_reviewed', 'items_wait', 'sale_ahead', 'sale_ended')`,
     ),
     check('notification_choices_way_known', sql`${table.way} in ('push', 'mail', 'nothing')`),
   ],
+)
+
+/** When each admin was last told of what: a sale's opening once, items that wait for approval every few hours. */
+export const adminNotices = pgTable(
+  'admin_notices',
+  {
+    userId: bigintId()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    notice: text().notNull(),
+    sentAt: timestamptz().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.notice] })],
 )
 
 const UNDER_ANALYSIS = sql`analysis in ('waiting', 'running')`

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { auditEntries, products, users } from '../database/schema.ts'
 import { OWNER_COLUMNS, PRODUCT_COLUMNS } from './product-row.ts'
@@ -30,6 +30,21 @@ export interface WaitingSpan {
   /** Undefined for everybody's. */
   sellerId: number | undefined
   limit: number
+}
+
+/** How many wait for approval, and since when the first of those does that were sent after `since`. */
+export async function findWaiting(db: Queryable, since: Date | null): Promise<{ total: number; first: Date | null }> {
+  const { updatedAt } = products
+  const isNew = since ? sql`${updatedAt} > ${since.toISOString()}::timestamptz` : sql`true`
+  const [row] = await db
+    .select({
+      total: count(),
+      first: sql`min(${updatedAt}) filter (where ${isNew})`.mapWith(updatedAt),
+    })
+    .from(products)
+    .where(PENDING)
+  if (!row) throw new Error('one row was asked for')
+  return { total: row.total, first: row.first as Date | null }
 }
 
 /** Ids of waiting items up to that one, locked; in the order of their ids, as everything that locks several products. */

@@ -10,6 +10,7 @@ import {
   type WaitingSpan,
 } from './approval-queries.ts'
 import { type ProductAnswer, toOwnProduct } from './product-row.ts'
+import { queueReviewMails } from './review-mail-queries.ts'
 
 /** So many at a time, each time in a transaction of its own: buyers never wait for a long one. */
 const BATCH = 500
@@ -54,6 +55,7 @@ const approveSome = ({ db, jobs, now }: Approver, admin: Signed, which: WaitingS
     if (ids.length === 0) return 0
     await approvePending(tx, ids, now())
     await recordApprovals(tx, ids, admin.id)
+    await queueReviewMails(tx, ids, admin.id, now())
     await jobs.send(tx, 'recommendations', ...ids.map((productId) => ({ productId })))
     return ids.length
   })

@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../database/connect.ts'
 import { products } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
+import { queueReviewMails } from './review-mail-queries.ts'
 import { isSuspended } from './seller-lock.ts'
 
 /** Who moves a listing: an admin who reviews it, its keeper (the owner, or an admin in the owner's place), a purchase and its refund. */
@@ -35,6 +36,8 @@ interface Move {
   by: Mover
   /** Null for a purchase: that tells who bought. */
   actorId: number | null
+  /** Of a rejection. */
+  reason?: string | undefined
 }
 
 type LifeParts = Pick<Deps, 'jobs' | 'now'>
@@ -48,12 +51,17 @@ const ON_THE_WAY: readonly Status[] = ['pending', 'approved']
  * Moves a listing along one step of its life, with its audit entry. Throws `conflict` (409, naming both states) when this
  * mover has no such step, or when another transaction was faster; and 409 when it would go on sale for a suspended seller.
  */
-export async function moveListing(tx: Transaction, deps: LifeParts, { listing, to, by, actorId }: Move): Promise<void> {
+export async function moveListing(
+  tx: Transaction,
+  deps: LifeParts,
+  { listing, to, by, actorId, reason }: Move,
+): Promise<void> {
   const step = LISTING_LIFE.find((step) => step.from === listing.status && step.to === to && step.by === by)
   if (!step) throw noSuchStep(listing.status, to)
   if (ON_THE_WAY.includes(to) && !ON_THE_WAY.includes(step.from) && (await isSuspended(tx, { productId: listing.id })))
     throw conflict(SUSPENDED)
-  if (!(await take(tx, deps, step, listing.id, actorId))) throw noSuchStep(await statusOf(tx, listing.id), to)
+  if (!(await take(tx, deps, step, listing.id, actorId, reason))) throw noSuchStep(await statusOf(tx, listing.id), to)
+  if (by === 'reviewer') await queueReviewMails(tx, [listing.id], actorId, deps.now())
 }
 
 /**
@@ -71,13 +79,19 @@ async function take(
   { from, to, act }: Step,
   productId: number,
   actorId: number | null,
+  reason?: string,
 ): Promise<boolean> {
   const { rowCount } = await tx
     .update(products)
-    .set({ status: to, updatedAt: now() })
+    .set({ status: to, rejectionReason: reason ?? null, updatedAt: now() })
     .where(and(eq(products.id, productId), eq(products.status, from)))
   if (rowCount !== 1) return false
-  await recordAudit(tx, { actorId, action: act, subjectId: productId, details: { from, to } })
+  await recordAudit(tx, {
+    actorId,
+    action: act,
+    subjectId: productId,
+    details: { from, to, ...(reason && { reason }) },
+  })
   // Only what is on the marketplace recommends, and is recommended.
   if (from === 'approved' || to === 'approved') await jobs.send(tx, 'recommendations', { productId })
   return true

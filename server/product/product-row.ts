@@ -31,6 +31,7 @@ export type ProductRow = RowOf<typeof PRODUCT_COLUMNS>
 
 /** What its owner and the admins see besides. */
 export const OWNER_COLUMNS = {
+  rejectionReason: products.rejectionReason,
   leastPrice: products.leastPrice,
   aiAnalysis: products.aiAnalysis,
   imagekitFileIds: products.imagekitFileIds,
@@ -71,6 +72,7 @@ export function toProduct(row: ProductRow, store: ImageStore): ProductAnswer {
 /** The same for its owner and the admins. */
 export const toOwnProduct = (row: ProductRow & OwnerFields, store: ImageStore): ProductAnswer => ({
   ...toProduct(row, store),
+  rejectionReason: row.rejectionReason,
   leastPrice: row.leastPrice,
   aiAnalysis: row.aiAnalysis,
   imagekitFileIds: row.imagekitFileIds,

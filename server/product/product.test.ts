@@ -60,7 +60,7 @@ describe('a new listing', () => {
     const { path } = { path: asked.imageUrls[0]?.split('/images/')[1] }
     expect(response.json()).toEqual({
       ...asked,
-      ...{ joinsPriceDrops: false, leastPrice: null },
+      ...{ joinsPriceDrops: false, leastPrice: null, rejectionReason: null },
       id: expect.any(Number),
       price: '45.50',
       primaryImageIndex: 0,

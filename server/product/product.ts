@@ -25,6 +25,7 @@ import {
   wasBought,
 } from './product-queries.ts'
 import { isPublic, type ProductAnswer, toOwnProduct } from './product-row.ts'
+import { queueReviewMails } from './review-mail-queries.ts'
 import { isSuspended } from './seller-lock.ts'
 
 /**
@@ -82,21 +83,37 @@ export async function changeProduct(
   deps: Deps,
   account: Signed,
   id: number,
-  { status, imageUrls, ...fields }: ProductChange,
+  { status, reason, imageUrls, ...fields }: ProductChange,
 ): Promise<ProductAnswer> {
   const paths = imageUrls && (await pathsOf(deps, imageUrls, account))
   return deps.db.transaction(async (tx) => {
     const before = await own(tx, id, account)
-    const review = { listing: before, by: 'reviewer', actorId: account.id } as const
-    if (status !== undefined && account.role !== 'admin') throw notAllowed('Only an admin can approve or reject items.')
-    if (status !== undefined) await moveListing(tx, deps, { ...review, to: status })
+    if (status !== undefined) await review(tx, deps, account, before, status, reason)
     if (paths || Object.keys(fields).length > 0)
       await edit(tx, deps, account, before, { ...fields, imageUrls: paths }, status !== undefined)
     return answer(tx, deps, id)
   })
 }
 
-type Edit = Omit<ProductChange, 'status'>
+/** A reason may follow its rejection; another one replaces it. */
+async function review(
+  tx: Transaction,
+  deps: Deps,
+  account: Signed,
+  listing: StoredProduct,
+  to: Status,
+  reason: string | undefined,
+): Promise<void> {
+  if (account.role !== 'admin') throw notAllowed('Only an admin can approve or reject items.')
+  if (reason === undefined || listing.status !== 'rejected')
+    return moveListing(tx, deps, { listing, to, by: 'reviewer', actorId: account.id, reason })
+  if (reason === listing.rejectionReason) return
+  await updateProduct(tx, listing.id, { rejectionReason: reason })
+  await recordAudit(tx, { actorId: account.id, action: 'product.rejected', subjectId: listing.id, details: { reason } })
+  await queueReviewMails(tx, [listing.id], account.id, deps.now())
+}
+
+type Edit = Omit<ProductChange, 'status' | 'reason'>
 
 /** `imageUrls` are paths here. */
 async function edit(

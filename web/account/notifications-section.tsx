@@ -19,8 +19,12 @@ const LABELS: Record<NewsKind, string> = {
   sale_opens: 'A sale opens',
   line_moves: 'Your place in line moves',
   item_sold: 'Something of yours is sold',
+  items_reviewed: 'Your items are approved or rejected',
   price_dropped: 'A favorite drops in price',
   search_matches: 'New items match your saved searches',
+  items_wait: 'Items wait for approval',
+  sale_ahead: 'A sale opens tomorrow, and at its opening',
+  sale_ended: 'The figures of a sale when it ends',
 }
 
 const WAYS: Record<NewsWay, string> = { push: 'Notification', mail: 'Email', nothing: 'Off' }
@@ -151,10 +155,11 @@ function Choices({ settings: { choices, browsers } }: { settings: PushSettings }
   })
   const shown = (kind: NewsKind) =>
     choose.isPending && choose.variables.kind === kind ? choose.variables.way : choices[kind]
-  const isWaiting = browsers.length === 0 && NEWS_KINDS.some((kind) => shown(kind) === 'push')
+  const kinds = NEWS_KINDS.filter((kind) => choices[kind])
+  const isWaiting = browsers.length === 0 && kinds.some((kind) => shown(kind) === 'push')
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {NEWS_KINDS.map((kind) => (
+      {kinds.map((kind) => (
         <Select
           key={kind}
           label={LABELS[kind]}

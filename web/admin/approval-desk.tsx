@@ -1,25 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
-import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { pendingQuery } from './admin-queries.ts'
-import { nextUp, placeOnDesk, takeOut } from './approval-queue.ts'
+import { nextUp, placeOnDesk } from './approval-queue.ts'
 import { wholeNumber } from './figures.ts'
 import { PendingItem } from './pending-item.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
-import { useAdminAction } from './use-admin-action.ts'
+import type { Review } from './use-review.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
+interface ApprovalDeskProps extends Pick<Review, 'decide'> {
+  products: Product[]
+  total: number
+  /** Below the buttons. */
+  children?: ReactNode
+}
+
 /** One item at a time, with the rest of the queue as thumbnails. A decided item leaves; the next one is selected. */
-export function ApprovalDesk({ products, total }: { products: Product[]; total: number }) {
+export function ApprovalDesk({ products, total, decide, children }: ApprovalDeskProps) {
   const [selected, setSelected] = useState<number>()
   const strip = useRef<HTMLUListElement>(null)
   const index = placeOnDesk(products, selected)
   const product = products[index] as Product
-  const decide = useDecision()
 
   function goTo(position: number) {
     const next = products[Math.max(0, Math.min(products.length - 1, position))]
@@ -85,37 +88,8 @@ export function ApprovalDesk({ products, total }: { products: Product[]; total: 
           </div>
         </div>
         <ShortcutHelp {...keys} />
+        {children}
       </PendingItem>
     </div>
   )
-}
-
-/** Optimistic: the item leaves the queue at once, and the next refetch brings it back if the server refused. */
-function useDecision() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const { act } = useAdminAction()
-  const { act: undoAction } = useAdminAction()
-  const params = ({ id }: Product) => ({ id: String(id) })
-  const undo = (product: Product) =>
-    undoAction({
-      // Any edit sends a rejected item back to pending, even one that keeps the title.
-      run: () => api('PATCH /api/products/{id}', { params: params(product), body: { title: product.title } }),
-      success: () => ({ title: 'Back in the queue', description: product.title }),
-      failure: 'Failed to undo the rejection. Please try again.',
-    })
-  function decide(product: Product, status: 'approved' | 'rejected') {
-    const isApproval = status === 'approved'
-    void takeOut(queryClient, pendingQuery(api).queryKey, product.id)
-    act({
-      run: () => api('PATCH /api/products/{id}', { params: params(product), body: { status } }),
-      success: () => ({
-        title: isApproval ? 'Product Approved' : 'Product Rejected',
-        description: product.title,
-        ...(!isApproval && { action: { label: 'Undo', onClick: () => undo(product) } }),
-      }),
-      failure: `Failed to ${isApproval ? 'approve' : 'reject'} product. Please try again.`,
-    })
-  }
-  return decide
 }

@@ -9,13 +9,17 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { pendingQuery } from './admin-queries.ts'
 import { ApprovalDesk } from './approval-desk.tsx'
 import { wholeNumber } from './figures.ts'
+import { RejectionReasons } from './rejection-reasons.tsx'
 import { AdminSection, LoadFailure } from './section.tsx'
 import { useAdminAction } from './use-admin-action.ts'
+import { useReview } from './use-review.ts'
 
 /** `total` also counts the items that are not loaded. */
 export function Approvals({ total }: { total: number | undefined }) {
   const { data: products, error, isPending, refetch } = useQuery(pendingQuery(useApi()))
+  const { decide, rejection, ...explaining } = useReview()
   const [isConfirming, setConfirming] = useState(false)
+  const reasons = rejection && <RejectionReasons rejection={rejection} {...explaining} />
   const count = Math.max(total ?? 0, products?.length ?? 0)
   return (
     <AdminSection
@@ -34,13 +38,20 @@ export function Approvals({ total }: { total: number | undefined }) {
       {isPending && <Skeleton className="h-120" />}
       {error && !products && <LoadFailure what="We couldn't load the queue" error={error} retry={refetch} />}
       {products?.length === 0 && (
-        <EmptyState
-          icon={<CheckCheck aria-hidden="true" />}
-          title="Nothing to approve"
-          text="New items show up here automatically."
-        />
+        <>
+          {reasons}
+          <EmptyState
+            icon={<CheckCheck aria-hidden="true" />}
+            title="Nothing to approve"
+            text="New items show up here automatically."
+          />
+        </>
       )}
-      {products && products.length > 0 && <ApprovalDesk products={products} total={count} />}
+      {products && products.length > 0 && (
+        <ApprovalDesk products={products} total={count} decide={decide}>
+          {reasons}
+        </ApprovalDesk>
+      )}
       <ApproveAll open={isConfirming} count={count} onClose={() => setConfirming(false)} />
     </AdminSection>
   )

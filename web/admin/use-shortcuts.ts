@@ -1,12 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 
 const STORAGE_KEY = 'fernvale-admin-shortcuts'
+/** Those in use on the page, which are turned on and off together. */
+const inUse = new Set<(on: boolean) => void>()
 
 /** Single-key shortcuts. They can be turned off (WCAG 2.1.4), which this browser remembers. */
 export function useShortcuts(keys: Record<string, () => void>): { on: boolean; setOn: (on: boolean) => void } {
   const [on, setOn] = useState(() => readOn())
   const latest = useRef(keys)
   latest.current = keys
+  useEffect(() => {
+    inUse.add(setOn)
+    return () => {
+      inUse.delete(setOn)
+    }
+  }, [])
   useEffect(() => {
     if (!on) return
     const listener = (event: KeyboardEvent) => {
@@ -22,7 +30,7 @@ export function useShortcuts(keys: Record<string, () => void>): { on: boolean; s
   return {
     on,
     setOn(value) {
-      setOn(value)
+      for (const set of inUse) set(value)
       try {
         localStorage.setItem(STORAGE_KEY, value ? 'on' : 'off')
       } catch {}

@@ -65,8 +65,9 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
     >
       <form noValidate method="post" onSubmit={submit} className="grid grid-cols-1 gap-6">
         {product.status === 'rejected' && (
-          <p className="rounded-md bg-sun px-4 py-3">
-            An admin rejected this item. Save your changes to submit it again.
+          <p className="wrap-anywhere rounded-md bg-sun px-4 py-3">
+            An admin rejected this item{product.rejectionReason && `: “${product.rejectionReason}”`}. Save your changes
+            to submit it again.
           </p>
         )}
         {product.originalPrice && (

@@ -11,6 +11,8 @@ import { focusSection } from './section-focus.ts'
 export interface ListingActions {
   unlist: (product: Product) => void
   relist: (product: Product) => void
+  /** Sends a rejected item for approval as it is. */
+  resubmit: (product: Product) => void
   remove: (product: Product, onDone: () => void) => void
   makePrimary: (product: Product, index: number) => void
 }
@@ -48,6 +50,14 @@ export function useListingActions(): { actions: ListingActions; busy: number | u
           run: () => api('PATCH /api/products/{id}/relist', { params: params(product) }),
           success: 'Product relisted',
           failure: ['Relist Failed', 'There was an error relisting your product. Please try again.'],
+        }),
+      resubmit: (product) =>
+        mutate({
+          product,
+          // Any edit does, even one that keeps the title.
+          run: () => api('PATCH /api/products/{id}', { params: params(product), body: { title: product.title } }),
+          success: 'Sent for approval',
+          failure: ['Not Sent', "We couldn't send it for approval. Please try again."],
         }),
       remove: (product, onDone) =>
         mutate({

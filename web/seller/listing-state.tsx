@@ -8,8 +8,9 @@ export function ListingState({ product }: { product: Product }) {
   if (status === 'sold') return <span className="mt-1 block font-semibold text-sm">SOLD</span>
   if (status === 'rejected')
     return (
-      <span className="mt-1 block text-sm">
-        <span className="font-semibold text-clay">Rejected.</span> Edit it to submit it again.
+      <span className="wrap-anywhere mt-1 block text-sm">
+        <span className="font-semibold text-clay">Rejected.</span>{' '}
+        {product.rejectionReason ? <q>{product.rejectionReason}</q> : 'Edit it to submit it again.'}
       </span>
     )
   if (isHeld(product, Date.now())) return <span className="mt-1 block text-sm">Someone is paying for it right now</span>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { Copy, Eye, EyeOff, type LucideIcon, Pencil, ScanEye, Trash2 } from 'lucide-react'
+import { Copy, Eye, EyeOff, type LucideIcon, Pencil, ScanEye, Send, Trash2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import type { ListingActions } from './listing-actions.ts'
@@ -27,6 +27,9 @@ export function RowActions({ product, actions, dialogs, busy }: RowActionsProps)
       <Action icon={Pencil} name="Edit" title={title} onClick={() => dialogs.edit(product)} />
       {status === 'approved' && (
         <Action icon={EyeOff} name="Unlist" title={title} disabled={busy} onClick={() => actions.unlist(product)} />
+      )}
+      {status === 'rejected' && (
+        <Action icon={Send} name="Send again" title={title} disabled={busy} onClick={() => actions.resubmit(product)} />
       )}
       {status === 'unlisted' && (
         <Action icon={Eye} name="Relist" title={title} disabled={busy} onClick={() => actions.relist(product)} />

@@ -1,0 +1,35 @@
+import type { Deps } from '../deps.ts'
+import { claimNotice, findAdmins } from './admin-notice-queries.ts'
+import { type News, notify } from './notify.ts'
+
+export type NoticeDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'settings' | 'sessionSecret'>
+
+const NEVER_AGAIN = new Date(0)
+
+/** Tells each admin in the way that they chose; once for each `notice`, whatever number of servers asks. */
+export async function tellAdminsOnce(deps: NoticeDeps, notice: string, read: () => Promise<News>): Promise<void> {
+  const untold = (await findAdmins(deps.db, notice)).filter(({ sentAt }) => sentAt === null)
+  if (untold.length === 0) return
+  const news = await read()
+  for (const { id } of untold) await tell(deps, id, notice, news, NEVER_AGAIN)
+}
+
+/** Tells each admin at most once in `everyMs`. `read` gets when this admin was last told; null for no news since. */
+export async function tellAdminsEvery(
+  deps: NoticeDeps,
+  everyMs: number,
+  notice: string,
+  read: (since: Date | null) => Promise<News | null>,
+): Promise<void> {
+  const notAfter = new Date(deps.now().getTime() - everyMs)
+  for (const { id, sentAt } of await findAdmins(deps.db, notice)) {
+    if (sentAt && sentAt > notAfter) continue
+    const news = await read(sentAt)
+    if (news) await tell(deps, id, notice, news, notAfter)
+  }
+}
+
+const tell = (deps: NoticeDeps, userId: number, notice: string, news: News, notAfter: Date) =>
+  deps.db.transaction(async (tx) => {
+    if (await claimNotice(tx, { userId, notice, now: deps.now(), notAfter })) await notify(deps, tx, userId, news)
+  })

@@ -1,0 +1,56 @@
+import { and, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import type { Cents } from '../../contracts/money.ts'
+import type { Queryable } from '../database/connect.ts'
+import { checkoutSessions, pickupMarks, products, purchases, saleEvents } from '../database/schema.ts'
+
+type SaleRow = typeof saleEvents.$inferSelect
+
+/** Sales that ended in that time and are settled: nobody pays any more, or they ended before `settled`. */
+export const findEndedSales = (
+  db: Queryable,
+  { after, until, settled }: { after: Date; until: Date; settled: Date },
+): Promise<SaleRow[]> => {
+  const paying = db
+    .select({ id: checkoutSessions.id })
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.saleEventId, saleEvents.id), inArray(checkoutSessions.status, ['opening', 'open'])))
+  return db
+    .select()
+    .from(saleEvents)
+    .where(
+      and(
+        gt(saleEvents.endDate, after),
+        lte(saleEvents.endDate, until),
+        or(lte(saleEvents.endDate, settled), notExists(paying)),
+      ),
+    )
+    .orderBy(saleEvents.endDate)
+}
+
+export interface SaleFigures {
+  sold: number
+  /** After refunds. */
+  revenue: Cents
+  refunded: number
+  /** Still on the marketplace. */
+  unsold: number
+  /** Paid for, and not handed over. */
+  notPickedUp: number
+}
+
+export async function readSaleFigures(db: Queryable, saleEventId: number): Promise<SaleFigures> {
+  const isHandedOver = sql`(select ${pickupMarks.isHandedOver} from ${pickupMarks}
+    where ${pickupMarks.purchaseId} = ${purchases.id} order by ${pickupMarks.version} desc limit 1)`
+  const counts = isNull(purchases.refundedAt)
+  const [row] = await db
+    .select({
+      sold: sql`count(*) filter (where ${counts})`.mapWith(Number),
+      revenue: sql`coalesce(sum(${purchases.amount}) filter (where ${counts}), 0)`.mapWith(purchases.amount),
+      refunded: sql`count(*) filter (where not ${counts})`.mapWith(Number),
+      notPickedUp: sql`count(*) filter (where ${counts} and ${isHandedOver} is not true)`.mapWith(Number),
+    })
+    .from(purchases)
+    .where(eq(purchases.saleEventId, saleEventId))
+  if (!row) throw new Error('one row was asked for')
+  return { ...row, unsold: await db.$count(products, eq(products.status, 'approved')) }
+}

@@ -1,0 +1,53 @@
+import { formatCents } from '../../contracts/money.ts'
+import { type NoticeDeps, tellAdminsOnce } from '../account/admin-notice.ts'
+import type { News } from '../account/notify.ts'
+import { dayAndTime } from '../mail/day-and-time.ts'
+import { findEndedSales, readSaleFigures, type SaleFigures } from './sale-figures-queries.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** Whoever pays when a sale ends has until then. */
+const SETTLED_MS = 45 * MINUTE_MS
+/** A server that was down for longer does not catch up. */
+const LATE_MS = 2 * DAY_MS
+
+/** Job: sends admins the figures of a sale once it is over and nobody pays any more. One that was opened again has new ones. */
+export async function tellAdminsOfFigures(deps: NoticeDeps): Promise<void> {
+  const now = deps.now().getTime()
+  const ended = await findEndedSales(deps.db, {
+    after: new Date(now - LATE_MS),
+    until: deps.now(),
+    settled: new Date(now - SETTLED_MS),
+  })
+  for (const { id, endDate, location } of ended)
+    await tellAdminsOnce(deps, `sale-${id}-${endDate.getTime()}-figures`, async () =>
+      figuresNews(id, { endDate, location }, await readSaleFigures(deps.db, id)),
+    )
+}
+
+function figuresNews(
+  id: number,
+  { endDate, location }: { endDate: Date; location: string | null },
+  { sold, revenue, refunded, unsold, notPickedUp }: SaleFigures,
+): News {
+  const count = (value: number) => value.toLocaleString('en-US')
+  return {
+    kind: 'sale_ended',
+    title: `The sale is over: ${count(sold)} sold for ${formatCents(revenue)}`,
+    body: `${count(unsold)} unsold, ${count(notPickedUp)} paid and not picked up.`,
+    url: `/admin/orders?sale=${id}`,
+    blocks: [
+      {
+        facts: [
+          ['Ended', dayAndTime(endDate)],
+          ...(location ? [['Where', location] as [string, string]] : []),
+          ['Sold', count(sold)],
+          ['Revenue', formatCents(revenue)],
+          ...(refunded > 0 ? [['Refunded', `${count(refunded)}, not counted above`] as [string, string]] : []),
+          ['Unsold', `${count(unsold)}, still on the marketplace`],
+          ['Not picked up', count(notPickedUp)],
+        ],
+      },
+    ],
+  }
+}

@@ -1,0 +1,63 @@
+import { and, eq, inArray, isNull, lte, max, min, or, type SQL, sql } from 'drizzle-orm'
+import type { Cents } from '../../contracts/money.ts'
+import type { Status } from '../../contracts/product-rules.ts'
+import type { Queryable, Transaction } from '../database/connect.ts'
+import { pendingReviewMails, products } from '../database/schema.ts'
+
+/** The sellers of these items are to be told how they were reviewed, but for the reviewer's own. Call in the review's transaction. */
+export async function queueReviewMails(
+  tx: Transaction,
+  productIds: number[],
+  reviewerId: number | null,
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into pending_review_mails (product_id, reviewed_at)
+    select id, ${now.toISOString()}::timestamptz from products
+    where ${inArray(products.id, productIds)} and seller_id is distinct from ${reviewerId} order by id
+    on conflict (product_id) do update set reviewed_at = excluded.reviewed_at`)
+}
+
+/** Sellers with nothing reviewed since `quietSince`, or with something reviewed before `latest`. */
+export async function findSellersToTell(
+  db: Queryable,
+  { quietSince, latest }: { quietSince: Date; latest: Date },
+): Promise<number[]> {
+  const { reviewedAt } = pendingReviewMails
+  const rows = await db
+    .select({ sellerId: products.sellerId })
+    .from(pendingReviewMails)
+    .innerJoin(products, eq(products.id, pendingReviewMails.productId))
+    .groupBy(products.sellerId)
+    .having(or(lte(max(reviewedAt) as SQL, quietSince), lte(min(reviewedAt) as SQL, latest)))
+    .orderBy(products.sellerId)
+  return rows.map(({ sellerId }) => sellerId)
+}
+
+export interface Reviewed {
+  title: string
+  price: Cents
+  status: Status
+  rejectionReason: string | null
+}
+
+/** What to tell a seller of, as the listings are now, without those that a suspension hides. Out of the queue: whoever takes it has to tell. */
+export async function takeReviewed(tx: Transaction, sellerId: number): Promise<Reviewed[]> {
+  const { productId } = pendingReviewMails
+  const locked = await tx
+    .select({ productId })
+    .from(pendingReviewMails)
+    .innerJoin(products, eq(products.id, productId))
+    .where(eq(products.sellerId, sellerId))
+    .orderBy(productId)
+    .for('update', { of: pendingReviewMails })
+  const ids = locked.map((row) => row.productId)
+  if (ids.length === 0) return []
+  await tx.delete(pendingReviewMails).where(inArray(productId, ids))
+  const { title, price, status, rejectionReason } = products
+  return tx
+    .select({ title, price, status, rejectionReason })
+    .from(products)
+    .where(and(inArray(products.id, ids), isNull(products.statusBeforeSuspension)))
+    .orderBy(products.id)
+}

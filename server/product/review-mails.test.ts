@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { auditEntries, notificationChoices, pendingReviewMails, products } from '../database/schema.ts'
+import { mailsTo } from '../testing/mails.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { addProduct } from '../testing/stock.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
+import { sendReviewMails } from './review-mails.ts'
+
+const { app, deps } = await testApp()
+const hazel = await addPerson(deps, 'hazel')
+const otis = await addPerson(deps, 'otis')
+const wren = await addPerson(deps, 'wren')
+const seller = await new Browser(app).signIn('hazel')
+const admin = await new Browser(app).signIn('wren')
+
+const DARK = 'The photos are too dark'
+const waiting = (title = 'Oak chair', sellerId = hazel.id) =>
+  addProduct(deps, { sellerId, title, status: 'pending' }).then(({ id }) => id)
+const review = (id: number, status: string, reason?: unknown, as = admin) =>
+  as.patch(`/api/products/${id}`, { status, ...(reason !== undefined && { reason }) })
+const rowOf = async (id: number) => (await deps.db.select().from(products).where(eq(products.id, id)))[0]
+const later = (minutes: number) => deps.setNow(new Date(deps.now().getTime() + minutes * 60_000))
+const mails = () => mailsTo(deps, 'hazel@example.com')
+async function told(minutes = 5) {
+  later(minutes)
+  await sendReviewMails(deps)
+  return (await mails()).map(({ subject }) => subject)
+}
+
+beforeEach(async () => {
+  deps.setNow(TEST_NOW)
+  await deps.db.delete(products)
+  await deps.db.delete(notificationChoices)
+  await deps.pool.query('delete from jobs.job')
+})
+
+describe('a rejection', () => {
+  test('says why, to its seller and to admins, and the trail names it', async () => {
+    const id = await waiting()
+    expect((await review(id, 'rejected', `  ${DARK} `)).json()).toMatchObject({
+      status: 'rejected',
+      rejectionReason: DARK,
+    })
+    const [own] = (await seller.get('/api/seller/products')).json()
+    expect(own).toMatchObject({ id, rejectionReason: DARK })
+    const [act] = await deps.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
+    expect(act).toMatchObject({ action: 'product.rejected', actorId: wren.id, details: { reason: DARK } })
+  })
+
+  test('may be explained afterwards, and again; the last reason counts', async () => {
+    const id = await waiting()
+    expect((await review(id, 'rejected')).json()).toMatchObject({ status: 'rejected', rejectionReason: null })
+    expect((await review(id, 'rejected', DARK)).json().rejectionReason).toBe(DARK)
+    expect((await review(id, 'rejected', 'Too large')).json().rejectionReason).toBe('Too large')
+    expect((await review(id, 'rejected', 'Too large')).statusCode).toBe(200)
+    expect((await review(id, 'rejected')).statusCode).toBe(409)
+    const acts = await deps.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
+    expect(acts.map(({ details }) => details.reason)).toEqual([undefined, DARK, 'Too large'])
+  })
+
+  test('alone has a reason, which is a line of visible text, and an admin gives it', async () => {
+    const id = await waiting()
+    for (const [status, reason] of [
+      ['approved', DARK],
+      [undefined, DARK],
+      ['rejected', ''],
+      ['rejected', 'a\nb'],
+      ['rejected', 'x'.repeat(301)],
+      ['rejected', null],
+    ])
+      expect((await admin.patch(`/api/products/${id}`, { status, reason })).statusCode, String(reason)).toBe(400)
+    expect((await review(id, 'rejected', DARK, seller)).statusCode).toBe(403)
+    expect((await rowOf(id))?.status).toBe('pending')
+    await review(id, 'approved')
+    expect((await review(id, 'rejected', DARK)).statusCode).toBe(409)
+    expect(await rowOf(id)).toMatchObject({ status: 'approved', rejectionReason: null })
+  })
+
+  test('is over, with its reason, once the item is sent again', async () => {
+    const id = await waiting()
+    await review(id, 'rejected', DARK)
+    expect((await seller.patch(`/api/products/${id}`, { title: 'Oak chair' })).json()).toMatchObject({
+      status: 'pending',
+      rejectionReason: null,
+    })
+  })
+})
+
+describe('sellers hear how their items were reviewed', () => {
+  test('in one mail, once nothing more of theirs was reviewed for five minutes', async () => {
+    const [chair, lamp, vase] = [await waiting(), await waiting('Tin lamp'), await waiting('Blue vase')]
+    await review(chair, 'approved')
+    later(4)
+    await review(lamp, 'rejected', DARK)
+    await review(vase, 'rejected')
+    expect(await told(4)).toEqual([])
+    expect(await told(1)).toEqual(['1 of your items is approved, 2 not'])
+    const text = (await mails())[0]?.text ?? ''
+    for (const part of ['Oak chair', 'Tin lamp', DARK, 'Blue vase', 'No reason was given', '/seller?tab=pending'])
+      expect(text).toContain(part)
+    expect(await told()).toHaveLength(1)
+  })
+
+  test('no later than half an hour after the first, however long the queue is', async () => {
+    for (let minute = 0; minute < 30; minute += 3) {
+      await review(await waiting(`Item ${minute}`), 'approved')
+      expect(await told(3)).toHaveLength(minute === 27 ? 1 : 0)
+    }
+  })
+
+  test('one mail for each seller, whatever the number of items, and of servers that ask', async () => {
+    await deps.pool.query(
+      `insert into products (title, description, price, category, image_urls, seller_id)
+       select 'Thing ' || n, 'x', 5, 'Other', '{a.jpg}', case when n <= 590 then $1::bigint else $2::bigint end
+       from generate_series(1, 595) n`,
+      [hazel.id, otis.id],
+    )
+    await admin.post('/api/admin/approve-all-products')
+    later(5)
+    await Promise.all([sendReviewMails(deps), sendReviewMails(deps), sendReviewMails(deps)])
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['590 of your items are approved'])
+    expect((await mails())[0]?.text).toContain('And 570 more.')
+    expect(await mailsTo(deps, 'otis@example.com')).toHaveLength(1)
+    expect(await deps.db.$count(pendingReviewMails)).toBe(0)
+  })
+
+  test('not of what was undone meanwhile, nor of what was deleted', async () => {
+    const [undone, deleted] = [await waiting(), await waiting()]
+    await review(undone, 'rejected', DARK)
+    await admin.patch(`/api/products/${undone}`, { title: 'Oak chair' })
+    await review(deleted, 'rejected')
+    await seller.delete(`/api/products/${deleted}`)
+    expect(await told()).toEqual([])
+    await review(undone, 'approved')
+    expect(await told()).toEqual(['Approved: Oak chair'])
+  })
+
+  test('of a reason that came after the mail, in another one', async () => {
+    const id = await waiting()
+    await review(id, 'rejected')
+    expect(await told()).toEqual(['Not approved: Oak chair'])
+    await review(id, 'rejected', DARK)
+    expect(await told()).toHaveLength(2)
+    expect((await mails())[1]?.text).toContain(DARK)
+  })
+
+  test('in no mail of their own reviews, and in none that they turned off', async () => {
+    await review(await waiting('Wren’s own', wren.id), 'approved')
+    const off = { kind: 'items_reviewed', way: 'nothing' }
+    expect((await seller.request({ method: 'PUT', url: '/api/push/choices', payload: off })).statusCode).toBe(200)
+    await review(await waiting(), 'approved')
+    expect(await told()).toEqual([])
+    expect(await mailsTo(deps, 'wren@example.com')).toEqual([])
+  })
+})

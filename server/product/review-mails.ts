@@ -1,0 +1,87 @@
+import { formatCents } from '../../contracts/money.ts'
+import { type News, notify } from '../account/notify.ts'
+import type { Deps } from '../deps.ts'
+import type { Block } from '../mail/write-mail.ts'
+import { findSellersToTell, type Reviewed, takeReviewed } from './review-mail-queries.ts'
+
+const MINUTE_MS = 60_000
+/** A seller is told once this long nothing more of theirs was reviewed: until then a review can be undone or explained. */
+const QUIET_MS = 5 * MINUTE_MS
+/** But no later than this after the first review. */
+const LATEST_MS = 30 * MINUTE_MS
+/** In one message; the rest is on the dashboard. */
+const MOST_LISTED = 20
+
+type MailDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'settings' | 'sessionSecret'>
+
+/** Job: tells each seller in one message which of their items were approved, and which were not and why. */
+export async function sendReviewMails(deps: MailDeps): Promise<void> {
+  const { db, settings } = deps
+  const now = deps.now().getTime()
+  const due = { quietSince: new Date(now - QUIET_MS), latest: new Date(now - LATEST_MS) }
+  for (const sellerId of await findSellersToTell(db, due))
+    await db.transaction(async (tx) => {
+      const news = reviewNews(await takeReviewed(tx, sellerId), settings.PUBLIC_URL)
+      if (news) await notify(deps, tx, sellerId, news)
+    })
+}
+
+/** Null where all of it was undone. */
+function reviewNews(reviewed: Reviewed[], publicUrl: string): News | null {
+  const rejected = reviewed.filter(({ status }) => status === 'rejected')
+  const approved = reviewed.filter(({ status }) => status !== 'rejected' && status !== 'pending')
+  if (rejected.length + approved.length === 0) return null
+  const url = rejected.length > 0 ? '/seller?tab=pending' : '/seller'
+  return {
+    kind: 'items_reviewed',
+    title: titleOf(approved, rejected),
+    body: bodyOf(approved, rejected),
+    url,
+    blocks: [...rejectedBlocks(rejected, publicUrl + url), ...approvedBlocks(approved)],
+  }
+}
+
+function titleOf(approved: Reviewed[], rejected: Reviewed[]): string {
+  if (rejected.length === 0)
+    return approved.length === 1 ? `Approved: ${approved[0]?.title}` : `${approved.length} of your items are approved`
+  if (approved.length === 0)
+    return rejected.length === 1
+      ? `Not approved: ${rejected[0]?.title}`
+      : `${rejected.length} of your items were not approved`
+  return `${approved.length} of your items ${approved.length === 1 ? 'is' : 'are'} approved, ${rejected.length} not`
+}
+
+function bodyOf(approved: Reviewed[], rejected: Reviewed[]): string {
+  const [first] = rejected
+  if (!first) return `Buyers can find ${approved.length === 1 ? 'it' : 'them'} on the marketplace now.`
+  if (rejected.length > 1) return 'See why on your dashboard, edit them and send them again.'
+  return first.rejectionReason ?? 'Edit it on your dashboard and send it again.'
+}
+
+function rejectedBlocks(rejected: Reviewed[], url: string): Block[] {
+  if (rejected.length === 0) return []
+  const isOne = rejected.length === 1
+  return [
+    {
+      say: `${isOne ? 'This item was' : 'These items were'} not approved. Change what is needed and send ${isOne ? 'it' : 'them'} again from your dashboard.`,
+    },
+    {
+      links: rejected
+        .slice(0, MOST_LISTED)
+        .map(({ title, rejectionReason }) => ({ text: title, url, note: rejectionReason ?? 'No reason was given.' })),
+    },
+    ...more(rejected),
+  ]
+}
+
+function approvedBlocks(approved: Reviewed[]): Block[] {
+  if (approved.length === 0) return []
+  return [
+    { say: `${approved.length === 1 ? 'This item is' : 'These items are'} approved, and on the marketplace:` },
+    { facts: approved.slice(0, MOST_LISTED).map(({ title, price }) => [formatCents(price), title]) },
+    ...more(approved),
+  ]
+}
+
+const more = ({ length }: Reviewed[]): Block[] =>
+  length > MOST_LISTED ? [{ say: `And ${(length - MOST_LISTED).toLocaleString('en-US')} more.` }] : []
