@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import { users } from '../server/database/schema.ts'
+import { violationsOf } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+test('an admin says why an item is rejected; its seller reads it and sends it again', { tag: '@desktop' }, async ({
+  page,
+  baseURL,
+  browser,
+  shop,
+}) => {
+  const [hazel] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'hazel'))
+  const stool = {
+    title: 'Oak stool',
+    sellerId: hazel?.id ?? 0,
+    status: 'pending',
+    createdAt: new Date('2020-01-01'),
+  } as const
+  const { id } = await shop.addProduct(stool)
+  await signInByApi(page, 'wren')
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Oak stool', level: 3 })).toBeVisible()
+  // The reason follows before the server has answered.
+  await page.keyboard.press('r')
+  await page.keyboard.press('1')
+  const rejected = page.getByRole('region', { name: 'Rejected: Oak stool' })
+  await expect(rejected.getByRole('status')).toHaveText('hazel will read: “The photos are too dark or blurry”')
+  await expect(page.getByText('Reason added').first()).toBeVisible()
+  await page.keyboard.press('o')
+  await page.keyboard.type('One leg is missing in the photos')
+  await page.keyboard.press('Enter')
+  await expect(rejected.getByRole('status')).toHaveText('hazel will read: “One leg is missing in the photos”')
+  expect(await violationsOf(page)).toEqual([])
+
+  const seller = await browser.newPage({ baseURL: baseURL ?? '' })
+  await signInByApi(seller, 'hazel')
+  await expect
+    .poll(async () => (await (await seller.request.get(`/api/products/${id}`)).json()).rejectionReason)
+    .toBe('One leg is missing in the photos')
+  await seller.goto('/seller?tab=pending')
+  const row = seller.getByRole('listitem').filter({ hasText: 'Oak stool' })
+  await expect(row.getByText('One leg is missing in the photos')).toBeVisible()
+  await row.getByRole('button', { name: 'Send again' }).click()
+  await expect(row.getByText('Waiting for approval')).toBeVisible()
+  expect(await shop.statusOf(id)).toBe('pending')
+  await seller.close()
+})
