@@ -49,9 +49,14 @@ export function RejectionReasons({ rejection, undo, explain, dismiss }: Rejectio
             Undo
             {on && <Key of="U" />}
           </Button>
-          <Button variant="quiet" size="small" aria-label="Close" className="w-11 px-0" onClick={dismiss}>
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={dismiss}
+            className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
+          >
             <X aria-hidden="true" className="size-5" />
-          </Button>
+          </button>
         </div>
       </div>
       <ul aria-label="Reasons" className="flex flex-wrap gap-2">

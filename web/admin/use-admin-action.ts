@@ -5,8 +5,8 @@ import { type ToastText, toast } from '../ui/toast.ts'
 
 interface Act<T> {
   run: () => Promise<T>
-  /** The toast for success. */
-  success: (result: T) => ToastText
+  /** The toast for success; without one where the page itself says so. */
+  success?: (result: T) => ToastText
   /** Such as 'Failed to approve product. Please try again.' */
   failure: string
   /** Called with the server's message for bad input and conflicts. */
@@ -25,7 +25,7 @@ export function useAdminAction() {
     retry: false,
     mutationFn: ({ run }: Act<unknown>) => run(),
     onSuccess(result, { success, onDone }) {
-      toast({ tone: 'good', ...success(result) })
+      if (success) toast({ tone: 'good', ...success(result) })
       onDone?.(result)
     },
     onError(error, { failure, onRejected }) {

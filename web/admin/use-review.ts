@@ -71,7 +71,6 @@ export function useReview() {
     )
     actLater({
       run: () => told,
-      success: () => ({ title: 'Reason added', description: reason }),
       failure: 'Failed to add the reason. Please try again.',
     })
   }

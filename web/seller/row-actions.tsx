@@ -62,7 +62,7 @@ type Tone = 'fern' | 'clay'
 
 export const actionClass = (tone: Tone): string =>
   clsx(
-    'flex min-h-14 flex-col items-center justify-center gap-1 rounded-md px-1 text-center font-semibold text-xs transition-colors',
+    'flex min-h-14 flex-col items-center justify-center gap-1 whitespace-nowrap rounded-md text-center font-semibold text-xs transition-colors',
     'disabled:cursor-not-allowed disabled:opacity-55',
     tone === 'clay' ? 'text-clay hover:bg-clay-wash' : 'text-fern hover:bg-fern-wash',
   )
