@@ -182,7 +182,7 @@ test('a sale is scheduled, refused where it overlaps, moved, and deleted, and op
     .click()
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Sale Deleted').first()).toBeVisible()
-  await expect(page.getByText('The old mill')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Sale Events' }).getByText('The old mill')).toHaveCount(0)
   await expect(open.getByText('No scheduled sales').first()).toBeVisible()
   await visitor.close()
 })
