@@ -72,7 +72,6 @@ const TABLE_ROOMS: Record<string, string> = {
   spentChallenges: 'account',
   products:
     'product admin checkout demo desk favorite image ledger listing-assistant live pages pickup price-tag seller',
-  products: 'product admin checkout demo favorite image ledger listing-assistant live pages pickup price-tag seller',
   pendingReviewMails: 'product',
   listingIndex: 'product',
   listCounts: 'product',
