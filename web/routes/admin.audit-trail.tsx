@@ -1,14 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readAuditSearch } from '../admin/audit/audit-search.ts'
+import { type AuditSearch, readAuditSearch } from '../admin/audit/audit-search.ts'
 import { AuditTrailPage } from '../admin/audit/audit-trail-page.tsx'
+import { textParams } from '../lib/text-params.ts'
 
-export const Route = createFileRoute('/admin/audit-trail')({ validateSearch: readAuditSearch, component: AuditTrail })
+export const Route = createFileRoute('/admin/audit-trail')({
+  validateSearch: textParams<AuditSearch>('q', 'who', 'what', 'since', 'until'),
+  component: AuditTrail,
+})
 
 function AuditTrail() {
   const navigate = Route.useNavigate()
   return (
     <AuditTrailPage
-      search={Route.useSearch()}
+      search={readAuditSearch({ ...Route.useSearch() })}
       onSearch={(search) => navigate({ search, resetScroll: false, viewTransition: false })}
     />
   )

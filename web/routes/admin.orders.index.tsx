@@ -1,14 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readOrderSearch } from '../admin/orders/order-search.ts'
+import { type OrderSearch, readOrderSearch } from '../admin/orders/order-search.ts'
 import { OrdersPage } from '../admin/orders/orders-page.tsx'
+import { textParams } from '../lib/text-params.ts'
 
-export const Route = createFileRoute('/admin/orders/')({ validateSearch: readOrderSearch, component: Orders })
+export const Route = createFileRoute('/admin/orders/')({
+  validateSearch: textParams<OrderSearch>('q', 'sale', 'state', 'method'),
+  component: Orders,
+})
 
 function Orders() {
   const navigate = Route.useNavigate()
   return (
     <OrdersPage
-      search={Route.useSearch()}
+      search={readOrderSearch({ ...Route.useSearch() })}
       onSearch={(search) => navigate({ search, resetScroll: false, viewTransition: false })}
     />
   )

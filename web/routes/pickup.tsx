@@ -12,6 +12,7 @@ interface PickupSearch {
 }
 
 export const Route = createFileRoute('/pickup')({
+  codeSplitGroupings: [['loader', 'component']],
   validateSearch: ({ sale, code, sell }: Record<string, unknown>): PickupSearch => ({
     ...(typeof sale === 'string' && { sale }),
     ...(typeof code === 'string' && { code }),

@@ -3,6 +3,7 @@ import { CashUpPage } from '../pickup/drawer/cash-up-page.tsx'
 import { ensurePass } from '../pickup/pass/held-pass.ts'
 
 export const Route = createFileRoute('/pickup_/cash-up')({
+  codeSplitGroupings: [['loader', 'component']],
   loader: ({ context: { queryClient, api } }) => ensurePass(queryClient, api),
   component: CashUpPage,
 })

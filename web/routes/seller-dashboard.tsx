@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { textParams } from '../lib/text-params.ts'
 import { SellerDashboardPage } from '../seller/dashboard-page.tsx'
-import { readDashboardSearch } from '../seller/dashboard-search.ts'
+import type { DashboardSearch } from '../seller/dashboard-search.ts'
 
 export const Route = createFileRoute('/seller-dashboard')({
-  validateSearch: readDashboardSearch,
+  validateSearch: textParams<DashboardSearch>('tab'),
   component: SellerDashboard,
 })
 

@@ -1,8 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { textParams } from '../lib/text-params.ts'
 import { SellerDashboardPage } from '../seller/dashboard-page.tsx'
-import { readDashboardSearch } from '../seller/dashboard-search.ts'
+import type { DashboardSearch } from '../seller/dashboard-search.ts'
 
-export const Route = createFileRoute('/seller/')({ validateSearch: readDashboardSearch, component: SellerDashboard })
+export const Route = createFileRoute('/seller/')({
+  validateSearch: textParams<DashboardSearch>('tab'),
+  component: SellerDashboard,
+})
 
 function SellerDashboard() {
   const navigate = Route.useNavigate()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDashboardSearch, sectionOfTab } from './dashboard-search.ts'
+import { sectionOfTab } from './dashboard-search.ts'
 
 test.each([
   ['live', 'LIVE'],
@@ -7,9 +7,9 @@ test.each([
   ['unlisted', 'UNLISTED'],
   ['sold', 'SOLD'],
 ])('the tab %s in the address is the section %s', (tab, name) => {
-  expect(sectionOfTab(readDashboardSearch({ tab }).tab)?.name).toBe(name)
+  expect(sectionOfTab(tab)?.name).toBe(name)
 })
 
-test.each([{}, { tab: 'LIVE' }, { tab: 'constructor' }, { tab: ['live'] }])('%j is no tab', (search) => {
-  expect(readDashboardSearch(search)).toEqual({})
+test.each([undefined, 'LIVE', 'constructor'])('%s is no tab', (tab) => {
+  expect(sectionOfTab(tab)).toBeUndefined()
 })

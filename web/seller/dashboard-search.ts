@@ -7,9 +7,6 @@ export interface DashboardSearch {
 
 export const tabOf = ({ name }: Section): string => name.toLowerCase()
 
-/** Ignores tabs that there are not. */
-export const readDashboardSearch = ({ tab }: Record<string, unknown>): DashboardSearch =>
-  SECTIONS.some((section) => tabOf(section) === tab) ? { tab: String(tab) } : {}
-
+/** Undefined for a tab that there is not. */
 export const sectionOfTab = (tab: string | undefined): Section | undefined =>
   SECTIONS.find((section) => tabOf(section) === tab)
