@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ensurePass } from '../pickup/pass/held-pass.ts'
+import { loadPass } from '../pickup/pass/held-pass.ts'
 import { PickupPage } from '../pickup/pickup-page.tsx'
 
 interface PickupSearch {
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/pickup')({
     ...(typeof code === 'string' && { code }),
     ...(sell === 'here' && { sell: 'here' as const }),
   }),
-  loader: ({ context: { queryClient, api } }) => ensurePass(queryClient, api),
+  loader: ({ context: { queryClient, api } }) => loadPass(queryClient, api),
   component: () => {
     const navigate = Route.useNavigate()
     const { sale, code, sell } = Route.useSearch()

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CashUpPage } from '../pickup/drawer/cash-up-page.tsx'
-import { ensurePass } from '../pickup/pass/held-pass.ts'
+import { loadPass } from '../pickup/pass/held-pass.ts'
 
 export const Route = createFileRoute('/pickup_/cash-up')({
   codeSplitGroupings: [['loader', 'component']],
-  loader: ({ context: { queryClient, api } }) => ensurePass(queryClient, api),
+  loader: ({ context: { queryClient, api } }) => loadPass(queryClient, api),
   component: CashUpPage,
 })

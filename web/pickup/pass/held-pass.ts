@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useCallback } from 'react'
 import type { CallResult } from '../../../contracts/calls.ts'
 import type { Api } from '../../lib/api.ts'
+import { load } from '../../lib/load.ts'
 import { useApi } from '../../lib/use-api.ts'
 
 export type PassState = CallResult<'GET /api/desk/pass'>
@@ -11,11 +12,9 @@ const NONE: PassState = { pass: null, ended: null }
 const passQuery = (api: Api) =>
   queryOptions({ queryKey: ['/api/desk/pass'], queryFn: () => api('GET /api/desk/pass'), refetchOnWindowFocus: true })
 
-/** For the desk's loader. After a failure the browser asks again. */
-export async function ensurePass(queryClient: QueryClient, api: Api): Promise<void> {
-  const query = passQuery(api)
-  await queryClient.ensureQueryData(query).catch(() => queryClient.removeQueries({ queryKey: query.queryKey }))
-}
+/** For the desk's loader. The page does not wait for it in the browser, where there may be no connection. */
+export const loadPass = (queryClient: QueryClient, api: Api): Promise<unknown> | undefined =>
+  load(queryClient.prefetchQuery(passQuery(api)))
 
 /** This browser's pass; undefined until it is known. Without a connection there is none, unless the page came with it. */
 export function usePass(): PassState | undefined {
