@@ -9,7 +9,7 @@ import { auditLineQuery } from '../admin-queries.ts'
 import { localDateTime } from '../figures.ts'
 import { LoadFailure } from '../section.tsx'
 import type { AuditSearch } from './audit-search.ts'
-import { noteOf, objectOf, verbOf } from './audit-sentence.ts'
+import { actorOf, noteOf, objectOf, verbOf } from './audit-sentence.ts'
 
 export const AuditLines = ({ lines, search = {} }: { lines: AuditLine[]; search?: AuditSearch }) => (
   <ol className="divide-y divide-line">
@@ -28,7 +28,7 @@ const EntryLine = ({ entry }: { entry: AuditEntry }) => {
   return (
     <div className={rowClass}>
       <span className="wrap-anywhere">
-        <strong>{entry.actor ?? 'The shop'}</strong> {verbOf(entry.action)} {objectOf(entry)}
+        <strong>{actorOf(entry)}</strong> {verbOf(entry.action)} {objectOf(entry)}
         {note && <span className="text-muted">: {note}</span>}
       </span>
       <Time at={entry.createdAt} />
@@ -56,7 +56,7 @@ function GatheredLine({ line, search }: { line: AuditLine; search: AuditSearch }
         className={`${rowClass} min-h-11 w-full text-left hover:text-fern`}
       >
         <span className="wrap-anywhere">
-          <strong>{line.actor ?? 'The shop'}</strong> {verbOf(line.action)} {objectOf(line)}
+          <strong>{actorOf(line)}</strong> {verbOf(line.action)} {objectOf(line)}
           <ChevronDown aria-hidden="true" className={`ml-1.5 inline size-4 ${open ? 'rotate-180' : ''}`} />
         </span>
         <Time at={line.createdAt} />

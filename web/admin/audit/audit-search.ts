@@ -19,6 +19,10 @@ export const WHAT_NAMES: Record<string, string> = {
   sale: 'Sales',
   'payment-alert': 'Payments',
   account: 'Accounts',
+  message: 'Messages',
+  payout: 'Payouts',
+  pass: 'Desk passes',
+  drawer: 'Cash up',
   images: 'Images',
 }
 

@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditLine } from '../../../contracts/audit.ts'
+import { helperName } from '../../../contracts/desk-pass-rules.ts'
 import { localDateTime, wholeNumber } from '../figures.ts'
 
 /** Where the past participle alone is no sentence. */
@@ -11,6 +12,22 @@ const VERBS: Record<string, string> = {
   'hold.ended': 'ended the hold on',
   'payment-alert.resolved': 'marked as done the payment of',
   'images.cleaned': 'deleted',
+  'purchase.sold-at-desk': 'sold at the desk',
+  'product.hidden': 'hid',
+  'product.shown': 'showed again',
+  'product.resubmitted': 'sent for approval again',
+  'sale.prices-dropped': 'dropped the prices of',
+  'sale.prices-restored': 'restored the prices of',
+  'sale.price-drop-undone': 'undid a price drop of',
+  'account.made-admin': 'made an admin of',
+  'account.made-seller': 'took the admin rights of',
+  'account.verification-resent': 'sent the verification again to',
+  'pass.made': 'made the desk pass of',
+  'pass.revoked': 'revoked the desk pass of',
+  'payout.made': 'made',
+  'payout.failed': 'could not make',
+  'payout.reversed': 'undid',
+  'payout.reversal-failed': 'could not undo',
 }
 
 /** For many of a kind. */
@@ -23,6 +40,12 @@ const PLURALS: Record<string, string> = {
 }
 
 const nounOf = (action: string): string => action.split('.')[0] ?? ''
+
+/** Username, or a helper as `Ana (helper)`. */
+export function actorOf({ actor, details }: Pick<AuditEntry, 'actor' | 'details'>): string {
+  if (actor) return actor
+  return typeof details.helper === 'string' ? helperName(details.helper) : 'The shop'
+}
 
 /** What was done, as in `approved`. */
 export const verbOf = (action: string): string => VERBS[action] ?? (action.split('.')[1] ?? action).replaceAll('-', ' ')

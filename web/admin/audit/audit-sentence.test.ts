@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { actorOf, objectOf, verbOf } from './audit-sentence.ts'
+
+const entry = { id: 1, subjectId: 7, createdAt: '2026-06-06T14:00:00.000Z', subject: null, actor: null }
+const said = (action: string, details = {}, more = {}) => {
+  const it = { ...entry, action, details, ...more }
+  return `${actorOf(it)} ${verbOf(action)} ${objectOf(it)}`
+}
+
+test('an act is told as a sentence, whoever did it', () => {
+  expect(said('product.approved', {}, { actor: 'wren', subject: 'Silk scarf' })).toBe('wren approved “Silk scarf”')
+  expect(said('purchase.handed-over', { helper: 'Ana' }, { subject: 'Silk scarf' })).toBe(
+    'Ana (helper) handed over “Silk scarf”',
+  )
+  expect(said('payout.made', {}, { actor: 'wren' })).toBe('wren made payout no. 7')
+  expect(said('account.deleted')).toBe('The shop deleted an account')
+})
