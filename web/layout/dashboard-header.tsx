@@ -29,7 +29,8 @@ export const DashboardHeader = ({ title, links, figures, failed }: DashboardHead
         </ButtonLink>
       </div>
     </div>
-    <dl className="flex flex-wrap gap-x-5 gap-y-1 sm:gap-x-10 sm:gap-y-4">
+    {/* So are these; the padding is room for what is tapped. */}
+    <dl className="flex gap-x-5 max-sm:-my-3 max-sm:w-full max-sm:overflow-x-auto max-sm:whitespace-nowrap max-sm:py-3 sm:flex-wrap sm:gap-x-10 sm:gap-y-4">
       {figures.map(([name, value, link]) => (
         <div key={name} className="max-sm:flex max-sm:items-baseline max-sm:gap-1.5">
           <dt className="text-muted text-sm">

@@ -27,7 +27,7 @@ export function SellerHeader({ username }: { username: string }) {
       }
       figures={[
         ['Total Earnings', stats && formatPrice(stats.totalEarnings)],
-        ['To be paid', stats && formatPrice(stats.toBePaid)],
+        ['To be paid', stats && formatPrice(stats.toBePaid), { to: '/seller/statement' }],
         ['Paid out', stats && formatPrice(stats.paidOut)],
         ['Active Listings', stats && String(stats.activeListings)],
       ]}
