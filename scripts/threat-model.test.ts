@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 // biome-ignore lint/correctness/useImportExtensions: its types are in a separate file.
@@ -11,6 +11,15 @@ describe('the threat model', () => {
     const rows = readThreats(ROOT)
     expect(rows.length).toBeGreaterThan(40)
     expect(rows.filter(({ file, name }) => !file || !name)).toEqual([])
+  })
+
+  // The last step of `npm test` says the same from the run's reports, a quarter of an hour later.
+  test('names tests by the titles that they have', () => {
+    const renamed = readThreats(ROOT).filter(({ file, name }) => {
+      const source = existsSync(path.join(ROOT, file)) ? readFileSync(path.join(ROOT, file), 'utf8') : ''
+      return !["'", '"', '`'].some((quote) => source.includes(quote + name + quote))
+    })
+    expect(renamed).toEqual([])
   })
 
   test('says for every chapter of ASVS 5.0 what is done and what is not', () => {
