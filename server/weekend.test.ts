@@ -33,5 +33,7 @@ test.runIf(WEEKENDS >= 8)('the weekends had every way to sell, to give back, to 
   expect(refunded.some(({ orderId }) => bought.some((one) => one.orderId === orderId && !one.isRefunded))).toBe(true)
   expect(bought.some(({ drawer }) => drawer?.startsWith('pass'))).toBe(true)
   expect(new Set(played.flatMap(({ payouts }) => payouts).map(({ isReversed }) => isReversed)).size).toBe(2)
+  const transfers = played.flatMap((books) => books.payouts).filter(({ destination }) => destination !== null)
+  expect(new Set(transfers.map(({ isReversed }) => isReversed)).size).toBe(2)
   expect(played.some(({ counts }) => counts.length > 0)).toBe(true)
 })

@@ -1,5 +1,7 @@
+import { PAYMENT_METHODS } from '../../../contracts/desk-rules.ts'
 import { type Cents, toCents, toDollars } from '../../../contracts/money.ts'
 import type { AdminOrder } from '../../../contracts/order.ts'
+import type { SaleReport } from '../../../contracts/report.ts'
 import { Browser } from '../people.ts'
 import { type Books, type Bought, drawerName, drawerOf, groupBy, settlementOf, sum, totalOf } from './books.ts'
 import type { WeekendShop } from './shop.ts'
@@ -13,7 +15,7 @@ export async function disagreements(shop: WeekendShop, books: Books): Promise<st
     const [one, other] = [said, expected].map((value) => JSON.stringify(value))
     if (one !== other) found.push(`${what}: ${one}, should be ${other}`)
   }
-  for (const check of [provider, tables, figures, orders, receipts, sellersMoney, settlement, payouts, drawers])
+  for (const check of [provider, tables, figures, orders, receipts, sellersMoney, settlement, payouts, drawers, report])
     await check(shop, books, agree)
   return found
 }
@@ -262,7 +264,7 @@ const settlement: Check = async ({ admin, sellers }, books, agree) => {
   }
 }
 
-const payouts: Check = async ({ admin, deps }, books, agree) => {
+const payouts: Check = async ({ admin, deps, stripe, sellers }, books, agree) => {
   const expected = books.payouts.map(({ id, amount, isReversed }) => [
     id,
     toDollars(amount),
@@ -280,6 +282,15 @@ const payouts: Check = async ({ admin, deps }, books, agree) => {
     lines.map((line) => [Number(line['No.']), line['Amount (USD)'], line.State]),
     expected,
   )
+  for (const { accountId } of sellers.filter((seller) => seller.accountId !== null)) {
+    const transfers = [...stripe.connect.transfers.values()].filter(({ destination }) => destination === accountId)
+    const standing = books.payouts.filter(({ destination, isReversed }) => destination === accountId && !isReversed)
+    agree(
+      `transfers to ${accountId}, less what was taken back`,
+      sum(transfers, (transfer) => transfer.amount - transfer.amount_reversed),
+      sum(standing, ({ amount }) => amount),
+    )
+  }
   const { rows } = await deps.pool.query('select coalesce(sum(amount), 0) as amount from ledger_entries')
   agree('the sum of the ledger', cents(rows[0].amount), settlementOf(books.bought, books.payouts).toBePaid)
 }
@@ -310,3 +321,51 @@ const drawers: Check = async ({ admin }, books, agree) => {
     )
   }
 }
+
+const report: Check = async ({ admin, sellers }, books, agree) => {
+  for (const saleId of salesOf(books)) {
+    const url = `/api/admin/sale-events/${saleId}/report`
+    const said: SaleReport = (await read(admin, url)).json()
+    const bought = books.bought.filter((one) => one.saleId === saleId)
+    const standing = bought.filter(({ isRefunded }) => !isRefunded)
+    const refunded = bought.filter(({ isRefunded }) => isRefunded)
+    const revenue = (of: Bought[]) => toDollars(sum(of, ({ amount }) => amount))
+    agree(`report of sale ${saleId}`, shown(said), summed(standing))
+    agree(
+      `online, in person, for sellers and refunded in the report of sale ${saleId}`,
+      [said.revenueOnline, said.revenueInPerson, said.sellersShare, said.refunded.items, said.refunded.total],
+      [
+        revenue(standing.filter(({ method }) => method === 'online')),
+        revenue(standing.filter(({ method }) => method !== 'online')),
+        toDollars(sum(standing, (one) => one.amount - one.commission)),
+        refunded.length,
+        toDollars(sum(refunded, totalOf)),
+      ],
+    )
+    for (const method of PAYMENT_METHODS) {
+      const own = standing.filter((one) => one.method === method)
+      const part = said.byMethod.find((one) => one.method === method)
+      agree(`${method} in the report of sale ${saleId}`, part ? shown(part) : summed([]), summed(own))
+    }
+    for (const { id, username } of sellers) {
+      const own = standing.filter(({ sellerId }) => sellerId === id)
+      const part = said.bySeller.find(({ sellerId }) => sellerId === id)
+      agree(`${username} in the report of sale ${saleId}`, part ? shown(part) : summed([]), summed(own))
+    }
+    const [sale] = await readCsv(admin, `${url}.csv`)
+    agree(
+      `report.csv of sale ${saleId}`,
+      [Number(sale?.Sold), sale?.['Amount (USD)'], sale?.['Tax (USD)'], sale?.['Commission (USD)']],
+      summed(standing),
+    )
+  }
+}
+
+type Reported = Pick<SaleReport, 'sold' | 'revenue' | 'tax' | 'commission'>
+const shown = ({ sold, revenue, tax, commission }: Reported) => [sold, revenue, tax, commission]
+const summed = (of: Bought[]) => [
+  of.length,
+  ...[sum(of, ({ amount }) => amount), sum(of, ({ tax }) => tax), sum(of, ({ commission }) => commission)].map(
+    toDollars,
+  ),
+]

@@ -30,6 +30,8 @@ export interface PaidOut {
   id: number
   sellerId: number
   amount: Cents
+  /** The account that it was transferred to; null if it was paid outside of the app. */
+  destination: string | null
   isReversed: boolean
 }
 

@@ -298,15 +298,17 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
     if (!seller) return
     const settlement = read<Settlement>(await admin.get('/api/admin/settlement'), 200)
     const due = toCents(settlement.sellers.find(({ sellerId }) => sellerId === seller.id)?.toBePaid ?? '0')
+    const destination = chance(0.5) ? seller.accountId : null
+    const method = destination === null ? 'check' : 'stripe'
     const pay = (amount: Cents, itsKey: string) =>
-      admin.post('/api/admin/payouts', { sellerId: seller.id, amount: toDollars(amount), method: 'check', key: itsKey })
+      admin.post('/api/admin/payouts', { sellerId: seller.id, amount: toDollars(amount), method, key: itsKey })
     if (due <= 0 || chance(0.2)) read(await pay(Math.max(0, due) + 1, key()), 409)
     if (due <= 0) return
     const [amount, itsKey] = [isAll ? due : 1 + below(due), key()]
     const answers = await Promise.all(Array.from({ length: chance(0.2) ? 2 : 1 }, () => pay(amount, itsKey)))
     const ids = new Set(answers.map((answer) => read(answer, 200, 201).id))
     if (ids.size > 1) throw new Error('One key paid twice')
-    for (const id of ids) books.payouts.push({ id, sellerId: seller.id, amount, isReversed: false })
+    for (const id of ids) books.payouts.push({ id, sellerId: seller.id, amount, destination, isReversed: false })
   }
 
   async function undoPayout(): Promise<void> {
@@ -325,6 +327,12 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
     read(await seller.browser.patch(`/api/products/${item.id}`, { price }), 200, 409)
   }
 
+  async function undoPriceDrop(): Promise<void> {
+    const sale = read<SaleEvent[]>(await admin.get('/api/sale-events'), 200).find(({ id }) => id === saleId)
+    const last = sale?.priceDrops.filter(({ at }) => Date.parse(at) <= deps.now().getTime()).at(-1)
+    if (last) read(await admin.post(`/api/sale-events/${saleId}/price-drops/undo`, { at: last.at }), 200)
+  }
+
   const acts: [number, () => Promise<void>][] = [
     [20, goToCheckout],
     [22, finishCheckout],
@@ -336,6 +344,7 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
     [4, changePrice],
     [4, () => payOut()],
     [2, undoPayout],
+    [1, undoPriceDrop],
     [7, () => shop.moveOn((1 + below(20)) * MINUTE)],
   ]
   const oneOf = acts.flatMap(([weight, play]) => Array.from({ length: weight }, () => play))

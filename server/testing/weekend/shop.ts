@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { Cents } from '../../../contracts/money.ts'
 import { reconcile } from '../../checkout/reconcile.ts'
+import { settlePayouts } from '../../ledger/transfer.ts'
 import { applyPriceDrops } from '../../product/price-drop.ts'
 import { anAddress } from '../addresses.ts'
 import { addPerson, Browser } from '../people.ts'
@@ -7,11 +9,14 @@ import { type StripeStandIn, startStripeStandIn } from '../stripe-stand-in.ts'
 import { TEST_NOW, type TestDeps, testApp } from '../test-app.ts'
 
 const SELLERS = ['hazel', 'otis', 'juniper'] as const
+const PLENTY: Cents = 100_000_000
 
 export interface Seller {
   id: number
   username: string
   browser: Browser
+  /** Their account at the payment provider, which takes transfers; null for sellers who connected none. */
+  accountId: string | null
 }
 
 /** A shop with three sellers, an admin and the provider's stand-in, in which one weekend is played after the other. */
@@ -39,6 +44,7 @@ export async function openWeekendShop(): Promise<WeekendShop> {
       STRIPE_SECRET_KEY: 'sk_test_only',
       STRIPE_WEBHOOK_SECRET: 'whsec_test_only',
       STRIPE_API_URL: stripe.url,
+      STRIPE_CONNECT: 'true',
     },
   })
   clock = deps.now
@@ -46,7 +52,9 @@ export async function openWeekendShop(): Promise<WeekendShop> {
   const sellers: Seller[] = []
   for (const username of SELLERS) {
     const { id } = await addPerson(deps, username)
-    sellers.push({ id, username, browser: await new Browser(app, anAddress()).signIn(username) })
+    const browser = await new Browser(app, anAddress()).signIn(username)
+    const accountId = username === 'juniper' ? null : await connectAccount(stripe, browser)
+    sellers.push({ id, username, browser, accountId })
   }
   return {
     ...{ app, deps, stripe, sellers, adminId: wren.id },
@@ -61,6 +69,7 @@ export async function openWeekendShop(): Promise<WeekendShop> {
       deps.setNow(new Date(deps.now().getTime() + milliseconds))
       await reconcile(deps)
       await applyPriceDrops(deps)
+      await settlePayouts(deps)
       // Also empties the response cache: the notification of what the jobs wrote takes a moment.
       deps.setNow(deps.now())
     },
@@ -69,9 +78,19 @@ export async function openWeekendShop(): Promise<WeekendShop> {
         payment_alerts, audit_entries, rate_limits, shop_totals cascade`)
       await deps.pool.query('delete from jobs.job')
       await deps.pool.query('update users set total_earnings = 0')
-      for (const kept of [stripe.sessions, stripe.refunds, stripe.givenBack]) kept.clear()
+      for (const kept of [stripe.sessions, stripe.refunds, stripe.givenBack, stripe.connect.transfers]) kept.clear()
+      Object.assign(stripe.connect, { available: PLENTY, leftOnAccounts: PLENTY })
       stripe.clearIdempotencyKeys()
       deps.setNow(TEST_NOW)
     },
   }
+}
+
+/** With everything that the provider asks of a seller. */
+async function connectAccount({ connect }: StripeStandIn, seller: Browser): Promise<string> {
+  await seller.post('/api/seller/connect')
+  const id = [...connect.accounts.keys()].at(-1) ?? ''
+  connect.finishOnboarding(id)
+  await seller.get('/api/seller/connect')
+  return id
 }
