@@ -66,7 +66,9 @@ const QUEUES: Record<JobName, Queue> = {
 const RECURRING: Queue = { retryLimit: 0, retryDelay: 0, expireInSeconds: 600 }
 
 const BATCH_SIZE = 4
-const POLL_INTERVAL_MS = 1000
+const POLL_MS = 1000
+/** A tenth of a recurring job's interval, so that dozens of them do not ask the database dozens of times a second. */
+const pollMsOf = (seconds: number): number => Math.min(Math.max(seconds * 100, POLL_MS), 60_000)
 
 /** A job queue in PostgreSQL. A job sent in a transaction exists only if the transaction commits. */
 export interface Jobs {
@@ -102,11 +104,15 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
 
   // pg-boss's own loop does not await its writes about finished jobs: if the database is briefly unavailable, the
   // unhandled rejection would crash the process.
-  async function startWorker(name: string, run: (data: unknown, id: string) => Promise<void>): Promise<void> {
+  async function startWorker(
+    name: string,
+    pollMs: number,
+    run: (data: unknown, id: string) => Promise<void>,
+  ): Promise<void> {
     while (!stopping.signal.aborted) {
       const jobs = await boss.fetch(name, { batchSize: BATCH_SIZE })
       await Promise.all(jobs.map(({ data, id }) => processJob(name, id, () => run(data, id))))
-      if (jobs.length === 0) await pause(POLL_INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      if (jobs.length === 0) await pause(pollMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
 
@@ -133,7 +139,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
       )
     },
     async work(name, worker) {
-      loops.push(startWorker(name, (data, id) => worker(data as JobData[typeof name], id, stopping.signal)))
+      loops.push(startWorker(name, POLL_MS, (data, id) => worker(data as JobData[typeof name], id, stopping.signal)))
     },
     async every(seconds, name, run) {
       await ensureQueue(name, RECURRING)
@@ -142,7 +148,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
       const enqueue = () =>
         void boss.insert([{ name, singletonSeconds: seconds }]).catch((err) => log.warn({ err }, name))
       timers.push(setInterval(enqueue, (seconds * 1000) / 2))
-      loops.push(startWorker(name, () => run(stopping.signal)))
+      loops.push(startWorker(name, pollMsOf(seconds), () => run(stopping.signal)))
     },
     async stop() {
       stopping.abort()
