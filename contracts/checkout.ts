@@ -3,6 +3,7 @@ import { type Call, Dollars, Id, Message, Timestamp } from './call.ts'
 import { CHECKOUT_ITEMS_LIMIT, ORDERS_PER_PAGE } from './checkout-rules.ts'
 import { PAYMENT_METHODS } from './desk-rules.ts'
 import { SimpleEmailAddress } from './email-address.ts'
+import { PlaceAndTime } from './sale.ts'
 import { oneLine } from './text.ts'
 
 const productId = z
@@ -153,7 +154,7 @@ export const Receipt = z.object({
   pickupCode: z.string(),
   paidAt: Timestamp,
   /** Null when the sale is not planned any more. */
-  pickup: z.object({ startDate: Timestamp, endDate: Timestamp, location: z.string().nullable() }).nullable(),
+  pickup: PlaceAndTime.nullable(),
   contactEmail: z.string(),
 })
 export type Receipt = z.input<typeof Receipt>

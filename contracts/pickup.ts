@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { type Call, Dollars, Id, IdParams, Timestamp } from './call.ts'
 import { parsePickupCode } from './pickup-rules.ts'
+import { PlaceAndTime } from './sale.ts'
 
 /** When and where the items of a sale are handed over. */
-export const PickupSale = z.object({
-  id: Id,
-  startDate: Timestamp,
-  endDate: Timestamp,
-  location: z.string().nullable(),
-})
+export const PickupSale = PlaceAndTime.extend({ id: Id })
 export type PickupSale = z.infer<typeof PickupSale>
 
 const Handover = z.object({

@@ -3,13 +3,21 @@ import { type Call, Id, IdParams, Message, REVALIDATE, Timestamp } from './call.
 import { PriceDrops, UndonePriceDrop } from './price-drop.ts'
 import { isTaxRate, MOST_TAX_RATE, plainTaxRate } from './tax.ts'
 import { optionalLine } from './text.ts'
+import { timeZoneNamed, USUAL_TIME_ZONE } from './time-zone.ts'
 
-export const SaleEvent = z.object({
-  id: Id,
+/** When and where the items of a sale change hands. */
+export const PlaceAndTime = z.object({
   startDate: Timestamp,
   /** Always 48 hours after the start, unless the sale was ended early. */
   endDate: Timestamp,
   location: z.string().nullable(),
+  /** Of the venue, as the IANA database names it: times of the sale are shown in it. */
+  timeZone: z.string(),
+})
+export type PlaceAndTime = z.infer<typeof PlaceAndTime>
+
+export const SaleEvent = PlaceAndTime.extend({
+  id: Id,
   /** In percent, with up to four decimals; null: that of the installation, as `taxRate` of /api/site. */
   taxRate: z.string().nullable(),
   /** Computed: startDate <= now < endDate. */
@@ -36,6 +44,14 @@ const location = optionalLine({
   messages: { tooLong: 'The location can have at most 200 characters' },
 })
 
+const TIME_ZONE_ERROR = 'Choose a time zone such as America/Chicago'
+/** Empty: the usual one. */
+const timeZone = z
+  .string({ error: TIME_ZONE_ERROR })
+  .nullable()
+  .transform((name) => timeZoneNamed(name || USUAL_TIME_ZONE))
+  .refine((name) => name !== null, TIME_ZONE_ERROR)
+
 const TAX_RATE_ERROR = `The tax rate must be a percentage from 0 to ${MOST_TAX_RATE} with up to four decimals`
 /** Empty: that of the installation. */
 const taxRate = z
@@ -50,6 +66,7 @@ export const NewSaleEvent = z.object({
   startDate,
   endDate: z.unknown().optional(),
   location: location.default(null),
+  timeZone: timeZone.default(USUAL_TIME_ZONE),
   priceDrops: PriceDrops.default([]),
   taxRate: taxRate.default(null),
 })
@@ -64,6 +81,7 @@ export const SaleEventChange = z
     startDate: startDate.optional(),
     endDate: z.unknown().optional(),
     location: location.optional(),
+    timeZone: timeZone.optional(),
     taxRate: taxRate.optional(),
     endNow: z.boolean().optional(),
     reopen: z.boolean().optional(),
@@ -71,8 +89,10 @@ export const SaleEventChange = z
     priceDrops: PriceDrops.optional(),
   })
   .refine(
-    ({ startDate, location, endNow, reopen, archived, priceDrops, taxRate }) =>
-      [startDate, location, archived, priceDrops, taxRate].some((given) => given !== undefined) || endNow || reopen,
+    ({ startDate, location, timeZone, endNow, reopen, archived, priceDrops, taxRate }) =>
+      [startDate, location, timeZone, archived, priceDrops, taxRate].some((given) => given !== undefined) ||
+      endNow ||
+      reopen,
     { path: ['startDate'], error: 'The sale start date is required' },
   )
 export type SaleEventChange = z.output<typeof SaleEventChange>
@@ -103,7 +123,8 @@ export const saleCalls = {
   },
   'PATCH /api/sale-events/{id}': {
     role: 'admin',
-    summary: 'Move a sale, change its place, tax rate or price drops, end it now, open it again, or archive it',
+    summary:
+      'Move a sale, change its place, time zone, tax rate or price drops, end it now, open it again, or archive it',
     params: IdParams,
     body: SaleEventChange,
     answer: SaleEvent,

@@ -187,6 +187,29 @@ test('a sale is scheduled, refused where it overlaps, moved, and deleted, and op
   await visitor.close()
 })
 
+test('a sale elsewhere has the times of its venue, beside those of an admin far away', {
+  tag: '@desktop',
+}, async ({ page, browser, baseURL, shop, signIn }) => {
+  await shop.endSales()
+  await shop.scheduleSale(new Date('2030-01-05T17:00:00Z'))
+  const visitor = await browser.newContext({ baseURL: baseURL ?? '', timezoneId: 'Asia/Tokyo' })
+  const open = await visitor.newPage()
+  await open.goto('/marketplace')
+  await expect(open.getByText('Sat, Jan 5, 12:00 PM EST').first()).toBeVisible()
+  await signIn(page, 'wren')
+  await page.goto('/admin-dashboard')
+  const dialog = page.getByRole('dialog')
+  await page
+    .getByRole('button', { name: /^Edit sale/ })
+    .first()
+    .click()
+  await dialog.getByLabel('Time zone of the venue').selectOption('Pacific (Los Angeles)')
+  await expect(dialog.getByText('At the venue it starts Sat, Jan 5, 9:00 AM PST')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('at the venue from Sat, Jan 5, 9:00 AM PST').first()).toBeVisible()
+  await expect(open.getByText('Sat, Jan 5, 9:00 AM PST').first()).toBeVisible()
+})
+
 test('a sale that was ended is opened again, archived and brought back', { tag: '@desktop' }, async ({
   page,
   signIn,

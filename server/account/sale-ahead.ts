@@ -25,7 +25,8 @@ export async function tellAdminsOfSales(deps: NoticeDeps): Promise<void> {
 const tell = (deps: NoticeDeps, sale: SaleEvent, when: 'day' | 'opening') =>
   tellAdminsOnce(deps, `sale-${sale.id}-${Date.parse(sale.startDate)}-${when}`, async () => ({
     kind: 'sale_ahead',
-    title: when === 'day' ? `The sale opens ${dayAndTime(new Date(sale.startDate))}` : 'The sale is open',
-    body: `${sale.location ?? 'The place is to be announced'}. It ends ${dayAndTime(new Date(sale.endDate))}.`,
+    title:
+      when === 'day' ? `The sale opens ${dayAndTime(new Date(sale.startDate), sale.timeZone)}` : 'The sale is open',
+    body: `${sale.location ?? 'The place is to be announced'}. It ends ${dayAndTime(new Date(sale.endDate), sale.timeZone)}.`,
     url: '/admin#sales',
   }))

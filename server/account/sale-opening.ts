@@ -19,7 +19,7 @@ export async function sendSaleStartAlerts(deps: Deps): Promise<void> {
         await notify(deps, tx, accountId, {
           kind: 'sale_opens',
           title: 'The sale is open',
-          body: `There's only one of each. It ends ${dayAndTime(new Date(sale.endDate))}.`,
+          body: `There's only one of each. It ends ${dayAndTime(new Date(sale.endDate), sale.timeZone)}.`,
           url: '/marketplace',
           key: `sale-${sale.id}`,
         })

@@ -14,6 +14,7 @@ import {
 import { notAllowed } from '../http/app-error.ts'
 import { isAdmin, type Viewer } from '../http/viewer.ts'
 import { HOLDING, holdsProduct } from '../product/hold.ts'
+import { PLACE_AND_TIME } from '../sale/place-and-time.ts'
 import { saleIsOn } from '../sale/sale.ts'
 import { type CheckoutStatus, statesBefore } from './checkout-states.ts'
 
@@ -262,7 +263,7 @@ const findBought = (db: Queryable, condition: SQL) =>
       },
       product: { imageUrls: products.imageUrls, primaryImageIndex: products.primaryImageIndex },
       seller: users.username,
-      pickup: { startDate: saleEvents.startDate, endDate: saleEvents.endDate, location: saleEvents.location },
+      pickup: PLACE_AND_TIME,
     })
     .from(orders)
     .innerJoin(purchases, eq(purchases.orderId, orders.id))
@@ -339,9 +340,6 @@ export async function findOrdersOfAddress(db: Queryable, email: string, limit: n
 /** Where and when the items of a sale are picked up. */
 export async function findPickup(db: Queryable, saleEventId: number | null) {
   if (saleEventId === null) return null
-  const [row] = await db
-    .select({ startDate: saleEvents.startDate, endDate: saleEvents.endDate, location: saleEvents.location })
-    .from(saleEvents)
-    .where(eq(saleEvents.id, saleEventId))
+  const [row] = await db.select(PLACE_AND_TIME).from(saleEvents).where(eq(saleEvents.id, saleEventId))
   return row ?? null
 }

@@ -6,16 +6,10 @@ import type { News } from '../account/notify.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
+import type { PlaceAndTimeRow } from '../sale/place-and-time.ts'
 import type { Settings } from '../settings.ts'
 import type { CheckoutRow, Bought as OrderRows } from './checkout-queries.ts'
 import type { Refund } from './find-refunds.ts'
-
-/** Where and when sold items change hands; null when the sale is not planned any more. */
-export interface Pickup {
-  startDate: Date
-  endDate: Date
-  location: string | null
-}
 
 interface Seller {
   username: string
@@ -33,7 +27,7 @@ interface Bought {
 }
 
 /** To the buyer, once their purchases are recorded: one mail for all that was paid at once. */
-export function boughtMail(settings: Settings, order: Bought, pickup: Pickup | null, date: Date): Mail {
+export function boughtMail(settings: Settings, order: Bought, pickup: PlaceAndTimeRow | null, date: Date): Mail {
   const { checkouts, pickupCode } = order
   const [first] = checkouts
   if (!first) throw new Error('an order has items')
@@ -126,7 +120,7 @@ interface SoldTo extends Pick<Seller, 'username' | 'email'> {
 export function soldMail(
   settings: Settings,
   { username, email, orderId, sellerId, items, method, heldBy }: SoldTo,
-  pickup: Pickup | null,
+  pickup: PlaceAndTimeRow | null,
   date: Date,
 ): Mail {
   const isOne = items.length === 1
@@ -353,11 +347,11 @@ function taxFacts(items: readonly { amount: Cents; tax: Cents }[]): [string, str
 const paymentFact = ({ paymentIntentId }: CheckoutRow): [string, string][] =>
   paymentIntentId ? [['Payment ID', paymentIntentId]] : []
 
-export function pickupFacts({ CONTACT_EMAIL }: Settings, pickup: Pickup | null): [string, string][] {
+export function pickupFacts({ CONTACT_EMAIL }: Settings, pickup: PlaceAndTimeRow | null): [string, string][] {
   if (!pickup) return [['Pickup', `To be arranged. Please write to ${CONTACT_EMAIL}.`]]
   return [
     ['Pickup at', pickup.location ?? `Place to be announced. Ask at ${CONTACT_EMAIL}.`],
-    ['From', dayAndTime(pickup.startDate)],
-    ['Until', dayAndTime(pickup.endDate)],
+    ['From', dayAndTime(pickup.startDate, pickup.timeZone)],
+    ['Until', dayAndTime(pickup.endDate, pickup.timeZone)],
   ]
 }

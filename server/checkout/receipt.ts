@@ -8,6 +8,7 @@ import { notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { findHandovers } from '../pickup/handover.ts'
 import { imageUrl } from '../providers/images/port.ts'
+import { toPlaceAndTime } from '../sale/place-and-time.ts'
 import { type BoughtRow, findOrders, findReceipt, findSoldBy, groupByOrder } from './checkout-queries.ts'
 
 type ReceiptDeps = Pick<Deps, 'db' | 'providers'>
@@ -60,11 +61,7 @@ async function toOrders({ db, providers }: ReceiptDeps, rows: BoughtRow[]): Prom
       paymentId: checkout.paymentIntentId,
       pickupCode: order.pickupCode,
       paidAt: order.createdAt.toISOString(),
-      pickup: pickup && {
-        startDate: pickup.startDate.toISOString(),
-        endDate: pickup.endDate.toISOString(),
-        location: pickup.location,
-      },
+      pickup: pickup && toPlaceAndTime(pickup),
     }
   })
 }

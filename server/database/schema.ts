@@ -32,6 +32,7 @@ import { PRICE_RANGES } from '../../contracts/product-rules.ts'
 import { NEWS_KINDS } from '../../contracts/push-rules.ts'
 import { SEARCH_ALERTS } from '../../contracts/saved-search-rules.ts'
 import { plainTaxRate, type TaxRate } from '../../contracts/tax.ts'
+import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
 
 const citext = customType<{ data: string }>({ dataType: () => 'citext' })
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -440,6 +441,8 @@ export const saleEvents = pgTable(
     startDate: timestamptz().notNull(),
     endDate: timestamptz().notNull(),
     location: text(),
+    /** Of the venue: a name of the IANA database. */
+    timeZone: text().notNull().default(USUAL_TIME_ZONE),
     /** Null: that of the settings. */
     taxRate: taxRate(),
     createdBy: bigintId().references(() => users.id, { onDelete: 'set null' }),

@@ -1,6 +1,7 @@
 import { aliasedTable, and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { deskPasses, drawerCounts, purchases, saleEvents, users } from '../database/schema.ts'
+import { PLACE_AND_TIME } from '../sale/place-and-time.ts'
 
 /** A pass's drawer or an account's. */
 export type DrawerOwner = { passId: number; accountId: null } | { passId: null; accountId: number }
@@ -91,12 +92,7 @@ export async function insertCount(db: Queryable, count: typeof drawerCounts.$inf
 /** Sales that have started, latest first; with an id, that one whenever it starts. */
 export const findStartedSales = (db: Queryable, now: Date, saleEventId?: number) =>
   db
-    .select({
-      id: saleEvents.id,
-      startDate: saleEvents.startDate,
-      endDate: saleEvents.endDate,
-      location: saleEvents.location,
-    })
+    .select({ id: saleEvents.id, ...PLACE_AND_TIME })
     .from(saleEvents)
     .where(saleEventId === undefined ? lte(saleEvents.startDate, now) : eq(saleEvents.id, saleEventId))
     .orderBy(desc(saleEvents.startDate))

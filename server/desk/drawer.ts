@@ -7,6 +7,7 @@ import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notAllowed, notFound } from '../http/app-error.ts'
 import type { DeskAsker } from '../http/viewer.ts'
+import { type PlaceAndTimeRow, toPlaceAndTime } from '../sale/place-and-time.ts'
 import {
   type CountRow,
   type DrawerOwner,
@@ -160,8 +161,4 @@ const toCount = ({ count, counter, passName }: CountRow): Answer<typeof DrawerCo
   by: counter ?? (passName === null ? null : helperName(passName)),
 })
 
-const toSale = (sale: { id: number; startDate: Date; endDate: Date; location: string | null }) => ({
-  ...sale,
-  startDate: sale.startDate.toISOString(),
-  endDate: sale.endDate.toISOString(),
-})
+const toSale = (sale: PlaceAndTimeRow & { id: number }) => ({ id: sale.id, ...toPlaceAndTime(sale) })

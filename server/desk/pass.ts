@@ -5,6 +5,7 @@ import { recordAudit } from '../admin/audit.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import type { Signed, Viewer } from '../http/viewer.ts'
+import { toPlaceAndTime } from '../sale/place-and-time.ts'
 import { currentSale, listSales, upcomingSale } from '../sale/sale.ts'
 import { seal, unseal } from '../sealed.ts'
 import { findPassByHash, findPassById, findPasses, insertPass, markRevoked, type PassRow } from './pass-queries.ts'
@@ -78,12 +79,7 @@ export async function viewHeldPass(db: Deps['db'], id: number): Promise<HeldPass
     name: pass.name,
     mayLowerPrices: pass.mayLowerPrices,
     expiresAt: passExpiresAt(sale).toISOString(),
-    sale: {
-      id: sale.id,
-      startDate: sale.startDate.toISOString(),
-      endDate: sale.endDate.toISOString(),
-      location: sale.location,
-    },
+    sale: { id: sale.id, ...toPlaceAndTime(sale) },
   }
 }
 

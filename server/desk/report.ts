@@ -4,6 +4,7 @@ import type { SaleReport } from '../../contracts/report.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
 import type { DeskAsker } from '../http/viewer.ts'
+import { toPlaceAndTime } from '../sale/place-and-time.ts'
 import { readDrawers } from './drawer.ts'
 import { groupRows } from './group-rows.ts'
 import { waitingOrders } from './remind-pickups.ts'
@@ -27,12 +28,7 @@ export async function saleReport(deps: Pick<Deps, 'db' | 'now'>, admin: DeskAske
   const inPerson = sumsOf(sold.filter(({ method }) => isInPerson(method)))
   const all = [...sold, ...unsold]
   return {
-    sale: {
-      id,
-      startDate: sale.startDate.toISOString(),
-      endDate: sale.endDate.toISOString(),
-      location: sale.location,
-    },
+    sale: { id, ...toPlaceAndTime(sale) },
     ...partOf(sums, unsold.length),
     revenueOnline: sums.revenue - inPerson.revenue,
     revenueInPerson: inPerson.revenue,

@@ -51,7 +51,7 @@ function favoritesMail(
       { facts: favorites.slice(0, MAX_LISTED).map(({ title, price }) => [formatCents(price), title]) },
       ...(more > 0 ? [{ say: `And ${more} more.` }] : []),
       { button: 'See my favorites', url: `${PUBLIC_URL}/favourites` },
-      { note: `The sale ends ${dayAndTime(new Date(sale.endDate))}. There's only one of each.` },
+      { note: `The sale ends ${dayAndTime(new Date(sale.endDate), sale.timeZone)}. There's only one of each.` },
       { note: `Stop these emails: ${PUBLIC_URL}/favourites/stop?token=${token}` },
     ],
   })

@@ -1,13 +1,22 @@
-/** Sales take place in North Carolina. */
-const format = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})
+import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
 
-/** `Saturday, November 28 at 9:00 AM EST`. */
-export const dayAndTime = (date: Date): string => format.format(date)
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** `Saturday, November 28 at 9:00 AM EST`, in the time zone of the sale that it is about. */
+export const dayAndTime = (date: Date, timeZone: string = USUAL_TIME_ZONE): string => formatIn(timeZone).format(date)

@@ -10,6 +10,7 @@ import {
   saleEvents,
   users,
 } from '../database/schema.ts'
+import { PLACE_AND_TIME } from '../sale/place-and-time.ts'
 
 type MarkRow = typeof pickupMarks.$inferSelect
 
@@ -109,12 +110,7 @@ export type PickupRow = Awaited<ReturnType<typeof findPickups>>[number]
 
 export const findSales = (db: Queryable, scope: PickupScope) =>
   db
-    .selectDistinct({
-      id: saleEvents.id,
-      startDate: saleEvents.startDate,
-      endDate: saleEvents.endDate,
-      location: saleEvents.location,
-    })
+    .selectDistinct({ id: saleEvents.id, ...PLACE_AND_TIME })
     .from(saleEvents)
     .innerJoin(purchases, eq(purchases.saleEventId, saleEvents.id))
     .where(inScope(scope))

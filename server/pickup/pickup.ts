@@ -8,6 +8,7 @@ import { conflict, notFound } from '../http/app-error.ts'
 import type { DeskAsker } from '../http/viewer.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { imageUrl } from '../providers/images/port.ts'
+import { type PlaceAndTimeRow, toPlaceAndTime } from '../sale/place-and-time.ts'
 import {
   findMark,
   findOthersItems,
@@ -178,10 +179,4 @@ function pickupOf(
   }
 }
 
-const saleOf = (sale: { id: number; startDate: Date; endDate: Date; location: string | null } | null) =>
-  sale && {
-    id: sale.id,
-    startDate: sale.startDate.toISOString(),
-    endDate: sale.endDate.toISOString(),
-    location: sale.location,
-  }
+const saleOf = (sale: (PlaceAndTimeRow & { id: number }) | null) => sale && { id: sale.id, ...toPlaceAndTime(sale) }

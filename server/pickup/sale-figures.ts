@@ -2,6 +2,7 @@ import { formatCents } from '../../contracts/money.ts'
 import { type NoticeDeps, tellAdminsOnce } from '../account/admin-notice.ts'
 import type { News } from '../account/notify.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
+import type { PlaceAndTimeRow } from '../sale/place-and-time.ts'
 import { findEndedSales, readSaleFigures, type SaleFigures } from './sale-figures-queries.ts'
 
 const MINUTE_MS = 60_000
@@ -19,15 +20,15 @@ export async function tellAdminsOfFigures(deps: NoticeDeps): Promise<void> {
     until: deps.now(),
     settled: new Date(now - SETTLED_MS),
   })
-  for (const { id, endDate, location } of ended)
-    await tellAdminsOnce(deps, `sale-${id}-${endDate.getTime()}-figures`, async () =>
-      figuresNews(id, { endDate, location }, await readSaleFigures(deps.db, id)),
+  for (const { id, ...sale } of ended)
+    await tellAdminsOnce(deps, `sale-${id}-${sale.endDate.getTime()}-figures`, async () =>
+      figuresNews(id, sale, await readSaleFigures(deps.db, id)),
     )
 }
 
 function figuresNews(
   id: number,
-  { endDate, location }: { endDate: Date; location: string | null },
+  { endDate, location, timeZone }: PlaceAndTimeRow,
   { sold, revenue, refunded, unsold, notPickedUp }: SaleFigures,
 ): News {
   const count = (value: number) => value.toLocaleString('en-US')
@@ -39,7 +40,7 @@ function figuresNews(
     blocks: [
       {
         facts: [
-          ['Ended', dayAndTime(endDate)],
+          ['Ended', dayAndTime(endDate, timeZone)],
           ...(location ? [['Where', location] as [string, string]] : []),
           ['Sold', count(sold)],
           ['Revenue', formatCents(revenue)],

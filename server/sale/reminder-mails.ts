@@ -54,8 +54,8 @@ export function reminderMail(
     blocks: [
       {
         facts: [
-          ['Begins', dayAndTime(new Date(sale.startDate))],
-          ['Ends', dayAndTime(new Date(sale.endDate))],
+          ['Begins', dayAndTime(new Date(sale.startDate), sale.timeZone)],
+          ['Ends', dayAndTime(new Date(sale.endDate), sale.timeZone)],
           ['Where', sale.location ?? 'To be announced'],
         ],
       },

@@ -1,5 +1,6 @@
 import type { NewSaleEvent, SaleEvent, SaleEventChange } from '../../contracts/sale.ts'
 import { canReopen, isOn, SALE_LENGTH } from '../../contracts/sale-rules.ts'
+import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -7,6 +8,7 @@ import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { changedDrops, dropsWithin } from './drop-times.ts'
+import { toPlaceAndTime } from './place-and-time.ts'
 import {
   countPurchases,
   deleteSale,
@@ -45,11 +47,11 @@ export async function listSales({ db, now }: SaleDeps): Promise<SaleEvent[]> {
 export async function scheduleSale({ db, now }: SaleDeps, admin: Signed, input: NewSaleEvent): Promise<SaleEvent> {
   const times = timesFrom(input.startDate, now())
   const priceDrops = dropsWithin(times.startDate, input.priceDrops)
-  const { location } = input
+  const { location, taxRate } = input
+  const timeZone = input.timeZone ?? USUAL_TIME_ZONE
   return db.transaction(async (tx) => {
-    const { taxRate } = input
     const sale = await conflictOnOverlap(
-      insertSale(tx, { ...times, location, priceDrops, taxRate, createdBy: admin.id }),
+      insertSale(tx, { ...times, location, timeZone, priceDrops, taxRate, createdBy: admin.id }),
     )
     await recordSale(tx, admin, 'sale.scheduled', sale)
     return toSaleEvent(sale, now())
@@ -69,6 +71,7 @@ export async function changeSale(
     const change = { ...timesOf(before, input, now()), ...archive(before, input.archived, now()) }
     Object.assign(change, changedDrops(before, input, change.startDate ?? before.startDate, now()))
     if (input.location !== undefined) change.location = input.location
+    if (input.timeZone) change.timeZone = input.timeZone
     if (input.taxRate !== undefined) change.taxRate = input.taxRate
     if (Object.keys(change).length === 0) return toSaleEvent(before, now())
     const sale = await conflictOnOverlap(updateSale(tx, id, change))
@@ -168,11 +171,12 @@ async function conflictOnOverlap(write: Promise<SaleRow>): Promise<SaleRow> {
 }
 
 function recordSale(tx: Transaction, admin: Signed, action: string, sale: SaleRow) {
-  const { id, startDate, endDate, location, priceDrops, taxRate } = sale
+  const { id, startDate, endDate, location, timeZone, priceDrops, taxRate } = sale
   const details = {
     startDate,
     endDate,
     location,
+    ...(timeZone !== USUAL_TIME_ZONE && { timeZone }),
     ...(priceDrops.length > 0 && { priceDrops }),
     ...(taxRate !== null && { taxRate }),
   }
@@ -181,9 +185,7 @@ function recordSale(tx: Transaction, admin: Signed, action: string, sale: SaleRo
 
 export const toSaleEvent = (sale: SaleRow, now: Date): SaleEvent => ({
   id: sale.id,
-  startDate: sale.startDate.toISOString(),
-  endDate: sale.endDate.toISOString(),
-  location: sale.location,
+  ...toPlaceAndTime(sale),
   taxRate: sale.taxRate,
   isActive: isOn(sale, now),
   createdBy: sale.createdBy,

@@ -3,6 +3,7 @@ import type { PriceDrop } from '../../contracts/price-drop-rules.ts'
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { SALE_LENGTH } from '../../contracts/sale-rules.ts'
 import { isTaxRate, MOST_TAX_RATE } from '../../contracts/tax.ts'
+import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { useSite } from '../lib/site.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,7 +12,9 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { fromInputValue, localTimeInFull, toInputValue } from './figures.ts'
 import { DropFields } from './price-drops/drop-fields.tsx'
 import { dropsOf, movedRows, problemsOf, rowsOf } from './price-drops/drop-rows.ts'
+import { TimeZoneSelect } from './time-zone-select.tsx'
 import { useAdminAction } from './use-admin-action.ts'
+import { browserTimeZone, venueTime } from './venue-time.ts'
 
 interface SaleDialogProps {
   /** `new` to schedule one; undefined while the dialog is closed. */
@@ -69,6 +72,7 @@ export function SaleDialog({ edited, onClose }: SaleDialogProps) {
 interface EditedSale {
   startDate: string
   location: string
+  timeZone: string
   priceDrops: PriceDrop[]
   /** Left out where there is no tax. */
   taxRate?: string
@@ -85,6 +89,7 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
   const original = sale && toInputValue(new Date(sale.startDate))
   const [start, setStart] = useState(original ?? '')
   const [location, setLocation] = useState(sale?.location ?? '')
+  const [timeZone, setTimeZone] = useState(sale?.timeZone ?? USUAL_TIME_ZONE)
   const [rows, setRows] = useState(() => rowsOf(sale, new Date()))
   const [isChecked, setChecked] = useState(false)
   const [taxRate, setTaxRate] = useState(sale?.taxRate ?? '')
@@ -96,6 +101,7 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
   const taxField = useRef<HTMLInputElement>(null)
   const startDate = fromInputValue(start)
   const problems = problemsOf(rows, startDate)
+  const startsThere = startDate && venueTime(startDate.toISOString(), timeZone)
   const isOver = sale !== undefined && new Date(sale.endDate) <= new Date()
   function reject(reason: string) {
     setError(reason)
@@ -111,7 +117,7 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
     // The input has no seconds, so an unchanged one must not change the sale's start.
     const saved = sale && start === original ? sale.startDate : startDate.toISOString()
     setChecked(true)
-    const edited = { startDate: saved, location, priceDrops: dropsOf(rows), ...(isTaxed && { taxRate }) }
+    const edited = { startDate: saved, location, timeZone, priceDrops: dropsOf(rows), ...(isTaxed && { taxRate }) }
     if (problems.size === 0) onSave(edited, reject)
   }
   return (
@@ -129,7 +135,7 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
         required
         value={start}
         error={error}
-        hint={`Your local time (${Intl.DateTimeFormat().resolvedOptions().timeZone}).`}
+        hint={`Your local time (${browserTimeZone()}).`}
         onChange={({ target }) => {
           setStart(target.value)
           setRows(movedRows(rows, startDate, fromInputValue(target.value)))
@@ -140,6 +146,11 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
         {startDate ? (
           <>
             Ends 48 hours later: <strong>{localTimeInFull(new Date(startDate.getTime() + SALE_LENGTH))}</strong>
+            {startsThere && (
+              <span className="block">
+                At the venue it starts <strong>{startsThere}</strong>
+              </span>
+            )}
           </>
         ) : (
           'Every sale lasts 48 hours.'
@@ -151,6 +162,11 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
         value={location}
         hint="Optional. Buyers see it in the sale banner and in their email."
         onChange={({ target }) => setLocation(target.value)}
+      />
+      <TimeZoneSelect
+        value={timeZone}
+        hint="Buyers, receipts and emails get the sale's times in it."
+        onChange={setTimeZone}
       />
       <DropFields rows={rows} start={startDate} problems={isChecked ? problems : new Map()} onChange={setRows} />
       {isTaxed && (

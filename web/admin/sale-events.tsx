@@ -16,6 +16,7 @@ import { type Confirmed, SaleConfirmation } from './sale-confirmation.tsx'
 import { SaleDialog } from './sale-dialog.tsx'
 import { AdminSection, LoadFailure } from './section.tsx'
 import { useAdminAction } from './use-admin-action.ts'
+import { venueTime } from './venue-time.ts'
 
 /** The rest are behind a button. */
 const INITIAL_PAST_COUNT = 3
@@ -98,6 +99,7 @@ function SaleRow({ sale, onEdit, onConfirm, onDrops }: { sale: SaleEvent } & Omi
   const api = useApi()
   const { act, busy } = useAdminAction()
   const label = `sale on ${localTimeInFull(sale.startDate)}`
+  const startsThere = venueTime(sale.startDate, sale.timeZone)
   const isArchived = sale.archivedAt !== null
   const change = (body: { reopen: true } | { archived: boolean }, title: string) =>
     act({
@@ -114,6 +116,7 @@ function SaleRow({ sale, onEdit, onConfirm, onDrops }: { sale: SaleEvent } & Omi
         </p>
         <p className="mt-0.5 text-muted text-sm tabular-nums">
           until {localTimeInFull(sale.endDate)}
+          {startsThere && ` · at the venue from ${startsThere}`}
           {sale.location && <span className="text-ink"> · {sale.location}</span>}
           {sale.taxRate !== null && sale.taxRate !== taxRate && ` · ${sale.taxRate}% sales tax`}
         </p>

@@ -25,9 +25,9 @@ export const PlaceAndTime = ({ pickup, contactEmail }: Pick<Receipt, 'pickup' | 
       </Line>
       <Line icon={<CalendarDays />}>
         <span className="sr-only">From </span>
-        <Moment date={pickup.startDate} />
+        <Moment date={pickup.startDate} timeZone={pickup.timeZone} />
         <span className="block text-muted text-sm">until</span>
-        <Moment date={pickup.endDate} />
+        <Moment date={pickup.endDate} timeZone={pickup.timeZone} />
       </Line>
     </ul>
   ) : (
@@ -47,8 +47,9 @@ const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </li>
 )
 
-const Moment = ({ date }: { date: string }) => (
+const Moment = ({ date, timeZone }: { date: string; timeZone: string }) => (
   <time dateTime={date} className="block tabular-nums">
-    <span className="font-semibold">{longDay(date)}</span>, <span className="whitespace-nowrap">{clockTime(date)}</span>
+    <span className="font-semibold">{longDay(date, timeZone)}</span>,{' '}
+    <span className="whitespace-nowrap">{clockTime(date, timeZone)}</span>
   </time>
 )

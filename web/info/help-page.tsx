@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Article } from '../layout/article.tsx'
 import { Page } from '../layout/page.tsx'
+import { longDay } from '../lib/sale-dates.ts'
 import { useSite } from '../lib/site.ts'
 import { StructuredData } from '../lib/structured-data.tsx'
-import { longDate } from '../sale/long-date.ts'
 import { useNextSale } from '../sale/use-next-sale.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { faq, type Question, type Topic } from './faq.ts'
@@ -33,7 +33,7 @@ function NextSale() {
   const sale = useNextSale()
   return (
     <p className="mt-5 inline-flex min-h-11 items-center rounded-sm bg-tag px-4 py-2 font-semibold text-on-tag tabular-nums">
-      Next Pop-Up Sale: {sale ? longDate(sale.startDate) : 'Date TBD'}
+      Next Pop-Up Sale: {sale ? longDay(sale.startDate, sale.timeZone) : 'Date TBD'}
     </p>
   )
 }

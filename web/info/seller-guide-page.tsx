@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Page } from '../layout/page.tsx'
+import { longDay } from '../lib/sale-dates.ts'
 import { useSite } from '../lib/site.ts'
-import { longDate } from '../sale/long-date.ts'
 import { useNextSale } from '../sale/use-next-sale.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { STEPS, type Step } from './steps.ts'
@@ -37,7 +37,7 @@ function NextSale() {
   return (
     <div className="rounded-sm bg-tag px-6 py-5 text-on-tag">
       <p className="text-balance font-semibold font-serif text-xl tabular-nums">
-        {sale ? `Next Pop-Up Sale is ${longDate(sale.startDate)}!` : 'Coming Soon: Periodic Pop-Up Sales'}
+        {sale ? `Next Pop-Up Sale is ${longDay(sale.startDate, sale.timeZone)}!` : 'Coming Soon: Periodic Pop-Up Sales'}
       </p>
       {sale?.location && <p className="mt-1.5 text-sm">{sale.location}</p>}
       <Link

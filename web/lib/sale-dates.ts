@@ -1,25 +1,14 @@
-/** The time zone of the sales and pickups. */
-const zone = 'America/New_York'
-const day = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium' })
-const dayInFull = new Intl.DateTimeFormat('en-US', {
-  timeZone: zone,
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  year: 'numeric',
-})
-const hour = new Intl.DateTimeFormat('en-US', {
-  timeZone: zone,
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})
+import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
+import { formatTime } from './format-time.ts'
 
 /** `Nov 22, 2026` */
-export const shortDay = (date: string): string => day.format(new Date(date))
+export const shortDay = (date: string, timeZone: string = USUAL_TIME_ZONE): string =>
+  formatTime(date, timeZone, { dateStyle: 'medium' })
 
 /** `Saturday, November 22, 2026` */
-export const longDay = (date: string): string => dayInFull.format(new Date(date))
+export const longDay = (date: string, timeZone: string = USUAL_TIME_ZONE): string =>
+  formatTime(date, timeZone, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 
-/** `9:00 AM EST`. Some engines put a narrow no-break space before AM. */
-export const clockTime = (date: string): string => hour.format(new Date(date)).replaceAll('\u202f', ' ')
+/** `9:00 AM EST` */
+export const clockTime = (date: string, timeZone: string = USUAL_TIME_ZONE): string =>
+  formatTime(date, timeZone, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })

@@ -110,14 +110,16 @@ const Details = ({ pickup }: { pickup: Pickup }) => (
         )}
       </Fact>
       <Fact name="Seller">{pickup.seller}</Fact>
-      <Fact name={pickup.payment === 'refunded' ? 'Originally paid' : 'Paid'}>{saleTime(pickup.paidAt)}</Fact>
+      <Fact name={pickup.payment === 'refunded' ? 'Originally paid' : 'Paid'}>
+        {saleTime(pickup.paidAt, pickup.sale?.timeZone)}
+      </Fact>
       {pickup.paymentId && <Fact name="Payment ID">{pickup.paymentId}</Fact>}
       {pickup.sale && (
         <>
           <Fact name="Pickup at">{pickup.sale.location ?? 'To be announced'}</Fact>
           <Fact name="Pickup hours">
-            {saleTime(pickup.sale.startDate)}
-            <span className="block">to {saleTime(pickup.sale.endDate)}</span>
+            {saleTime(pickup.sale.startDate, pickup.sale.timeZone)}
+            <span className="block">to {saleTime(pickup.sale.endDate, pickup.sale.timeZone)}</span>
           </Fact>
         </>
       )}

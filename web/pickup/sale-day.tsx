@@ -48,11 +48,11 @@ export function SaleDay({ list, currentAt, onSale, onOpen, onMark, onMarkAll, pr
       <div className="flex flex-wrap items-end justify-between gap-4 border-line border-b pb-4">
         <div className="min-w-0">
           <h2 id="day-heading" className="font-semibold font-serif text-2xl">
-            {sale ? saleTime(sale.startDate) : 'Outside of a sale'}
+            {sale ? saleTime(sale.startDate, sale.timeZone) : 'Outside of a sale'}
           </h2>
           {sale?.location && <p className="mt-1 text-muted">{sale.location}</p>}
           <p className="hidden print:block">
-            {done} of {total} handed over, as of {clockTime(new Date(currentAt()).toISOString())}
+            {done} of {total} handed over, as of {clockTime(new Date(currentAt()).toISOString(), sale?.timeZone)}
           </p>
         </div>
         <div className="flex flex-wrap gap-3 print:hidden">
@@ -201,9 +201,9 @@ interface SaleChoiceProps {
 
 const SaleChoice = ({ sale, sales, hasOthers, onSale }: SaleChoiceProps) => (
   <Select label="Sale" value={sale?.id ?? 'none'} onChange={({ target }) => onSale(target.value)}>
-    {sales.map(({ id, startDate, location }) => (
+    {sales.map(({ id, startDate, location, timeZone }) => (
       <option key={id} value={id}>
-        {[saleTime(startDate), location].filter(Boolean).join(' · ')}
+        {[saleTime(startDate, timeZone), location].filter(Boolean).join(' · ')}
       </option>
     ))}
     {(hasOthers || sale === null) && <option value="none">Outside of a sale</option>}

@@ -1,8 +1,8 @@
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Page } from '../layout/page.tsx'
+import { longDay } from '../lib/sale-dates.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { longDate } from './long-date.ts'
 import { ReminderForm } from './reminder-form.tsx'
 import { useNextSale } from './use-next-sale.ts'
 
@@ -40,7 +40,7 @@ function OwnCalendar() {
     <section className="border-line border-t pt-7">
       <h2 className="font-semibold font-serif text-xl">Or use your own calendar</h2>
       <p className="mt-2 mb-4 text-muted">
-        The next sale is {longDate(sale.startDate)}
+        The next sale is {longDay(sale.startDate, sale.timeZone)}
         {sale.location && `, at ${sale.location}`}.
       </p>
       <a href="/sale-events/next.ics" download className={buttonClass({ variant: 'secondary' })}>

@@ -1,4 +1,6 @@
 import { isOn } from '../../contracts/sale-rules.ts'
+import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
+import { formatTime } from '../lib/format-time.ts'
 import { easternTime } from './eastern-time.ts'
 import type { KnownSales, SalePhase } from './sale-phase.ts'
 
@@ -35,12 +37,23 @@ function countdown(left: number): string {
 /** The location of the current or next sale; empty if there is none. */
 export const salePlace = (phase: SalePhase): string => ('sale' in phase ? (phase.sale.location ?? '') : '')
 
-/** Sales are held in North Carolina, so times are Eastern everywhere. */
-export const saleTime = easternTime
+/** As `easternTime` has them. */
+const DAY_AND_TIME = {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const
+
+/** `Sat, Nov 22, 9:00 AM EST`, in the time zone of the venue. */
+export const saleTime = (date: string, timeZone: string = USUAL_TIME_ZONE): string =>
+  timeZone === USUAL_TIME_ZONE ? easternTime(date) : formatTime(date, timeZone, DAY_AND_TIME)
 
 /** When the next sale starts, or 'TBD'. */
 export function nextSaleDate({ upcoming }: KnownSales, now: Date): string {
-  return upcoming && new Date(upcoming.startDate) > now ? saleTime(upcoming.startDate) : 'TBD'
+  return upcoming && new Date(upcoming.startDate) > now ? saleTime(upcoming.startDate, upcoming.timeZone) : 'TBD'
 }
 
 /** Null while a sale is on and no other is scheduled: the banner says enough. */

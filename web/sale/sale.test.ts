@@ -10,11 +10,12 @@ const DAY = 24 * HOUR
 const now = new Date('2026-05-01T12:00:00Z')
 
 /** A sale that starts `ms` from now. */
-const saleIn = (ms: number, location: string | null = null): SaleEvent => ({
+const saleIn = (ms: number, location: string | null = null, timeZone = 'America/New_York'): SaleEvent => ({
   id: 1,
   startDate: new Date(now.getTime() + ms).toISOString(),
   endDate: new Date(now.getTime() + ms + SALE_LENGTH).toISOString(),
   location,
+  timeZone,
   taxRate: null,
   isActive: ms <= 0,
   createdBy: 1,
@@ -86,6 +87,12 @@ describe('the next date', () => {
   test('is in North Carolina time, in summer and in winter', () => {
     expect(saleTime('2026-05-02T13:00:00Z')).toBe('Sat, May 2, 9:00 AM EDT')
     expect(saleTime('2026-11-21T14:00:00Z')).toBe('Sat, Nov 21, 9:00 AM EST')
+  })
+
+  test('is in the time zone of the venue, or of North Carolina where the browser does not know that', () => {
+    const next = { ...saleIn(DAY), timeZone: 'America/Los_Angeles' }
+    expect(nextSaleDate({ current: null, upcoming: next }, now)).toBe('Sat, May 2, 5:00 AM PDT')
+    expect(saleTime('2026-11-21T14:00:00Z', 'Europe/Nowhere')).toBe('Sat, Nov 21, 9:00 AM EST')
   })
 
   test('is TBD without an upcoming sale, or once that has started', () => {

@@ -42,8 +42,10 @@ function SaleLine() {
   const sales = useSales()
   const text = useSaleValue(sales, (known, now) => {
     const phase = salePhase(known, now)
-    if (phase.kind === 'on') return `Items sell in live sales. One is on now, until ${saleTime(phase.sale.endDate)}.`
-    if (phase.kind === 'next') return `Items sell in live sales. The next one starts ${saleTime(phase.sale.startDate)}.`
+    if (phase.kind === 'on')
+      return `Items sell in live sales. One is on now, until ${saleTime(phase.sale.endDate, phase.sale.timeZone)}.`
+    if (phase.kind === 'next')
+      return `Items sell in live sales. The next one starts ${saleTime(phase.sale.startDate, phase.sale.timeZone)}.`
     return phase.kind === 'none' ? 'Items sell in live sales. The next one is not scheduled yet.' : ''
   })
   // Two lines on a phone.

@@ -10,6 +10,7 @@ const sale: SaleEvent = {
   startDate: start.toISOString(),
   endDate: after(48).toISOString(),
   location: null,
+  timeZone: 'America/New_York',
   taxRate: null,
   isActive: true,
   createdBy: 1,

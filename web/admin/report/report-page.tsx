@@ -49,9 +49,9 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
             value={chosen ?? ''}
             onChange={({ target }) => onSale(target.value)}
           >
-            {begun.map(({ id, startDate, location }) => (
+            {begun.map(({ id, startDate, location, timeZone }) => (
               <option key={id} value={id}>
-                {[shortDay(startDate), location].filter(Boolean).join(', ')}
+                {[shortDay(startDate, timeZone), location].filter(Boolean).join(', ')}
               </option>
             ))}
             {!begun.some(({ id }) => String(id) === chosen) && <option value={chosen}>Sale {chosen}</option>}

@@ -1,7 +1,8 @@
 import { formatPrice } from '../../../contracts/money.ts'
 import type { ReportPart, SaleReport } from '../../../contracts/report.ts'
+import { clockTime, longDay } from '../../lib/sale-dates.ts'
 import { differenceText } from '../../pickup/drawer/difference.ts'
-import { localTimeInFull, wholeNumber } from '../figures.ts'
+import { wholeNumber } from '../figures.ts'
 import { METHOD_NAMES } from '../orders/order-search.ts'
 import { GoesHome } from './goes-home.tsx'
 import { NotPickedUp } from './not-picked-up.tsx'
@@ -9,13 +10,15 @@ import { percent } from './percent.ts'
 import { Part } from './report-part.tsx'
 import { ReportTable } from './report-table.tsx'
 
+const moment = (date: string, timeZone: string): string => `${longDay(date, timeZone)}, ${clockTime(date, timeZone)}`
+
 export function ReportTables({ report }: { report: SaleReport }) {
   const { sale, refunded, drawers } = report
   return (
     <>
       <div className="grid gap-5">
         <p className="wrap-anywhere">
-          <strong>{localTimeInFull(sale.startDate)}</strong> until {localTimeInFull(sale.endDate)}
+          <strong>{moment(sale.startDate, sale.timeZone)}</strong> until {moment(sale.endDate, sale.timeZone)}
           {sale.location && <span className="text-muted"> · {sale.location}</span>}
         </p>
         <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-lg border border-line bg-card px-5 py-5 sm:grid-cols-4 sm:px-6">

@@ -50,8 +50,8 @@ export function SettleUp({ sale, onSale }: SettleUpProps) {
   )
 }
 
-const nameOf = ({ startDate, location }: SaleEvent): string =>
-  location ? `${shortDay(startDate)}, ${location}` : shortDay(startDate)
+const nameOf = ({ startDate, location, timeZone }: SaleEvent): string =>
+  [shortDay(startDate, timeZone), location].filter(Boolean).join(', ')
 
 function SaleSelect({ sale, onSale }: SettleUpProps) {
   const { data: sales } = useQuery(salesQuery(useApi()))

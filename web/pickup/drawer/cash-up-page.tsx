@@ -75,7 +75,7 @@ function OwnDrawer() {
     <>
       <section aria-labelledby="drawer-heading" className="grid gap-4 rounded-lg border border-line bg-card p-4 sm:p-5">
         <h2 id="drawer-heading" className="font-semibold">
-          {saleTime(data.sale.startDate)}
+          {saleTime(data.sale.startDate, data.sale.timeZone)}
         </h2>
         <CashFigures drawer={drawer} />
       </section>

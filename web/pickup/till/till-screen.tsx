@@ -2,6 +2,7 @@ import { ArrowLeft, ShoppingBasket, WifiOff } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { formatCents } from '../../../contracts/money.ts'
 import type { Pickup } from '../../../contracts/pickup.ts'
+import type { SaleEvent } from '../../../contracts/sale.ts'
 import { useOffline } from '../../lib/online.ts'
 import { timeLeft } from '../../lib/time-left.ts'
 import { useClock } from '../../lib/use-clock.ts'
@@ -61,7 +62,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
     return (
       <>
         {back}
-        {kind !== 'unknown' && <NoSale start={kind === 'next' ? (sales.upcoming?.startDate ?? null) : null} />}
+        {kind !== 'unknown' && <NoSale next={kind === 'next' ? (sales.upcoming ?? null) : null} />}
       </>
     )
   if (finished)
@@ -209,13 +210,13 @@ const NoConnection = ({ hasLines }: { hasLines: boolean }) => (
   </p>
 )
 
-const NoSale = ({ start }: { start: string | null }) => (
+const NoSale = ({ next }: { next: SaleEvent | null }) => (
   <EmptyState
     icon={<ShoppingBasket aria-hidden="true" />}
     title="No sale is on"
     text={
-      start
-        ? `You can sell here while a sale is on. The next one starts ${saleTime(start)}.`
+      next
+        ? `You can sell here while a sale is on. The next one starts ${saleTime(next.startDate, next.timeZone)}.`
         : 'You can sell here while a sale is on. No sale is scheduled yet.'
     }
   />

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { SaleEvent } from '../../contracts/sale.ts'
+import { completeBySession } from '../checkout/complete-checkout.ts'
+import { openCheckout } from '../checkout/open-checkout.ts'
+import { auditEntries, saleEvents } from '../database/schema.ts'
+import type { TestPayments } from '../providers/payments/built-in.ts'
+import { mailsTo } from '../testing/mails.ts'
+import { addPerson, Browser } from '../testing/people.ts'
+import { GUEST, visitor } from '../testing/shop.ts'
+import { addProduct } from '../testing/stock.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
+
+const { app, deps } = await testApp()
+const hazel = await addPerson(deps, 'hazel')
+await addPerson(deps, 'wren')
+const admin = await new Browser(app).signIn('wren')
+const guest = new Browser(app)
+
+beforeEach(async () => {
+  await deps.db.delete(auditEntries)
+  await deps.db.delete(saleEvents)
+})
+
+const startDate = TEST_NOW.toISOString()
+const schedule = async (body: object = {}) =>
+  (await admin.post('/api/sale-events', { startDate, ...body })).json<SaleEvent>()
+const change = (id: number, body: object) => admin.patch(`/api/sale-events/${id}`, body)
+const current = async () => (await guest.get('/api/sale-events/current')).json<SaleEvent>()
+
+test('a sale is in the time zone of North Carolina until an admin chooses that of its venue', async () => {
+  const { id, timeZone } = await schedule()
+  expect(timeZone).toBe('America/New_York')
+  expect((await change(id, { timeZone: 'america/los_angeles' })).json()).toMatchObject({
+    timeZone: 'America/Los_Angeles',
+    startDate,
+  })
+  await change(id, { location: 'The mill' })
+  expect((await current()).timeZone).toBe('America/Los_Angeles')
+  const [, moved] = await deps.db.select().from(auditEntries).orderBy(auditEntries.id)
+  expect(moved).toMatchObject({ action: 'sale.changed', details: { timeZone: 'America/Los_Angeles' } })
+  await change(id, { timeZone: null })
+  expect((await current()).timeZone).toBe('America/New_York')
+})
+
+test('a sale over the change of clocks lasts 48 hours all the same', async () => {
+  const sale = await schedule({ startDate: '2027-03-13T17:00:00Z', timeZone: 'America/Denver' })
+  expect(sale).toMatchObject({ timeZone: 'America/Denver', endDate: '2027-03-15T17:00:00.000Z' })
+})
+
+test.each(['America/Raleigh', '+05:00', 'noon', 7, {}])('%o is no time zone', async (timeZone) => {
+  const { id } = await schedule()
+  for (const answer of [await admin.post('/api/sale-events', { startDate, timeZone }), await change(id, { timeZone })])
+    expect([answer.statusCode, answer.json().fields]).toEqual([
+      400,
+      { timeZone: 'Choose a time zone such as America/Chicago' },
+    ])
+})
+
+test('who buys is told in mail and receipt when to come by the clocks of the venue', async () => {
+  const { startDate } = await schedule({ timeZone: 'America/Los_Angeles' })
+  const { id: productId } = await addProduct(deps, { sellerId: hazel.id })
+  const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })
+  ;(deps.providers.payments as TestPayments).pay(sessionId)
+  const { receipt } = await completeBySession(deps, { sessionId, productId })
+  expect((await guest.get(`/api/receipts/${receipt}`)).json().pickup).toMatchObject({
+    startDate,
+    timeZone: 'America/Los_Angeles',
+  })
+  const [mail] = await mailsTo(deps, GUEST.buyerEmail)
+  expect(mail?.text).toMatch(/From\W+\w+, \w+ \d+ at \d+:\d\d [AP]M P[SD]T/)
+})

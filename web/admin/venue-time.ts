@@ -1,0 +1,9 @@
+import { saleTime } from '../sale/sale-text.ts'
+
+/** `Sat, Nov 28, 6:00 AM PST` at the venue; null where the browser's own time reads the same. */
+export function venueTime(date: string, timeZone: string, ownZone = browserTimeZone()): string | null {
+  const there = saleTime(date, timeZone)
+  return there === saleTime(date, ownZone) ? null : there
+}
+
+export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,0 +1,19 @@
+import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
+
+const formats: Record<string, Intl.DateTimeFormat> = {}
+
+/** A date in a time zone. Some engines put a narrow no-break space before AM. */
+export function formatTime(date: string, timeZone: string, style: Intl.DateTimeFormatOptions): string {
+  const key = timeZone + JSON.stringify(style)
+  formats[key] ??= formatOf({ ...style, timeZone })
+  return formats[key].format(new Date(date)).replaceAll('\u202f', ' ')
+}
+
+function formatOf(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-US', style)
+  } catch {
+    // The server knows zones that an old browser does not.
+    return new Intl.DateTimeFormat('en-US', { ...style, timeZone: USUAL_TIME_ZONE })
+  }
+}
