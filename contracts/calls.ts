@@ -32,6 +32,7 @@ import { priceTagCalls } from './price-tag.ts'
 import { pricingCalls } from './pricing.ts'
 import { productCalls } from './product.ts'
 import { pushCalls } from './push.ts'
+import { receiptCalls } from './receipt.ts'
 import { reminderCalls } from './reminder.ts'
 import { reportCalls } from './report.ts'
 import { saleCalls } from './sale.ts'
@@ -76,6 +77,7 @@ export const calls = {
   ...productCalls,
   ...priceTagCalls,
   ...pushCalls,
+  ...receiptCalls,
   ...reminderCalls,
   ...reportCalls,
   ...saleCalls,

@@ -1,7 +1,7 @@
 import type { Answer } from '../../contracts/call.ts'
-import type { Order, OrderPage, Receipt } from '../../contracts/checkout.ts'
 import { ORDERS_PER_PAGE } from '../../contracts/checkout-rules.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
+import type { Order, OrderPage, Receipt } from '../../contracts/receipt.ts'
 import { totalWithTax } from '../../contracts/tax.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'

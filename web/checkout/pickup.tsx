@@ -1,6 +1,6 @@
 import { CalendarDays, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Receipt } from '../../contracts/checkout.ts'
+import type { Receipt } from '../../contracts/receipt.ts'
 import { clockTime, longDay } from '../lib/sale-dates.ts'
 
 /** Where and when the item is handed over, and what to bring. */

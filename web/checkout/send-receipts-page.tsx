@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ReceiptsRequest } from '../../contracts/checkout.ts'
+import { ReceiptsRequest } from '../../contracts/receipt.ts'
 import { AccountPage } from '../account/account-page.tsx'
 import { MailRequestForm } from '../account/mail-request-form.tsx'
 import { useApi } from '../lib/use-api.ts'
