@@ -204,7 +204,7 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
     const prices = new Map([...listed].map(([id, price]) => [id, chance(0.3) ? 1 + below(price) : price]))
     const isLowered = [...prices].some(([id, price]) => price !== listed.get(id))
     const method = chance(0.7) ? 'cash' : 'card_reader'
-    const keptBySeller = method === 'cash' && chance(0.3)
+    const keptBySeller = method === 'cash' && chance(0.45)
     const sale = {
       items: [...prices].map(([productId, price]) => ({
         productId,
@@ -338,7 +338,7 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
     [22, finishCheckout],
     [24, sellAtDesk],
     [6, payByPhone],
-    [10, refund],
+    [14, refund],
     [2, refundAtProvider],
     [5, count],
     [4, changePrice],
@@ -360,6 +360,7 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
     for (const page of unanswered.splice(0)) await hear(page)
     pages.splice(0)
     if (chance(0.5)) for (const seller of sellers) await payOut(seller, true)
+    if (chance(0.7)) await undoPayout()
     if (chance(0.5)) await refund()
   }
   return books
