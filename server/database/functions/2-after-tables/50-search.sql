@@ -29,33 +29,31 @@ create or replace function marked(marks text[]) returns tsquery
 -- Matches one typed word: its stem, and the known words it is a prefix of, if there are between 1 and `most`; otherwise the
 -- prefix itself, which costs the index more. Null if the term has no word.
 create or replace function term_query(term text, most int) returns tsquery
-  language sql stable strict parallel safe
-  return (
-    with typed as materialized (
-      select stems, case when term !~ '[|]|^[a-z0-9]$' and cardinality(written) = 1 then written[1] end as beginning
-      from tsvector_to_array(to_tsvector('listing_words', term)) written,
-        tsvector_to_array(to_tsvector('listing_stems', term)) stems
-    ), known as materialized (
-      select word
-      from typed,
-        lateral (
-          select word from search_vocabulary
-          where word >= beginning and word < beginning || U&'\+10FFFF'
-          limit most + 1
-        ) found
-    )
-    select case
-      when (select count(*) from known) between 1 and most then (
+  language plpgsql stable strict parallel safe
+as $$
+declare
+  written text[] := tsvector_to_array(to_tsvector('listing_words', term));
+  stems text[] := tsvector_to_array(to_tsvector('listing_stems', term));
+  beginning text := case when term !~ '[|]|^[a-z0-9]$' and cardinality(written) = 1 then written[1] end;
+  known text[];
+begin
+  if beginning is not null then
+    known := array(
+      select word from search_vocabulary where word >= beginning and word < beginning || U&'\+10FFFF' limit most + 1
+    );
+    if cardinality(known) between 1 and most then
+      return (
         select string_agg(quote_literal(word), '|')::tsquery
         from (
-          select word from known, typed where not ts_lexize('listing_stem', word) <@ stems
+          select word from unnest(known) word where not ts_lexize('listing_stem', word) <@ stems
           union
-          select unnest(stems) from typed
+          select unnest(stems)
         ) words
-      )
-      else nullif(search_query(array[term], '&'), '')
-    end
-  );
+      );
+    end if;
+  end if;
+  return nullif(search_query(array[term], '&'), '');
+end $$;
 
 create or replace function terms_query(asked tsquery[], joined_by text) returns tsquery
   language sql immutable strict parallel safe
@@ -89,7 +87,7 @@ create or replace function search_matches(within tsquery, ranked_by text[], best
     )
     select products.id, products.created_at, products.price, products.view_count, products.category,
       ts_rank('{0, 0.2, 0.4, 1}', heading, asked.beginnings) + ts_rank('{0, 0.2, 0.4, 1}', heading, asked.words),
-      ts_filter(heading, '{a}') @@ best_in_title or heading @@ best_in_heading
+      case when best_in_title is not null then ts_filter(heading, '{a}') @@ best_in_title else heading @@ best_in_heading end
     from asked, products
     where status = 'approved'
       and search_entry(products.id, title, tags, brand, products.category, description, products.price) @@ within;
@@ -171,7 +169,8 @@ declare
   part record;
 begin
   if cardinality(asked) = 0 then return; end if;
-  if enough is null then
+  -- A catalogue of a single part has no older items to add.
+  if enough is null or (select newest - oldest < 32768 from product_ids()) then
     return query
       select match.id, match.created_at, match.price, match.view_count, match.category, match.rank, 1::float8
       from search_matches(wanted && filtered, ranked_by, null, null) match;
