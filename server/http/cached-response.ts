@@ -22,7 +22,11 @@ export interface Sharing {
 export interface CachedResponse {
   status: number
   body: Buffer
-  encodings: Record<Encoding | 'plain', Encoded>
+  /** Names and values in turns, the same for each encoding. */
+  headers: string[]
+  hash: string
+  /** Each is made for the first browser that takes it. */
+  encodings: Partial<Record<Encoding | 'plain', Encoded>>
   sharing: Sharing
   /** The parsed body, once a page of this server has read it. Frozen, because all its readers share it. */
   data?: unknown
@@ -77,17 +81,20 @@ const COMPRESS_FAST: Record<Encoding, (body: Buffer) => Buffer> = {
 export function capture(reply: FastifyReply, text: string, sharing: Sharing): CachedResponse {
   const body = Buffer.from(text)
   const hash = createHash('sha1').update(body).digest('base64url')
-  const headers = Object.entries(reply.getHeaders())
-    .filter(([name]) => name !== 'content-length' && !OWN_HEADERS.includes(name))
-    .flatMap(([name, value]) => [name, String(value)])
-  const form = (encoding: Encoding | 'plain', body?: Buffer): Encoded => {
-    const etag = `"${hash}${encoding === 'plain' ? '' : `-${encoding}`}"`
-    const more = ['vary', 'Accept-Encoding', 'etag', etag]
-    if (encoding !== 'plain') more.push('content-encoding', encoding)
-    return { etag, body, headers: [...headers, ...more] }
-  }
-  const plain = { ...form('plain', body), ...(body.length <= SHORT && { text }) }
-  return { status: reply.statusCode, body, sharing, encodings: { plain, br: form('br'), gzip: form('gzip') } }
+  const headers: string[] = []
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (name !== 'content-length' && !OWN_HEADERS.includes(name)) headers.push(name, String(value))
+  const response: CachedResponse = { status: reply.statusCode, body, headers, hash, sharing, encodings: {} }
+  if (body.length <= SHORT) response.encodings.plain = { ...encode(response, 'plain'), text }
+  return response
+}
+
+function encode({ body, headers, hash }: CachedResponse, encoding: Encoding | 'plain'): Encoded {
+  const etag = `"${hash}${encoding === 'plain' ? '' : `-${encoding}`}"`
+  const all = headers.slice()
+  all.push('vary', 'Accept-Encoding', 'etag', etag)
+  if (encoding !== 'plain') all.push('content-encoding', encoding)
+  return { etag, headers: all, body: encoding === 'plain' ? body : undefined }
 }
 
 /** Sends it in the form that this browser takes, or says that it has it already. */
@@ -137,8 +144,11 @@ function write(
   raw.end(request.method === 'HEAD' ? undefined : (form.text ?? body))
 }
 
-const encodedFor = ({ body, encodings }: CachedResponse, accepted: string | undefined): Encoded =>
-  encodings[body.length < SMALL ? 'plain' : encodingFor(accepted)]
+function encodedFor(cached: CachedResponse, accepted: string | undefined): Encoded {
+  const encoding = cached.body.length < SMALL ? 'plain' : encodingFor(accepted)
+  cached.encodings[encoding] ??= encode(cached, encoding)
+  return cached.encodings[encoding]
+}
 
 function encodingFor(accepted = ''): Encoding | 'plain' {
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br'
