@@ -1,3 +1,6 @@
+import type { SaleEvent } from '../../contracts/sale.ts'
+import { shortDay } from '../lib/sale-dates.ts'
+
 const whole = new Intl.NumberFormat('en-US')
 export const wholeNumber = (value: number): string => whole.format(value)
 
@@ -27,6 +30,10 @@ export const localDateTime = (date: string): string => dated.format(new Date(dat
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 /** In the browser's time zone: `Jun 6, 2026`. */
 export const localDay = (date: string): string => day.format(new Date(date))
+
+/** `Jun 6, 2026, The old barn`, for choosing a sale. */
+export const saleName = ({ startDate, location, timeZone }: Pick<SaleEvent, 'startDate' | 'location' | 'timeZone'>) =>
+  [shortDay(startDate, timeZone), location].filter(Boolean).join(', ')
 
 const long = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',

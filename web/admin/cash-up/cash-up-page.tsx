@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { localTime } from '../figures.ts'
+import { saleName } from '../figures.ts'
 import { LoadFailure } from '../section.tsx'
 import { CountDialog } from './count-dialog.tsx'
 
@@ -43,9 +43,9 @@ export function CashUpOverview() {
             value={data.sale.id}
             onChange={({ target }) => setSale(target.value)}
           >
-            {data.sales.map(({ id, startDate, location }) => (
-              <option key={id} value={id}>
-                {[localTime(startDate), location].filter(Boolean).join(' · ')}
+            {data.sales.map((event) => (
+              <option key={event.id} value={event.id}>
+                {saleName(event)}
               </option>
             ))}
           </Select>
@@ -71,8 +71,8 @@ function DrawerCard({ drawer, onCount }: { drawer: Drawer; onCount: () => void }
   const { name, isOwn, passId, counts } = drawer
   return (
     <li className="grid content-start gap-3 rounded-lg border border-line bg-card p-4 sm:p-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h2 className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+      <div className="flex items-start justify-between gap-x-4">
+        <h2 className="min-w-0 pt-2.5 font-semibold [overflow-wrap:anywhere]">
           {name}
           {isOwn && <span className="font-normal text-muted"> (you)</span>}
         </h2>

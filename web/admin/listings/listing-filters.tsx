@@ -3,7 +3,7 @@ import { STATUSES, type Status } from '../../../contracts/product-rules.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Select } from '../../ui/field.tsx'
 import { salesQuery } from '../admin-queries.ts'
-import { localDay } from '../figures.ts'
+import { saleName } from '../figures.ts'
 import type { ListingsSearch } from '../lists.ts'
 import { SearchField } from '../search-field.tsx'
 import { STATUS_NAMES } from './status-names.ts'
@@ -43,9 +43,9 @@ export function ListingFilters({ search, onSearch }: ListingFiltersProps) {
         onChange={({ target }) => onSearch({ ...search, sale: target.value || undefined })}
       >
         <option value="">Any sale</option>
-        {started.map(({ id, startDate, location }) => (
-          <option key={id} value={String(id)}>
-            {[localDay(startDate), location].filter(Boolean).join(', ')}
+        {started.map((sale) => (
+          <option key={sale.id} value={String(sale.id)}>
+            {saleName(sale)}
           </option>
         ))}
       </Select>

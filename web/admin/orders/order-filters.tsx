@@ -3,9 +3,9 @@ import { Search } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { inputClass, Select } from '../../ui/field.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
 import { salesQuery } from '../admin-queries.ts'
-import { localDateTime } from '../figures.ts'
+import { saleName } from '../figures.ts'
 import { useResetForm } from '../use-reset-form.ts'
 import { METHOD_NAMES, type OrderSearch, readOrderSearch, STATE_NAMES } from './order-search.ts'
 
@@ -25,15 +25,15 @@ export function OrderFilters({ search, onChange }: OrderFiltersProps) {
   return (
     <div className="grid gap-4">
       {/* biome-ignore lint/a11y/useSemanticElements: not every browser knows the element yet. */}
-      <form ref={form} role="search" onSubmit={submit} className="flex gap-2">
-        <input
+      <form ref={form} role="search" onSubmit={submit} className="flex items-end gap-2">
+        <TextField
           type="search"
           name="q"
+          label="Search orders"
+          className="min-w-0 flex-1"
           defaultValue={search.q}
           maxLength={200}
-          aria-label="Search orders"
           placeholder="Name, email, item, pickup code, payment ID"
-          className={inputClass}
         />
         <Button type="submit" variant="secondary" aria-label="Search">
           <Search aria-hidden="true" className="size-5" />
@@ -47,10 +47,9 @@ export function OrderFilters({ search, onChange }: OrderFiltersProps) {
           onChange={({ target }) => change('sale', target.value)}
         >
           <option value="">All sales</option>
-          {sales?.map(({ id, startDate, location }) => (
-            <option key={id} value={id}>
-              {localDateTime(startDate)}
-              {location && `, ${location}`}
+          {sales?.map((sale) => (
+            <option key={sale.id} value={sale.id}>
+              {saleName(sale)}
             </option>
           ))}
           <option value="none">Without a sale</option>

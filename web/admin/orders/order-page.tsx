@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { AdminOrder, AdminOrderDetails, AdminOrderItem, OrderEvent } from '../../../contracts/order.ts'
@@ -22,6 +23,7 @@ export function OrderPage({ id }: { id: string }) {
   return (
     <div className="grid gap-6">
       <ButtonLink to="/admin/orders" variant="quiet" size="small" className="-ml-3.5 justify-self-start">
+        <ArrowLeft aria-hidden="true" className="size-4" />
         All orders
       </ButtonLink>
       {isPending && <Skeleton className="h-120" />}

@@ -16,7 +16,7 @@ export const GoesHome = ({ sellers }: { sellers: SaleReport['goesHome'] }) => (
       <div className="divide-y divide-line border-line border-y">
         {sellers.map(({ sellerId, username, items }) => (
           <details key={sellerId} className="group">
-            <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
+            <summary className="print:break-after-avoid flex min-h-11 cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
               <span className="wrap-anywhere min-w-0 flex-1 font-semibold">{username}</span>
               <span className="text-muted text-sm tabular-nums">
                 {wholeNumber(items.length)} {items.length === 1 ? 'item' : 'items'}

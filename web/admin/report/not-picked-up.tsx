@@ -83,7 +83,7 @@ const Waiting = ({ order }: { order: WaitingOrder }) => (
         <Link
           to="/admin/orders/$id"
           params={{ id: String(order.orderId) }}
-          className="-my-2.5 inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:text-fern"
+          className="-my-2.5 inline-block py-2.5 underline decoration-line underline-offset-4 hover:text-fern"
         >
           {order.buyerName}
         </Link>

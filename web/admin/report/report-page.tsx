@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn, Download, Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import { RequestError } from '../../lib/api.ts'
-import { shortDay } from '../../lib/sale-dates.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { salesQuery } from '../admin-queries.ts'
+import { saleName } from '../figures.ts'
 import { LoadFailure } from '../section.tsx'
 import { reportQuery } from './report-queries.ts'
 import { ReportTables } from './report-tables.tsx'
@@ -40,7 +40,7 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
       />
     )
   return (
-    <div className="grid grid-cols-1 gap-8">
+    <div className="grid grid-cols-1 gap-8 print:block">
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3 print:hidden">
         {begun ? (
           <Select
@@ -49,9 +49,9 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
             value={chosen ?? ''}
             onChange={({ target }) => onSale(target.value)}
           >
-            {begun.map(({ id, startDate, location, timeZone }) => (
-              <option key={id} value={id}>
-                {[shortDay(startDate, timeZone), location].filter(Boolean).join(', ')}
+            {begun.map((event) => (
+              <option key={event.id} value={event.id}>
+                {saleName(event)}
               </option>
             ))}
             {!begun.some(({ id }) => String(id) === chosen) && <option value={chosen}>Sale {chosen}</option>}

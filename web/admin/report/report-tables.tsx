@@ -29,10 +29,11 @@ export function ReportTables({ report }: { report: SaleReport }) {
           <Figure name="Online" value={formatPrice(report.revenueOnline)} />
           <Figure name="In person" value={formatPrice(report.revenueInPerson)} />
           <Figure name="Commission" value={formatPrice(report.commission)} />
-          <Figure name="Sales tax" value={formatPrice(report.tax)} />
+          {isTaxed(report) && <Figure name="Sales tax" value={formatPrice(report.tax)} />}
         </dl>
         <p className="text-muted text-sm">
-          Revenue is the prices without tax. {formatPrice(report.sellersShare)} of it is the sellers'.
+          {isTaxed(report) && 'Revenue is the prices without tax. '}
+          {formatPrice(report.sellersShare)} of {isTaxed(report) ? 'it' : 'the revenue'} is the sellers'.
           {refunded.items > 0 &&
             ` ${refunded.items === 1 ? '1 refunded item does' : `${wholeNumber(refunded.items)} refunded items do`} not count: ${formatPrice(refunded.total)} went back.`}{' '}
           Unsold is what was live before the sale's end and is live still, or was sold later.
@@ -66,7 +67,7 @@ export function ReportTables({ report }: { report: SaleReport }) {
       {drawers.length > 0 && (
         <Part title="Cash up">
           <ReportTable
-            head={['Drawer', 'Cash sales', 'Refunds', 'Expected', 'Counted last']}
+            head={['Drawer', 'Cash sales', 'Refunds', 'Expected', 'Counted', 'Difference']}
             rows={drawers.map(({ name, passId, cashSales, cashRefunds, expected, counts: [last] }) => ({
               key: `${passId} ${name}`,
               cells: [
@@ -74,7 +75,9 @@ export function ReportTables({ report }: { report: SaleReport }) {
                 formatPrice(cashSales),
                 formatPrice(-Number(cashRefunds)),
                 formatPrice(expected),
-                last ? `${formatPrice(last.counted)}, ${differenceText(last.counted, last.expected)}` : 'not counted',
+                ...(last
+                  ? [formatPrice(last.counted), differenceText(last.counted, last.expected)]
+                  : ['not counted', '']),
               ],
             }))}
             empty=""

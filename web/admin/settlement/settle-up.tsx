@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
-import type { SaleEvent } from '../../../contracts/sale.ts'
 import type { Settlement } from '../../../contracts/settlement.ts'
-import { shortDay } from '../../lib/sale-dates.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { salesQuery } from '../admin-queries.ts'
+import { saleName } from '../figures.ts'
 import { LoadFailure } from '../section.tsx'
 import { PayBar } from './pay-bar.tsx'
 import { PayDialog } from './pay-dialog.tsx'
@@ -50,9 +49,6 @@ export function SettleUp({ sale, onSale }: SettleUpProps) {
   )
 }
 
-const nameOf = ({ startDate, location, timeZone }: SaleEvent): string =>
-  [shortDay(startDate, timeZone), location].filter(Boolean).join(', ')
-
 function SaleSelect({ sale, onSale }: SettleUpProps) {
   const { data: sales } = useQuery(salesQuery(useApi()))
   const now = new Date()
@@ -67,7 +63,7 @@ function SaleSelect({ sale, onSale }: SettleUpProps) {
       <option value="">All time</option>
       {begun.map((event) => (
         <option key={event.id} value={event.id}>
-          {nameOf(event)}
+          {saleName(event)}
         </option>
       ))}
       {sale && !begun.some(({ id }) => String(id) === sale) && <option value={sale}>Sale {sale}</option>}
