@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { LedgerEntry, Statement } from '../../contracts/ledger.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import { shortDay } from '../lib/sale-dates.ts'
@@ -20,6 +21,12 @@ const INITIAL_COUNT = 60
 
 export function Ledger({ statement: { totalEarnings, paidOut, toBePaid, entries } }: { statement: Statement }) {
   const [allShown, setAllShown] = useState(false)
+  useEffect(() => {
+    // At once: the paper is laid out as soon as the event is over.
+    const showAll = () => flushSync(() => setAllShown(true))
+    window.addEventListener('beforeprint', showAll)
+    return () => window.removeEventListener('beforeprint', showAll)
+  }, [])
   const rows = withBalance(entries, toBePaid)
   const cashKept = sumOf(entries, 'cash_kept')
   const shown = allShown ? rows : rows.slice(0, INITIAL_COUNT)
@@ -42,7 +49,11 @@ export function Ledger({ statement: { totalEarnings, paidOut, toBePaid, entries 
       <div>
         <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <h2 className="font-semibold font-serif text-2xl">Entries</h2>
-          <a href="/api/seller/statement.csv" download className={buttonClass({ variant: 'secondary', size: 'small' })}>
+          <a
+            href="/api/seller/statement.csv"
+            download
+            className={`${buttonClass({ variant: 'secondary', size: 'small' })} print:hidden`}
+          >
             <Download aria-hidden="true" className="size-4" />
             Download as CSV
           </a>
@@ -90,12 +101,12 @@ const Head = ({ className, children }: { className?: string; children: string })
 function Row({ createdAt, kind, title, orderId, payoutId, amount, tax, balance }: LedgerEntry & { balance: string }) {
   const day = <time dateTime={createdAt}>{shortDay(createdAt)}</time>
   return (
-    <tr className="align-baseline">
+    <tr className="break-inside-avoid align-baseline">
       <td className="hidden whitespace-nowrap py-2.5 pr-4 text-muted text-sm tabular-nums sm:table-cell">{day}</td>
       <td className="w-full py-2.5 pr-4">
-        <span className="font-medium">{title}</span>
+        <span className="font-medium">{orderId === null ? `${KINDS[kind]} ${payoutId}` : title}</span>
         <span className="block text-muted text-sm tabular-nums">
-          {orderId === null ? `${KINDS[kind]} ${payoutId}` : `${KINDS[kind]}, receipt no. ${orderId}`}
+          {orderId === null ? title : `${KINDS[kind]}, receipt no. ${orderId}`}
           <span className="sm:hidden">, {day}</span>
           {Number(tax) !== 0 && (
             <span className="block">

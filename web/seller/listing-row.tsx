@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Eye, Heart } from 'lucide-react'
 import { memo } from 'react'
-import { formatPrice } from '../../contracts/money.ts'
 import { isHot, primaryImage } from '../../contracts/product-rules.ts'
 import type { OwnProduct } from '../../contracts/seller.ts'
+import { Price } from '../product/price.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { Stamp } from '../ui/stamp.tsx'
@@ -20,7 +20,7 @@ interface ListingRowProps {
 }
 
 export const ListingRow = memo(function ListingRow({ product, actions, dialogs, busy }: ListingRowProps) {
-  const { id, title, price, category, status, viewCount, favoriteCount = 0 } = product
+  const { id, title, category, status, viewCount, favoriteCount = 0 } = product
   const isSold = status === 'sold'
   return (
     <li
@@ -50,7 +50,9 @@ export const ListingRow = memo(function ListingRow({ product, actions, dialogs, 
             {title}
           </Link>
         </h3>
-        <p className="mt-1 font-semibold tabular-nums">{formatPrice(price)}</p>
+        <p className="mt-1 font-semibold tabular-nums">
+          <Price product={product} />
+        </p>
         <p className="text-muted text-sm">{category}</p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-4 text-muted text-sm tabular-nums">
           <span className="inline-flex items-center gap-1.5">

@@ -29,7 +29,7 @@ export function StatementPage({ connect }: StatementPageProps) {
       <div className="mx-auto grid max-w-4xl gap-8 py-8 sm:pt-10">
         <header>
           <h1 className="font-semibold font-serif text-3xl">Statement</h1>
-          <ButtonLink to="/seller" variant="quiet" size="small" className="-ml-3.5">
+          <ButtonLink to="/seller" variant="quiet" size="small" className="-ml-3.5 print:hidden">
             Back to your dashboard
           </ButtonLink>
         </header>
