@@ -44,8 +44,7 @@ export function PagedList<Row extends { id: number }>({ label, query, empty, fai
       {hasNextPage && (
         <Button
           variant="secondary"
-          size="small"
-          className="justify-self-start"
+          className="justify-self-center"
           busy={isFetchingNextPage}
           onClick={() => fetchNextPage()}
         >

@@ -15,6 +15,7 @@ const VERBS: Record<string, string> = {
   'purchase.sold-at-desk': 'sold at the desk',
   'product.hidden': 'hid',
   'product.shown': 'showed again',
+  'product.returned': 'put back on sale',
   'product.resubmitted': 'sent for approval again',
   'sale.prices-dropped': 'dropped the prices of',
   'sale.prices-restored': 'restored the prices of',
@@ -22,8 +23,6 @@ const VERBS: Record<string, string> = {
   'account.made-admin': 'made an admin of',
   'account.made-seller': 'took the admin rights of',
   'account.verification-resent': 'sent the verification again to',
-  'pass.made': 'made the desk pass of',
-  'pass.revoked': 'revoked the desk pass of',
   'payout.made': 'made',
   'payout.failed': 'could not make',
   'payout.reversed': 'undid',
@@ -37,6 +36,7 @@ const PLURALS: Record<string, string> = {
   hold: 'items',
   'payment-alert': 'items',
   images: 'batches of orphaned images',
+  pass: 'desk passes',
 }
 
 const nounOf = (action: string): string => action.split('.')[0] ?? ''
@@ -59,6 +59,8 @@ export function objectOf({ action, subject, subjectId, details, count = 1 }: Aud
     return `the sale on ${localDateTime(details.startDate)}${subject ? `, ${subject}` : ''}`
   if (noun === 'images') return `${wholeNumber(Number(details.deleted ?? 0))} orphaned images`
   if (noun === 'account' || noun === 'user') return subject ? `the account ${subject}` : 'an account'
+  if (noun === 'pass' && subject) return `the desk pass of “${subject}”`
+  if (noun === 'drawer' && subject) return `the drawer of “${subject}”`
   if (subject) return `“${subject}”`
   return subjectId === null ? word : `${word} no. ${subjectId}`
 }

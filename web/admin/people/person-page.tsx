@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { RequestError } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -16,10 +15,10 @@ export function PersonPage({ id }: { id: string }) {
   const isGone = error instanceof RequestError && error.status === 404
   return (
     <div className="grid gap-5">
-      <Link to="/admin/people" className="-my-2 inline-flex min-h-11 items-center gap-2 justify-self-start text-fern">
+      <ButtonLink to="/admin/people" variant="quiet" size="small" className="-ml-3.5 justify-self-start">
         <ArrowLeft aria-hidden="true" className="size-4" />
         All people
-      </Link>
+      </ButtonLink>
       {isPending && <Skeleton className="h-120" />}
       {isGone && (
         <EmptyState title="There is no such account" text="It may have been deleted.">
