@@ -121,7 +121,7 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
     if (problems.size === 0) onSave(edited, reject)
   }
   return (
-    <form id={id} noValidate onSubmit={submit} className="grid gap-5">
+    <form id={id} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       {isOver && (
         <p className="rounded-md bg-sun px-4 py-3 text-sm">
           This sale is over. A new place is shown on its receipts and pickup lists. A new start opens it again, for 48

@@ -27,7 +27,7 @@ export function Field({
   const id = useId()
   const note = error || hint
   return (
-    <div className={clsx('grid gap-1.5', className)}>
+    <div className={clsx('grid grid-cols-1 gap-1.5', className)}>
       <label htmlFor={id} className="font-semibold text-sm">
         {label}
       </label>

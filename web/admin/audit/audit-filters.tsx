@@ -50,7 +50,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
           </option>
         ))}
       </Select>
-      <div className="col-span-2 grid grid-cols-2 gap-3 sm:col-span-3">
+      <div className="col-span-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3 sm:col-span-3">
         <TextField label="From" type="date" name="since" defaultValue={search.since} />
         <TextField label="Until" type="date" name="until" defaultValue={search.until} />
       </div>

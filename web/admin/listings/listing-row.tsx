@@ -35,13 +35,17 @@ export function ListingRow({ listing, isChosen, onChoose, onSeller }: ListingRow
         <Link
           to="/product/$id"
           params={{ id: String(id) }}
-          className="font-medium font-serif text-lg leading-tight hover:text-fern"
+          className="inline-block pt-0.5 pb-1.5 font-medium font-serif text-lg leading-tight hover:text-fern"
         >
           {title}
         </Link>
         <p className="text-muted text-sm">
           {skuOf(id)} ·{' '}
-          <button type="button" onClick={onSeller} className="-my-3 py-3 underline underline-offset-4 hover:text-fern">
+          <button
+            type="button"
+            onClick={onSeller}
+            className="wrap-anywhere -my-1.5 max-w-full py-1.5 text-left underline underline-offset-4 hover:text-fern"
+          >
             <span className="sr-only">Show only listings of </span>
             {sellerUsername}
           </button>{' '}
@@ -53,7 +57,7 @@ export function ListingRow({ listing, isChosen, onChoose, onSeller }: ListingRow
           </p>
         )}
       </div>
-      <div className="flex items-center gap-3 sm:grid sm:justify-items-end sm:gap-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:grid sm:justify-items-end sm:gap-1">
         <span className="font-semibold tabular-nums">{formatPrice(price)}</span>
         <Badge tone={isHidden ? 'bad' : TONES[status as keyof typeof TONES]}>
           {isHidden ? 'Suspended' : STATUS_NAMES[status]}

@@ -38,7 +38,7 @@ export function ReportTable({ head, rows, total, empty }: ReportTableProps) {
         {[...rows, ...(total ? [{ key: '', cells: total }] : [])].map(({ key, cells: [name, ...cells] }) => (
           <li key={key} className="py-3">
             <p className="wrap-anywhere font-semibold">{name}</p>
-            <dl className="mt-1 grid grid-cols-2 gap-x-6 gap-y-1 text-sm tabular-nums">
+            <dl className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-1 text-sm tabular-nums">
               {cells.map((cell, index) => (
                 <div key={head[index + 1]} className="flex flex-wrap justify-between gap-x-2">
                   <dt className="text-muted">{head[index + 1]}</dt>

@@ -186,7 +186,7 @@ function Cards(props: SettlementListProps) {
                 {formatPrice(seller.toBePaid)}
               </p>
             </div>
-            <dl className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-5 gap-y-1 text-sm tabular-nums">
+            <dl className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-x-5 gap-y-1 text-sm tabular-nums">
               <Line name="Sold" value={wholeNumber(seller.sold)} />
               {columns.map(([column, name, sign]) => (
                 <Line key={column} name={name} value={formatPrice(signed(seller[column], sign))} />
