@@ -1,7 +1,6 @@
 import { useCallback, useDeferredValue, useState } from 'react'
 import type { TaggableItem } from '../../contracts/price-tag.ts'
 import { LABEL_SHEETS, LABEL_SIZES, type LabelSize, labelsOn } from '../../contracts/price-tag-rules.ts'
-import { useGradually } from '../lib/use-gradually.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoiceChip } from '../ui/chip.tsx'
 import { Select, TextField } from '../ui/field.tsx'
@@ -15,6 +14,9 @@ interface TagChooserProps {
   /** Those that are selected at first; all if absent. */
   chosen: number[] | undefined
 }
+
+/** Shown at first and with each press of the button below; thousands of rows take seconds to lay out. */
+const ROWS = 300
 
 const isUnprinted = ({ printed }: TaggableItem) => printed !== 'yes'
 
@@ -36,7 +38,7 @@ export function TagChooser({ items, chosen }: TagChooserProps) {
     ? offered.filter((item) => `${item.title} ${item.seller}`.toLowerCase().includes(wanted))
     : offered
   const selected = offered.filter(({ id }) => !deselected.has(id))
-  const rendered = useGradually(shown.length)
+  const [most, setMost] = useState(ROWS)
 
   const select = useCallback((ids: readonly number[], isSelected: boolean) => {
     setDeselected((before) => {
@@ -113,10 +115,15 @@ export function TagChooser({ items, chosen }: TagChooserProps) {
           <p className="py-6 text-muted">{wanted ? 'No items match your search.' : 'All tags are printed.'}</p>
         )}
         <ul className="divide-y divide-line border-line border-y empty:hidden">
-          {shown.slice(0, rendered).map((item) => (
+          {shown.slice(0, most).map((item) => (
             <TagRow key={item.id} item={item} isSelected={!deselected.has(item.id)} onSelect={selectOne} />
           ))}
         </ul>
+        {shown.length > most && (
+          <Button variant="secondary" className="justify-self-center" onClick={() => setMost(most + ROWS)}>
+            Show more of {shown.length.toLocaleString('en-US')}
+          </Button>
+        )}
       </fieldset>
     </>
   )
