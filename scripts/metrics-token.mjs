@@ -2,6 +2,6 @@
 import { builtModule } from './built-module.mjs'
 
 const [{ metricsToken }, { sessionSecret }, { readSettings }] = await Promise.all(
-  ['operations/metrics-token.js', 'secret.js', 'settings.js'].map(builtModule),
+  ['metrics-token.js', 'secret.js', 'settings.js'].map(builtModule),
 )
 console.log(metricsToken(await sessionSecret(readSettings(process.env))))

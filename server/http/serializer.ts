@@ -6,9 +6,18 @@ type Encode = (value: unknown) => unknown
 
 /**
  * Turns a contract's answer into a JSON writer. Only what the contract names is written, so a column too many in a
- * query never leaves the server; and writing by a known shape is faster than discovering it.
+ * query never leaves the server; and writing by a known shape is faster than discovering it. Compiles at the first answer:
+ * all of them at once are a tenth of a start.
  */
 export function compileAnswer(answer: ZodType): (data: unknown) => string {
+  let write: ReturnType<typeof compile> | undefined
+  return (data) => {
+    write ??= compile(answer)
+    return write(data)
+  }
+}
+
+function compile(answer: ZodType): (data: unknown) => string {
   const schema = z.toJSONSchema(answer, {
     target: 'draft-7',
     io: 'output',
