@@ -1,34 +1,26 @@
 /**
- * The baseline for the catalog: pg behind plain node:http or Fastify, running the same statements with fixed values and
- * returning rows as JSON. BARE is `node` or `fastify`. BARE_READS is JSON: for each path its pg queries, run one by one; the
- * rows of the last are the response.
+ * The baseline for the catalog: Fastify and pg, running fixed statements and returning the rows of the last as JSON. BARE_READS
+ * is JSON: for each path its pg queries. In a path with `:id`, values of `$id` are the id asked for.
  */
-import { createServer } from 'node:http'
 import Fastify from 'fastify'
 import pg from 'pg'
 
 const port = Number(process.env.PORT)
-const host = '127.0.0.1'
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
 const reads: Record<string, pg.QueryConfig[]> = JSON.parse(process.env.BARE_READS ?? '')
 
-async function rowsOf(statements: pg.QueryConfig[]): Promise<unknown[]> {
+async function rowsOf(statements: pg.QueryConfig[], id?: string): Promise<unknown[]> {
   let rows: unknown[] = []
-  for (const statement of statements) rows = (await pool.query(statement)).rows
+  for (const { values = [], ...statement } of statements) {
+    const filled = values.map((value) => (value === '$id' ? id : value))
+    rows = (await pool.query({ ...statement, values: filled })).rows
+  }
   return rows
 }
 
-if (process.env.BARE === 'fastify') {
-  const app = Fastify()
-  for (const [path, statements] of Object.entries(reads)) app.get(path, async () => rowsOf(statements))
-  await app.listen({ port, host })
-} else {
-  const server = createServer(async (request, response) => {
-    const body = JSON.stringify(await rowsOf(reads[request.url ?? ''] ?? []))
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
-    response.end(body)
-  })
-  await new Promise<void>((resolve) => server.listen(port, host, resolve))
-}
+const app = Fastify()
+for (const [path, statements] of Object.entries(reads))
+  app.get<{ Params: { id?: string } }>(path, async ({ params }) => rowsOf(statements, params.id))
+await app.listen({ port, host: '127.0.0.1' })
 console.log(`http://localhost:${port}`)
 process.on('SIGTERM', () => process.exit(0))

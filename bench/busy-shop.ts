@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { type ServerProcess, startServer } from '../e2e/server-process.ts'
+import type { ServerProcess } from '../e2e/server-process.ts'
 import { connect, type Database } from '../server/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
 import { migrate } from '../server/database/migrate.ts'
@@ -13,6 +13,8 @@ import { addPerson, PASSWORD } from '../server/testing/people.ts'
 import { addProduct, openSale } from '../server/testing/stock.ts'
 import type { Post } from '../server/testing/storm.ts'
 import { type StripeStandIn, startStripeStandIn } from '../server/testing/stripe-stand-in.ts'
+import { postgresCpuSeconds } from './cpu.ts'
+import { startProduction } from './production-server.ts'
 
 /** The built app on a durable PostgreSQL, with a sale on and a fake Stripe. */
 export interface BusyShop {
@@ -26,6 +28,8 @@ export interface BusyShop {
   newBrowser(times?: number[]): Promise<Post>
   /** A till: a browser of its own, signed in as the seller of all items. */
   newDesk(): Promise<Post>
+  /** What PostgreSQL has used so far, in seconds. */
+  databaseCpu(): Promise<number>
   /** Kills the servers with SIGKILL and starts them again, which also reconciles payments. */
   restart(): Promise<void>
   /** Kills PostgreSQL with SIGKILL; its supervisor starts it again. */
@@ -45,10 +49,8 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
   const webhookSecret = randomBytes(16).toString('hex')
   const stripe = await startStripeStandIn({ webhookSecret, now })
   const env = {
-    SEED_DEMO: 'false',
     // Fixed, so that requests to Stripe stay the same although a restarted server has another port.
     PUBLIC_URL: 'https://fernvale.example',
-    LOG_LEVEL: 'fatal',
     // The bench sends X-Forwarded-For: each buyer and watcher has its own IP address.
     TRUST_PROXY: '1',
     SESSION_SECRET: randomBytes(32).toString('hex'),
@@ -56,7 +58,7 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_URL: stripe.url,
   }
-  const start = () => startServer({ databaseUrl, dataDir: folder, env })
+  const start = () => startProduction({ databaseUrl, dataDir: folder, env })
   const servers: ServerProcess[] = []
   for (let index = 0; index < count; index++) servers.push(await start())
   let session: Promise<string> | undefined
@@ -71,7 +73,7 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
   async function signIn(): Promise<string> {
     const response = await fetch(`${anyServer()}/api/auth/login`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': anAddress(), 'x-forwarded-proto': 'https' },
       body: JSON.stringify({ usernameOrEmail: 'hazel', password: PASSWORD }),
     })
     if (!response.ok) throw new Error(`Sign-in failed: ${response.status}`)
@@ -85,7 +87,7 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
     times?: number[] | undefined
     signedIn?: string
   }): Promise<Post> {
-    const forwarded = { 'x-forwarded-for': anAddress() }
+    const forwarded = { 'x-forwarded-for': anAddress(), 'x-forwarded-proto': 'https' }
     const site = await fetch(`${anyServer()}/api/site`, { headers: forwarded }).catch(() => new Response())
     const cookie = [...signedIn.split('; ').filter((one) => !one.startsWith('fernvale_visitor')), cookiesOf(site)]
       .filter(Boolean)
@@ -122,6 +124,7 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
       session ??= signIn()
       return openBrowser({ signedIn: await session })
     },
+    databaseCpu: () => postgresCpuSeconds(folder),
     async restart() {
       for (const server of servers) await server.kill()
       // PostgreSQL may still be recovering; the app does not start without it.

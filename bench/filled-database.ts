@@ -4,18 +4,23 @@ import os from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
 import { CATEGORY_PATHS } from '../contracts/category.ts'
-import { type ServerProcess, startServer } from '../e2e/server-process.ts'
+import type { ServerProcess } from '../e2e/server-process.ts'
 import { connect } from '../server/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { postgresCpuSeconds } from './cpu.ts'
 import { fillCatalogue } from './fill-catalogue.ts'
+import { startProduction } from './production-server.ts'
 
 /** A PostgreSQL filled with a catalog, and the built app on it. */
 export interface FilledDatabase {
   pool: pg.Pool
   url: string
-  /** Product ids from all over the catalog. */
+  /** Fifty product ids from all over the catalog. */
   ids: number[]
+  allIds: number[]
+  /** What PostgreSQL has used so far, in seconds. */
+  databaseCpu(): Promise<number>
   /** Starts another server on this database. */
   serve(env?: Record<string, string>): Promise<ServerProcess>
   close(): Promise<void>
@@ -43,15 +48,16 @@ export async function openFilledDatabase(items: number, extra?: Extra): Promise<
     await extra?.fill(pool)
     await writeFile(filled, '')
   }
-  const { rows } = await pool.query(`select id from products where id % $1 = 0 order by id limit 50`, [
-    Math.max(1, Math.floor(items / 50)),
-  ])
+  const { rows } = await pool.query('select id from products order by id')
+  const allIds = rows.map(({ id }) => Number(id))
+  const step = Math.max(1, Math.floor(items / 50))
   return {
     pool,
     url,
-    ids: rows.map(({ id }) => Number(id)),
-    serve: (env = {}) =>
-      startServer({ databaseUrl: url, dataDir: folder, env: { SEED_DEMO: 'false', LOG_LEVEL: 'error', ...env } }),
+    ids: allIds.filter((_, index) => index % step === 0).slice(0, 50),
+    allIds,
+    databaseCpu: () => postgresCpuSeconds(folder),
+    serve: (env = {}) => startProduction({ databaseUrl: url, dataDir: folder, env }),
     async close() {
       await close()
       await postgres.stop()

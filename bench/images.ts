@@ -5,10 +5,10 @@ import { insertUser } from '../server/account/account-queries.ts'
 import { hashPassword } from '../server/account/password.ts'
 import { connect } from '../server/database/connect.ts'
 import { PASSWORD } from '../server/testing/people.ts'
+import { memoryOf } from './cpu.ts'
 import { openFilledDatabase } from './filled-database.ts'
 import type { BenchOptions } from './main.ts'
 import { measureInTurns, median } from './measure-in-turns.ts'
-import { memoryOf } from './pages.ts'
 import type { Row } from './table.ts'
 
 const SELLERS = 5

@@ -12,7 +12,7 @@ const GOAL_MS = 2_000
 export async function live({ watchers: count }: BenchOptions): Promise<Row[]> {
   const shop = await openBusyShop({ servers: SERVERS })
   try {
-    const watchers = await openWatchers(shop, count || 200)
+    const watchers = await openWatchers(shop, Math.min(count, 200))
     const delays: number[] = []
     let missed = 0
     for (const productId of await shop.stock(CHANGES)) {

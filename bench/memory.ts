@@ -3,9 +3,10 @@ import { connect } from '../server/database/connect.ts'
 import { addPerson } from '../server/testing/people.ts'
 import { phonePhoto } from '../server/testing/photos.ts'
 import { catalogueReads } from './catalogue-reads.ts'
+import { memoryOf } from './cpu.ts'
 import { openFilledDatabase } from './filled-database.ts'
 import type { BenchOptions } from './main.ts'
-import { memoryOf, signIn } from './pages.ts'
+import { signIn } from './pages.ts'
 import type { Row } from './table.ts'
 
 /** Requests per second. Busy for a shop, but leaves room for other processes. */

@@ -5,10 +5,11 @@ export interface Row {
   met: boolean
 }
 
-export function printTable(name: string, rows: Row[]): void {
-  const cells = rows.map(({ what, figures, goal, met }) => [what, figures, goal, met ? 'met' : 'MISSED'])
-  const lines = [['what', 'figures', 'goal', ''], ...cells]
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
-  console.log(`\n${name}`)
-  for (const line of lines) console.log(`  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`)
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+/** As a Markdown table, for the README. */
+export function printTable(name: string, rows: readonly Row[]): void {
+  console.log(`\n<!-- npm run bench -- ${name} -->\n| what | figure | goal |\n| --- | --- | --- |`)
+  for (const { what, figures, goal, met } of rows)
+    console.log(`| ${cell(what)} | ${cell(figures)}${met ? '' : ' **missed**'} | ${cell(goal)} |`)
 }

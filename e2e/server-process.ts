@@ -71,7 +71,7 @@ function waitForOutput(child: ChildProcess, text: string): Promise<void> {
   })
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
