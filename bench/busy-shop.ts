@@ -28,6 +28,11 @@ export interface BusyShop {
   newBrowser(times?: number[]): Promise<Post>
   /** A till: a browser of its own, signed in as the seller of all items. */
   newDesk(): Promise<Post>
+  /** A browser of somebody who exists, with the password of everybody. */
+  signedIn(username: string, times?: number[]): Promise<Post>
+  /** What a call says to somebody. */
+  // biome-ignore lint/suspicious/noExplicitAny: each endpoint has another shape, and only a few fields are read.
+  getAs(username: string, path: string): Promise<any>
   /** What PostgreSQL has used so far, in seconds. */
   databaseCpu(): Promise<number>
   /** Kills the servers with SIGKILL and starts them again, which also reconciles payments. */
@@ -37,7 +42,13 @@ export interface BusyShop {
   close(): Promise<void>
 }
 
-export async function openBusyShop({ servers: count = 1 }: { servers?: number } = {}): Promise<BusyShop> {
+export async function openBusyShop({
+  servers: count = 1,
+  hasSale = true,
+}: {
+  servers?: number
+  hasSale?: boolean
+} = {}): Promise<BusyShop> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
   const { connectionString: databaseUrl } = postgres
@@ -45,7 +56,7 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
   await migrate(pool)
   const now = () => new Date()
   const seller = await addPerson({ db }, 'hazel')
-  await openSale({ db, now })
+  if (hasSale) await openSale({ db, now })
   const webhookSecret = randomBytes(16).toString('hex')
   const stripe = await startStripeStandIn({ webhookSecret, now })
   const env = {
@@ -70,13 +81,13 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
       .map((line) => line.split(';')[0])
       .join('; ')
 
-  async function signIn(): Promise<string> {
+  async function signIn(usernameOrEmail: string): Promise<string> {
     const response = await fetch(`${anyServer()}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': anAddress(), 'x-forwarded-proto': 'https' },
-      body: JSON.stringify({ usernameOrEmail: 'hazel', password: PASSWORD }),
+      body: JSON.stringify({ usernameOrEmail, password: PASSWORD }),
     })
-    if (!response.ok) throw new Error(`Sign-in failed: ${response.status}`)
+    if (!response.ok) throw new Error(`Sign-in as ${usernameOrEmail} failed: ${response.status}`)
     return cookiesOf(response)
   }
 
@@ -121,8 +132,17 @@ export async function openBusyShop({ servers: count = 1 }: { servers?: number } 
       ),
     newBrowser: (times) => openBrowser({ times }),
     async newDesk() {
-      session ??= signIn()
+      session ??= signIn('hazel')
       return openBrowser({ signedIn: await session })
+    },
+    async signedIn(username, times) {
+      return openBrowser({ signedIn: await signIn(username), times })
+    },
+    async getAs(username, path) {
+      const headers = { cookie: await signIn(username), 'x-forwarded-for': anAddress() }
+      const response = await fetch(anyServer() + path, { headers })
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+      return response.json()
     },
     databaseCpu: () => postgresCpuSeconds(folder),
     async restart() {

@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util'
 import { admin } from './admin.ts'
 import { catalog } from './catalog.ts'
+import { day } from './day.ts'
 import { grouping } from './grouping.ts'
 import { growth } from './growth.ts'
 import { images } from './images.ts'
@@ -43,6 +44,7 @@ const DEFAULT = ['start', 'opening', 'catalog', 'pages', 'live', 'images', 'phon
 const BENCHES: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
   admin,
   catalog,
+  day,
   grouping,
   growth,
   images,

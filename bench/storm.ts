@@ -179,7 +179,7 @@ function isRunning({ pid }: ServerProcess): boolean {
 const badNetwork = (random: () => number) => () => ({ delay: random() * 200, isLost: random() < 0.02 })
 
 /** The money once every payment is recorded or refunded. */
-async function settled(shop: BusyShop): Promise<Money> {
+export async function settled(shop: BusyShop): Promise<Money> {
   for (let tries = 0; ; tries++) {
     const money = await moneyOf(shop.pool, shop.stripe).catch(() => null)
     if (money && (money.taken === money.purchases + money.givenBack || tries > 150)) return money
