@@ -28,6 +28,7 @@ export const analyticsCalls = {
     body: z.object({
       events: z.array(AnalyticsEvent).min(1).max(EVENT_BATCH, `At most ${EVENT_BATCH} events at once`),
     }),
+    unseen: true,
     answer: z.object({
       /** The number of events stored. */
       accepted: z.number().int(),

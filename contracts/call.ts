@@ -50,6 +50,8 @@ export interface Call {
   cache?: CachePolicy
   /** The cache tags that a successful write invalidates. */
   invalidates?: readonly CacheTag[]
+  /** Nothing that it writes is ever read by the browser that makes the call. */
+  unseen?: true
   /** The answer is a product, and each request counts as a view of it. */
   views?: true
   /** The message of the 404 if a path parameter is malformed. */

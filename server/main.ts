@@ -10,6 +10,7 @@ import { type Connection, connect } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded/start.ts'
 import { migrate } from './database/migrate.ts'
 import { refuseTransactionPooler } from './database/refuse-transaction-pooler.ts'
+import { openReplicas, type Replicas } from './database/replicas.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import type { Deps } from './deps.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -60,6 +61,7 @@ async function createDeps(settings: Settings, log: FastifyBaseLogger): Promise<D
   const { db, pool } = await openDatabase(settings, logLine)
   if (cluster.isPrimary) await migrate(pool).catch(explainDatabaseError)
   const secret = await sessionSecret(settings)
+  const replicas = replicasOf(settings, logLine)
   const jobs = createJobs(pool, log)
   const providers = await chooseProviders({
     settings,
@@ -70,7 +72,7 @@ async function createDeps(settings: Settings, log: FastifyBaseLogger): Promise<D
   })
   await jobs.start()
   started.push(() => jobs.stop())
-  return { settings, db, pool, providers, jobs, log, now: () => new Date(), sessionSecret: secret }
+  return { settings, db, pool, replicas, providers, jobs, log, now: () => new Date(), sessionSecret: secret }
 }
 
 /** For requests and jobs after Ctrl-C, while somebody waits at the terminal. */
@@ -78,7 +80,8 @@ const INTERRUPT_GRACE_MS = 1_000
 
 async function serve(deps: Deps): Promise<void> {
   const app = await buildApp(deps, await (isDevelopment ? devPages() : builtPages()))
-  started.push((graceMs) => {
+  started.push(async (graceMs) => {
+    if (graceMs === undefined) await app.drain(deps.settings.DRAIN_SECONDS)
     // Earlier than the rest, so that counters collected from requests can still be flushed.
     if (graceMs) setTimeout(() => app.server.closeAllConnections(), graceMs / 2).unref()
     return app.close()
@@ -89,7 +92,7 @@ async function serve(deps: Deps): Promise<void> {
 /** With WORKERS, this process runs the database and the jobs, and the workers serve requests. */
 async function serveWithWorkers({ settings, pool, log, sessionSecret }: Deps): Promise<void> {
   const env = { DATABASE_URL: pool.options.connectionString ?? '', SESSION_SECRET: sessionSecret }
-  started.push(await startWorkers({ count: workers(settings), env, log }))
+  started.push(await startWorkers({ count: workers(settings), env, log, drainSeconds: settings.DRAIN_SECONDS }))
 }
 
 async function openDatabase(settings: Settings, log: (line: string) => void): Promise<Connection> {
@@ -102,6 +105,16 @@ async function openDatabase(settings: Settings, log: (line: string) => void): Pr
   const server = await startEmbeddedPostgres({ dataDir: path.resolve(settings.DATA_DIR), log })
   started.push(() => server.stop())
   return opened(connect(server.connectionString, options))
+}
+
+/** Of processes that serve requests. */
+function replicasOf(settings: Settings, log: (line: string) => void): Replicas | null {
+  const { DATABASE_URL: primaryUrl, DATABASE_READ_URLS: urls, production } = settings
+  if (!primaryUrl || !urls || (cluster.isPrimary && workers(settings) > 1)) return null
+  const onError = (error: Error) => log(`replica connection lost: ${error.message}`)
+  const replicas = openReplicas({ primaryUrl, urls, size: connections(settings), isGuarded: !production, onError })
+  started.push(() => replicas.close())
+  return replicas
 }
 
 /**

@@ -34,6 +34,7 @@ describe('settings', () => {
     [{ TRUST_PROXY: 'my proxy' }, /^TRUST_PROXY=my proxy .* must be false, a number of proxies/],
     [{ BRAND_COLOR: 'green' }, /^BRAND_COLOR=green .* such as #2F5D43$/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL=\(hidden\) .* must start with postgres/],
+    [{ DATABASE_READ_URLS: 'postgres://a,mysql://b' }, /^DATABASE_READ_URLS=\(hidden\) .* comma-separated list/],
     [{ PUBLIC_URL: 'fernvale.example' }, /^PUBLIC_URL=.* must be an address that starts with http/],
   ])('an invalid value stops the startup with its name and the allowed values: %o', (env, message) => {
     expect(() => readSettings(env)).toThrow(message)
@@ -47,6 +48,7 @@ describe('settings', () => {
     ],
     [{ GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_SECRET is set but GOOGLE_CLIENT_ID is not'],
     [{ STRIPE_CONNECT: 'true' }, 'STRIPE_CONNECT is true but STRIPE_SECRET_KEY is not set'],
+    [{ DATABASE_READ_URLS: 'postgres://a' }, 'DATABASE_READ_URLS is set but DATABASE_URL is not'],
     [{ POSHMARK_API_KEY: 'x' }, 'POSHMARK_API_KEY is set but POSHMARK_API_URL is not'],
     [{ BOOTSTRAP_ADMIN_USERNAME: 'wren' }, 'BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD is not'],
   ])('a partly configured provider stops the startup: %o', (env, message) => {

@@ -16,6 +16,8 @@ const address = z.url({ protocol: /^https?$/, error: 'must be an address that st
 const baseAddress = address.transform((url) => url.replace(/\/+$/, ''))
 const email = z.string().refine((value) => EmailAddress.safeParse(value).success, 'must be an email address')
 
+const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url)
+
 /** For Fastify's trustProxy: a number of proxies, or a comma-separated list of addresses and CIDR ranges. */
 const proxies = z.string().transform((value, context): boolean | number | string[] => {
   if (value === 'false') return false
@@ -37,9 +39,14 @@ const Environment = z.object({
     .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
     .default('development'),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
+  DATABASE_URL: z.string().refine(isPostgres, 'must start with postgres:// or postgresql://').optional(),
+  DATABASE_READ_URLS: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .transform((list) => list.split(',').map((url) => url.trim()))
+    .refine(
+      (urls) => urls.every(isPostgres),
+      'must be a comma-separated list of addresses that start with postgres:// or postgresql://',
+    )
     .optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SEED_DEMO: flag.optional(),
@@ -109,6 +116,7 @@ const Environment = z.object({
   BULK_CHECKOUT: flag.default(true),
   TRUST_PROXY: proxies.default(false),
   WORKERS: wholeNumber(1, 64).default(1),
+  DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   ADMIN_REQUIRE_2FA: flag.default(false),
   BRAND_NAME: z.string().max(60, 'must have at most 60 characters').default('Fernvale'),
   BRAND_COLOR: z
@@ -165,6 +173,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new StartError(
       'STRIPE_CONNECT is true but STRIPE_SECRET_KEY is not set: set STRIPE_SECRET_KEY too, or leave STRIPE_CONNECT out',
     )
+  if (data.DATABASE_READ_URLS && !data.DATABASE_URL)
+    throw new StartError('DATABASE_READ_URLS is set but DATABASE_URL is not: set both of them, or only DATABASE_URL')
   if (data.POSHMARK_API_KEY && !data.POSHMARK_API_URL)
     throw new StartError('POSHMARK_API_KEY is set but POSHMARK_API_URL is not: set both of them, or only the URL')
   if (data.VAPID_PRIVATE_KEY && publicHalf(data.VAPID_PRIVATE_KEY) !== data.VAPID_PUBLIC_KEY)
@@ -197,4 +207,4 @@ function publicHalf(privateKey: string): string | null {
 }
 
 const redact = (name: string, value: string | undefined): string =>
-  /SECRET|KEY|PASSWORD|_URL$/.test(name) ? '(hidden)' : String(value)
+  /SECRET|KEY|PASSWORD|_URLS?$/.test(name) ? '(hidden)' : String(value)

@@ -11,13 +11,15 @@ interface WorkersOptions {
   /** Passed on from the primary process: the database URL and the session secret. */
   env: Record<string, string>
   log: FastifyBaseLogger
+  /** For how long a worker that stops still serves requests. */
+  drainSeconds: number
 }
 
 const MIN_BACKOFF_MS = 500
 const MAX_BACKOFF_MS = 30_000
 /** After running this long, a worker's exit no longer counts as a failed start, and the backoff resets. */
 const STABLE_MS = 60_000
-/** Longer than the five seconds that workers give to requests when they stop. */
+/** Longer than the five seconds that workers give to requests once they are drained. */
 const STOP_TIMEOUT_MS = 15_000
 
 const MAIN = path.join(import.meta.dirname, `main${path.extname(import.meta.filename)}`)
@@ -31,7 +33,7 @@ interface RunningWorker {
  * Starts worker processes that share the port, and replaces each one that exits, until the returned function stops
  * them. Throws a StartError if one fails to start, which has printed the reason.
  */
-export async function startWorkers({ count, env, log }: WorkersOptions): Promise<() => Promise<void>> {
+export async function startWorkers({ count, env, log, drainSeconds }: WorkersOptions): Promise<() => Promise<void>> {
   cluster.setupPrimary({ exec: MAIN, args: process.argv.slice(2) })
   aggregateMetrics()
   const stopping = new AbortController()
@@ -64,7 +66,7 @@ export async function startWorkers({ count, env, log }: WorkersOptions): Promise
 
   const stop = async () => {
     stopping.abort()
-    await Promise.all([...running].map(stopWorker))
+    await Promise.all([...running].map((worker) => stopWorker(worker, STOP_TIMEOUT_MS + drainSeconds * 1_000)))
   }
   const first = Array.from({ length: count }, fork)
   try {
@@ -84,9 +86,9 @@ async function waitUntilListening({ worker, ended }: RunningWorker): Promise<voi
   await Promise.race([once(worker, 'listening'), failed])
 }
 
-async function stopWorker({ worker, ended }: RunningWorker): Promise<void> {
+async function stopWorker({ worker, ended }: RunningWorker, timeoutMs: number): Promise<void> {
   worker.process.kill('SIGTERM')
-  const killTimer = setTimeout(() => worker.process.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  const killTimer = setTimeout(() => worker.process.kill('SIGKILL'), timeoutMs)
   await ended
   clearTimeout(killTimer)
 }

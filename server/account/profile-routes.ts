@@ -12,8 +12,8 @@ import { readProfile } from './profile-form.ts'
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   const { providers, settings } = deps
 
-  route(app, 'GET /api/users/profile/{username}', async ({ params }) =>
-    viewProfile(await findProfile(deps, params.username), providers.images),
+  route(app, 'GET /api/users/profile/{username}', async ({ params, from }) =>
+    viewProfile(await findProfile({ ...deps, ...from }, params.username), providers.images),
   )
 
   withUploads(app, (scope) => {

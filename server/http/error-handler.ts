@@ -48,10 +48,14 @@ export function refusalOf(error: FastifyError | AppError, request: FastifyReques
   const status = isDatabaseUnavailable(error) ? 503 : (error.statusCode ?? 500)
   if (status < 500) return { status, answer: told(REFUSALS[error.code] ?? "We couldn't read the request.") }
   request.log.error({ err: error }, 'request failed')
-  return status === 503
-    ? { status, retryAfter: 5, answer: told('The server is busy. Please try again in a moment.') }
-    : { status: 500, answer: told('Something went wrong. Please try again.') }
+  if (status === 503) return { status, retryAfter: 5, answer: told(isBrowsingOnly(request) ? BROWSING_ONLY : BUSY) }
+  return { status: 500, answer: told('Something went wrong. Please try again.') }
 }
+
+const BUSY = 'The server is busy. Please try again in a moment.'
+const BROWSING_ONLY = 'Right now you can only look around. Please try again in a few minutes.'
+/** Replicas go on answering guests. */
+const isBrowsingOnly = ({ server }: FastifyRequest): boolean => server.guestReads?.isPrimaryUp() === false
 
 const told = (message: string, fields?: Record<string, string>): ErrorAnswer =>
   fields ? { message, fields } : { message }

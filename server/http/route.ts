@@ -11,6 +11,7 @@ import {
 import { AppError } from './app-error.ts'
 import { fillTags, listedTags } from './cache-tags.ts'
 import { type CachedResponse, capture } from './cached-response.ts'
+import { hasJustWritten, type ReadFrom } from './guest-reads.ts'
 import { isGuest } from './visitor.ts'
 
 interface Asked<N extends CallName> {
@@ -18,6 +19,8 @@ interface Asked<N extends CallName> {
   query: CallQuery<N>
   body: CallBody<N>
   viewer: FastifyRequest['viewer']
+  /** Where a call with a `cache` reads: a guest's may come from a replica. To be spread over the deps. */
+  from: ReadFrom
   /** For what is not in the contract: the session, multipart, the raw body. */
   request: FastifyRequest
   /** For headers; the answer is what the handler returns. */
@@ -47,6 +50,7 @@ export function route<N extends CallName>(
   { isPersonal, ...options }: RouteOptions<CallAnswer<N>> = {},
 ): void {
   const call: Call = calls[name]
+  const isWrite = !name.startsWith('GET ') && !call.unseen
   const status = call.created ? 201 : call.empty ? 204 : 200
   const schema: FastifySchema & Record<string, unknown> = {
     summary: call.summary,
@@ -64,23 +68,35 @@ export function route<N extends CallName>(
       reply.status(status)
       const shared = app.sharedResponses
       const { params, query, body, viewer } = request
-      const invalidate = (...tags: string[]) => shared?.invalidate(tags)
-      const asked = { params, query, body, viewer, request, reply, invalidate } as Asked<N>
+      const { cache } = call
+      const isOwnRead = hasJustWritten(app, request)
+      const reads = cache && isGuest(request) && !isOwnRead ? app.guestReads : null
+      function invalidate(...tags: string[]): void {
+        shared?.invalidate(tags)
+        app.guestReads?.changed(tags)
+      }
+      const asked = { params, query, body, viewer, from: {}, request, reply, invalidate } as Asked<N>
+      const dependsOn = (answer: unknown) => [
+        ...fillTags(cache?.tags ?? [], [params]),
+        ...listedTags(cache?.tags ?? [], answer),
+      ]
+      const ask = (asked: Asked<N>): Promise<CallAnswer<N>> =>
+        reads ? reads.read((from) => handle({ ...asked, from }), dependsOn) : handle(asked)
 
       async function answer(): Promise<unknown> {
-        const answer = await handle(asked)
+        const answer = await ask(asked)
         // The database tells this server too, but only after whoever made the change has been answered.
         if (call.invalidates) invalidate(...fillTags(call.invalidates, [params, body, answer]))
+        if (isWrite) app.guestReads?.rememberWrite(request, reply)
         if (call.views) request.viewed = answer
         return answer
       }
-      const { cache } = call
-      if (!cache || !shared || (cache.sharedWith === 'guests' && !isGuest(request))) return answer()
+      if (!cache || !shared || isOwnRead || (cache.sharedWith === 'guests' && !isGuest(request))) return answer()
 
       const { sharedWith, cacheControl } = cache
       async function read(tags: Set<string>): Promise<CachedResponse> {
         for (const tag of fillTags(cache?.tags ?? [], [params])) tags.add(tag)
-        const answer = await handle({ ...asked, viewer: { ...viewer, account: null } })
+        const answer = await ask({ ...asked, viewer: { ...viewer, account: null } })
         if (isPersonal?.(answer)) throw new Personal()
         for (const tag of listedTags(cache?.tags ?? [], answer)) tags.add(tag)
         reply.type('application/json; charset=utf-8').header('cache-control', cacheControl)

@@ -3,6 +3,7 @@ import type { Changes } from '../database/changes.ts'
 import type { Settings } from '../settings.ts'
 import { EVERYTHING, tagsOfPayload } from './cache-tags.ts'
 import { type CachedResponse, sendCached } from './cached-response.ts'
+import { hasJustWritten } from './guest-reads.ts'
 import type { ViewerResolver } from './resolve-viewer.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
 import { throttleByKey } from './throttle.ts'
@@ -59,6 +60,7 @@ export function serveCached(app: FastifyInstance, deps: CacheParts, changes: Cha
     if (method !== 'GET' && method !== 'HEAD') return done()
     const found = calls.get(url) ?? pages.get(url)
     if (!found || (found.sharing.sharedWith === 'guests' && !isGuest(request))) return done()
+    if (hasJustWritten(app, request)) return done()
     if (!isInternal(request)) reads.hit++
     send(found, request, reply)
   })

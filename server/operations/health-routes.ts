@@ -7,15 +7,26 @@ const TIMEOUT_MS = 2_000
 /** The routes are public: caching keeps requests from loading the database. */
 const CACHE_MS = 1_000
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Fails `/readyz` and goes on serving for that long, so that load balancers look elsewhere before the server stops. */
+    drain(seconds: number): Promise<void>
+  }
+}
+
 /**
- * `GET /healthz` (liveness): the process responds. `GET /readyz` (readiness): 200 if the database responds, otherwise
- * 503. A full disk is reported but does not affect readiness, since pages and images still work.
+ * `GET /healthz` (liveness): the process responds. `GET /readyz` (readiness): 200 if the database responds or a replica
+ * serves guests, otherwise 503, and while the server stops. A full disk is reported but does not affect readiness, since pages and images still work.
  */
-export function healthRoutes(app: FastifyInstance, deps: Pick<Deps, 'pool'>, disk: DiskSpace): void {
+export function healthRoutes(app: FastifyInstance, deps: Pick<Deps, 'pool' | 'replicas'>, disk: DiskSpace): void {
   const isDatabaseUp = cachedPing(deps)
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
+  })
+  app.decorate('drain', async (seconds: number) => {
+    stopping = true
+    await pause(seconds * 1_000)
   })
 
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
@@ -26,9 +37,11 @@ export function healthRoutes(app: FastifyInstance, deps: Pick<Deps, 'pool'>, dis
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     if (stopping) return reply.status(503).send({ status: 'stopping' })
-    const space = { disk: (await disk.isFull()) ? 'full' : 'ok' }
-    if (await isDatabaseUp()) return { status: 'ok', database: 'ok', ...space }
-    return reply.status(503).send({ status: 'unavailable', database: 'unreachable', ...space })
+    const states = deps.replicas?.states().map(({ state }) => state)
+    const rest = { disk: (await disk.isFull()) ? 'full' : 'ok', ...(states && { replicas: states }) }
+    if (await isDatabaseUp()) return { status: 'ok', database: 'ok', ...rest }
+    if (deps.replicas?.choose()) return { status: 'browsing only', database: 'unreachable', ...rest }
+    return reply.status(503).send({ status: 'unavailable', database: 'unreachable', ...rest })
   })
 }
 

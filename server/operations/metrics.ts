@@ -3,7 +3,7 @@ import { Counter, Gauge, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 
 /** Metrics of one app. Those of the whole process are in prom-client's default registry (main.ts). */
-export function createMetrics(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>): Registry {
+export function createMetrics(app: FastifyInstance, { pool, replicas }: Pick<Deps, 'pool' | 'replicas'>): Registry {
   const registry = new Registry()
   const registers = [registry]
   new Gauge({
@@ -25,6 +25,17 @@ export function createMetrics(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>
     collect() {
       this.reset()
       for (const [result, count] of Object.entries(app.sharedResponses?.reads ?? {})) this.inc({ result }, count)
+    },
+  })
+  new Gauge({
+    name: 'fernvale_replica_lag_seconds',
+    help: 'How far each replica is behind, in the order of DATABASE_READ_URLS; +Inf if it cannot be read',
+    labelNames: ['replica'],
+    aggregator: 'max',
+    registers,
+    collect() {
+      for (const [index, { state, lagMs }] of (replicas?.states() ?? []).entries())
+        this.set({ replica: String(index + 1) }, state === 'unreachable' ? Number.POSITIVE_INFINITY : lagMs / 1_000)
     },
   })
   const live = new Gauge({ name: 'fernvale_live_connections', help: 'Pages connected for live updates', registers })

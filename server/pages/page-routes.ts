@@ -4,6 +4,7 @@ import type { PageAssets, RenderPage } from '../../contracts/page.ts'
 import type { Deps } from '../deps.ts'
 import { capture, sendOwn } from '../http/cached-response.ts'
 import { refusalOf } from '../http/error-handler.ts'
+import { hasJustWritten } from '../http/guest-reads.ts'
 import { sendPlainPage } from '../http/plain-page.ts'
 import { withScripts } from '../http/security-headers.ts'
 import { isGuest } from '../http/visitor.ts'
@@ -35,7 +36,8 @@ export async function pageRoutes(app: FastifyInstance, { deps, renderer }: PageO
 
   app.get('/*', async (request, reply) => {
     const shared = app.sharedResponses
-    if (!shared || !isGuest(request) || !showsEverybodyTheSame(request.url)) {
+    const isShared = shared && isGuest(request) && !hasJustWritten(app, request) && showsEverybodyTheSame(request.url)
+    if (!isShared) {
       const html = await show(request, reply, readAsVisitor(app, request))
       return sendOwn(html, request, reply)
     }

@@ -5,13 +5,17 @@ import { badgedProducts, countCategories, countProducts, hotProducts, listProduc
 
 /** The reads that answer everybody the same. They stand outside of sessions: nobody has to be known for them. */
 export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, 'GET /api/products', async ({ query, reply }) => {
-    const { products, total } = await listProducts(deps, query)
+  route(app, 'GET /api/products', async ({ query, reply, from }) => {
+    const { products, total } = await listProducts({ ...deps, ...from }, query)
     reply.header('x-total-count', total)
     return products
   })
-  route(app, 'GET /api/products/count', async ({ query }) => ({ count: await countProducts(deps, query) }))
-  route(app, 'GET /api/products/categories', async ({ query }) => ({ counts: await countCategories(deps, query) }))
-  route(app, 'GET /api/hot-products', async () => hotProducts(deps))
-  route(app, 'GET /api/admin/hot-products', async () => badgedProducts(deps))
+  route(app, 'GET /api/products/count', async ({ query, from }) => ({
+    count: await countProducts({ ...deps, ...from }, query),
+  }))
+  route(app, 'GET /api/products/categories', async ({ query, from }) => ({
+    counts: await countCategories({ ...deps, ...from }, query),
+  }))
+  route(app, 'GET /api/hot-products', async ({ from }) => hotProducts({ ...deps, ...from }))
+  route(app, 'GET /api/admin/hot-products', async ({ from }) => badgedProducts({ ...deps, ...from }))
 }

@@ -6,12 +6,19 @@ import { recommend } from './recommendation.ts'
 
 /** Reads whose answer is another one for its owner and the admins; every guest gets the same. */
 export function productReadRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, 'GET /api/products/{id}', async ({ params, viewer }) => showProduct(deps, viewer, params.id), {
-    isPersonal: ({ isOffer = false }) => isOffer,
-  })
-  route(app, 'GET /api/user/hot-products', async () => hotProducts(deps))
-  route(app, 'GET /api/products/{id}/recommendations', async ({ params, viewer }) => recommend(deps, viewer, params.id))
-  route(app, 'GET /api/products/seller/{username}', async ({ params, viewer }) =>
-    sellerProducts(deps, viewer, params.username),
+  route(
+    app,
+    'GET /api/products/{id}',
+    async ({ params, viewer, from }) => showProduct({ ...deps, ...from }, viewer, params.id),
+    {
+      isPersonal: ({ isOffer = false }) => isOffer,
+    },
+  )
+  route(app, 'GET /api/user/hot-products', async ({ from }) => hotProducts({ ...deps, ...from }))
+  route(app, 'GET /api/products/{id}/recommendations', async ({ params, viewer, from }) =>
+    recommend({ ...deps, ...from }, viewer, params.id),
+  )
+  route(app, 'GET /api/products/seller/{username}', async ({ params, viewer, from }) =>
+    sellerProducts({ ...deps, ...from }, viewer, params.username),
   )
 }

@@ -5,8 +5,8 @@ import { signedIn } from '../http/viewer.ts'
 import { changeSale, currentSale, listSales, removeSale, scheduleSale, upcomingSale } from './sale.ts'
 
 export function saleReadRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, 'GET /api/sale-events/current', async () => currentSale(deps))
-  route(app, 'GET /api/sale-events/upcoming', async () => upcomingSale(deps))
+  route(app, 'GET /api/sale-events/current', async ({ from }) => currentSale({ ...deps, ...from }))
+  route(app, 'GET /api/sale-events/upcoming', async ({ from }) => upcomingSale({ ...deps, ...from }))
 }
 
 export function saleRoutes(app: FastifyInstance, deps: Deps): void {

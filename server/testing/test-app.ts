@@ -26,6 +26,8 @@ export interface TestDeps extends Deps {
 export interface TestOptions {
   env?: Record<string, string>
   providers?: Partial<Providers>
+  /** A migrated database to be used instead of an own one. */
+  database?: string
   /** The maximum number of connections. */
   poolSize?: number
   /** False if the test inserts more data than the statement timeout allows. */
@@ -39,12 +41,11 @@ export const TEST_NOW = new Date('2026-06-06T14:00:00.000Z')
 export async function testDeps({
   env = {},
   providers = {},
+  database,
   poolSize,
   hasTimeouts = true,
 }: TestOptions = {}): Promise<TestDeps> {
-  const base = inject('databaseUrl')
-  const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(base, `create database ${name} template ${TEMPLATE}`)
+  const own = database ? { url: database, drop: async () => {} } : await createTestDatabase()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-data-'))
   const settings = readSettings({
     NODE_ENV: 'test',
@@ -54,7 +55,7 @@ export async function testDeps({
     ...env,
   })
   const log = pino({ level: settings.LOG_LEVEL })
-  const { db, pool, close } = connect(databaseUrl(base, name), { size: poolSize, hasTimeouts, onError: () => {} })
+  const { db, pool, close } = connect(own.url, { size: poolSize, hasTimeouts, onError: () => {} })
   const builtIn = builtInAssistant(db, settings.PUBLIC_URL)
   const sessionSecret = 'a secret that only the tests know, 32+ characters'
   const jobs = createJobs(pool, log)
@@ -63,13 +64,14 @@ export async function testDeps({
   afterAll(async () => {
     await jobs.stop()
     await close()
-    await dropDatabase(base, name)
+    await own.drop()
     await rm(folder, { recursive: true, force: true })
   })
   return {
     settings,
     db,
     pool,
+    replicas: null,
     jobs,
     log,
     sessionSecret,
@@ -82,6 +84,13 @@ export async function testDeps({
       clock = now
     },
   }
+}
+
+async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const base = inject('databaseUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administer(base, `create database ${name} template ${TEMPLATE}`)
+  return { url: databaseUrl(base, name), drop: () => dropDatabase(base, name) }
 }
 
 export interface TestApp {

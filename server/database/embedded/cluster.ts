@@ -13,6 +13,8 @@ export interface Cluster {
   folder: string
   /** Off only in tests: without fsync, a crash of the machine may lose data. */
   durable: boolean
+  /** Instead of our own settings of those names; in tests. */
+  settings?: Record<string, string | number>
   binaries: Binaries
   user: DatabaseUser | undefined
   log: (line: string) => void

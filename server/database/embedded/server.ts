@@ -40,7 +40,12 @@ export async function startServer(cluster: Cluster, sockets: string): Promise<Gu
   const lock = await acquireServerLock(cluster)
   try {
     await prepareCluster(cluster, lock)
-    const settings = { ...SETTINGS, unix_socket_directories: sockets, ...(cluster.durable ? {} : NON_DURABLE) }
+    const settings = {
+      ...SETTINGS,
+      unix_socket_directories: sockets,
+      ...(cluster.durable ? {} : NON_DURABLE),
+      ...cluster.settings,
+    }
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const server = spawnGuarded(cluster.binaries.postgres, flags, { ...cluster, lock })
     server.onLine((line) => {
@@ -57,7 +62,7 @@ export async function startServer(cluster: Cluster, sockets: string): Promise<Gu
 async function waitUntilReady(server: GuardedProcess, folder: string): Promise<void> {
   const accepting = new Promise<void>((resolve) => {
     server.onLine((line) => {
-      if (line.includes('ready to accept connections')) resolve()
+      if (/ready to accept (read-only )?connections/.test(line)) resolve()
     })
   })
   const failed = server.ended.then(({ lastLines }) => {

@@ -1,0 +1,211 @@
+import { setImmediate as yieldToTimers } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { RenderPage } from '../../contracts/page.ts'
+import { buildApp } from '../app.ts'
+import { connect } from '../database/connect.ts'
+import { migrate } from '../database/migrate.ts'
+import { openReplicas, type ReplicaState, type Replicas } from '../database/replicas.ts'
+import { anAddress } from '../testing/addresses.ts'
+import { Browser } from '../testing/people.ts'
+import { type PrimaryAndStandby, startPrimaryAndStandby } from '../testing/primary-and-standby.ts'
+import { GUEST, type Shop, stockShop } from '../testing/shop.ts'
+import { testDeps } from '../testing/test-app.ts'
+
+const render: RenderPage = async ({ url, fetch }) => {
+  const product = await fetch(`/api${url.replace('product', 'products')}`)
+  const { title } = product.ok ? await product.json() : { title: 'nothing' }
+  return { status: product.status, headers: [['content-type', 'text/html; charset=utf-8']], html: `<p>${title}</p>` }
+}
+const renderer = {
+  serveFiles: async () => {},
+  load: async () => ({ render, assets: { entry: '/entry.js', css: [], preloads: {} } }),
+}
+
+let servers: PrimaryAndStandby
+let replicas: Replicas
+let shop: Shop
+/** Two servers of the shop, each with the cache on. */
+let apps: FastifyInstance[]
+
+beforeAll(async () => {
+  servers = await startPrimaryAndStandby(async (url) => {
+    const { pool, close } = connect(url, { size: 1, onError: () => {} })
+    await migrate(pool)
+    await close()
+  })
+  const deps = await testDeps({ database: servers.primary.url })
+  replicas = openReplicas({ primaryUrl: servers.primary.url, urls: [servers.standby.url], onError: () => {} })
+  shop = await stockShop(deps)
+  apps = [await buildApp({ ...deps, replicas }, renderer), await buildApp({ ...deps, replicas }, renderer)]
+}, 60_000)
+afterAll(async () => {
+  for (const app of apps) await app.close()
+  await replicas.close()
+  await servers.close()
+})
+
+const app = () => apps[0] as FastifyInstance
+const otherApp = () => apps[1] as FastifyInstance
+const untilReplicaIs = (state: ReplicaState, timeout = 15_000) =>
+  vi.waitFor(() => expect(replicas.states().map(({ state }) => state)).toEqual([state]), { timeout, interval: 20 })
+
+async function untilPrimaryIs(isUp: boolean): Promise<void> {
+  await vi.waitFor(() => expect(replicas.isPrimaryUp()).toBe(isUp), { timeout: 15_000, interval: 20 })
+}
+
+/** The replica while it is current, once it has all that was written before. */
+async function currentReplica() {
+  const now = performance.now()
+  return vi.waitFor(
+    () => {
+      const replica = replicas.choose()
+      if (!replica || replica.currentAt < now) expect.fail('not current')
+      return replica
+    },
+    { timeout: 15_000, interval: 20 },
+  )
+}
+
+/** Which of the two databases it asks, in order. */
+async function askedBy(act: () => Promise<unknown>): Promise<string[]> {
+  const replica = await currentReplica()
+  const asked: string[] = []
+  const watch = (pool: pg.Pool, name: string) => {
+    const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
+    return vi.spyOn(pool, 'query').mockImplementation(((...args: unknown[]) => {
+      if (asked.at(-1) !== name) asked.push(name)
+      return query(...args)
+    }) as typeof pool.query)
+  }
+  const watches = [watch(shop.deps.pool, 'primary'), watch(replica.pool, 'replica')]
+  await act()
+  for (const spy of watches) spy.mockRestore()
+  return asked
+}
+
+const read = (url: string, headers: Record<string, string> = {}) => app().inject({ url, headers })
+let fresh = 0
+/** An address that no cache knows. */
+const uncached = () => `/api/products?limit=${1 + (fresh++ % 90)}`
+
+test('guests read the catalogue and its pages from the replica; who is signed in, from the primary', async () => {
+  const { id } = await shop.addItem()
+  const hazel = await new Browser(app(), anAddress()).signIn('hazel')
+  await currentReplica()
+  expect(await askedBy(() => read(uncached()))).toEqual(['replica'])
+  expect(await askedBy(() => read(`/product/${id}`))).toEqual(['replica'])
+  expect(await askedBy(() => hazel.get(uncached()))).toEqual(['primary'])
+})
+
+describe('who has written', () => {
+  test('reads from the primary for ten seconds, on every server', async () => {
+    const { id: productId } = await shop.addItem()
+    const buyer = new Browser(app(), anAddress())
+    const held = await buyer.post('/api/create-checkout-session', { productId, ...GUEST })
+    expect(held.headers['set-cookie']).toContainEqual(
+      expect.stringMatching(/^fernvale_wrote=1; Max-Age=10; .*HttpOnly/),
+    )
+    const elsewhere = new Browser(otherApp(), anAddress())
+    Object.assign(elsewhere, { cookies: buyer.cookies })
+    for (const browser of [buyer, elsewhere]) {
+      expect((await browser.get(`/api/products/${productId}`)).json()).toMatchObject({ heldUntil: expect.any(String) })
+      expect(await askedBy(() => browser.get(uncached()))).toEqual(['primary'])
+    }
+  })
+
+  test('reads nothing that was cached for others', async () => {
+    const url = uncached()
+    const asked = () => askedBy(() => read(url, { cookie: 'fernvale_wrote=1' }))
+    await read(url)
+    expect(await asked()).toEqual(['primary'])
+  })
+})
+
+test('a reader is never told what was before a change, whoever has made it', async () => {
+  const { id } = await shop.addItem()
+  const hazel = await new Browser(app(), anAddress()).signIn('hazel')
+  await currentReplica()
+  for (let round = 0; round < 20; round++) {
+    const title = `Lamp of round ${round}`
+    expect((await hazel.patch(`/api/products/${id}`, { title })).statusCode).toBe(200)
+    expect((await read(`/api/products/${id}`)).json()).toMatchObject({ title })
+  }
+})
+
+test('a replica that falls behind is left out within two seconds, and used again once it has caught up', async () => {
+  const { id } = await shop.addItem()
+  const hazel = await new Browser(app(), anAddress()).signIn('hazel')
+  await currentReplica()
+  await servers.standby.query('select pg_wal_replay_pause()')
+  const title = 'Lamp that the replica does not know'
+  await hazel.patch(`/api/products/${id}`, { title })
+  const changedAt = performance.now()
+  // Not yet left out, yet nobody gets its answer to what has changed.
+  expect((await read(`/api/products/${id}`)).json()).toMatchObject({ title })
+  expect((await read(uncached())).json()[0]).toMatchObject({ title })
+  await untilReplicaIs('behind')
+  expect(replicas.choose()).toBeNull()
+  expect(replicas.states()[0]?.lagMs).toBeLessThan(performance.now() - changedAt + 1_000)
+  expect((await read('/readyz')).json()).toMatchObject({ status: 'ok', replicas: ['behind'] })
+  expect((await read(uncached())).json()[0]).toMatchObject({ title })
+  await servers.standby.query('select pg_wal_replay_resume()')
+  await untilReplicaIs('ok')
+  expect(await askedBy(() => read(uncached()))).toEqual(['replica'])
+})
+
+test('a replica that is killed costs no guest an answer, and is used again when it is back', async () => {
+  await currentReplica()
+  await servers.standby.kill()
+  for (let round = 0; round < 10; round++) expect((await read(uncached())).statusCode).toBe(200)
+  await untilReplicaIs('unreachable')
+  await servers.standby.start()
+  await untilReplicaIs('ok')
+  expect(await askedBy(() => read(uncached()))).toEqual(['replica'])
+})
+
+test('with the primary killed under load, guests go on browsing and what writes says so; both recover by themselves', async () => {
+  const items = await Promise.all(Array.from({ length: 8 }, () => shop.addItem()))
+  const [first] = items
+  if (!first) throw new Error('no items')
+  const wish = { productId: first.id, ...GUEST }
+  await currentReplica()
+  const statuses: number[] = []
+  let isBrowsing = true
+  const guests = items.map(async ({ id }) => {
+    while (isBrowsing) {
+      for (const url of [uncached(), `/product/${id}`, `/api/products/${id}`])
+        statuses.push((await read(url)).statusCode)
+      // Cache hits alone would let no timer run.
+      await yieldToTimers()
+    }
+  })
+  const reads = (count: number) => vi.waitFor(() => expect(statuses.length).toBeGreaterThan(count), 10_000)
+  await reads(50)
+  await servers.primary.kill()
+  await reads(statuses.length + 100)
+  await untilPrimaryIs(false)
+  const refused = await new Browser(app(), anAddress()).post('/api/create-checkout-session', wish)
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
+  expect(refused.json()).toEqual({ message: 'Right now you can only look around. Please try again in a few minutes.' })
+  const ready = await read('/readyz')
+  expect([ready.statusCode, ready.json()]).toMatchObject([200, { status: 'browsing only', replicas: ['ok'] }])
+  await reads(statuses.length + 100)
+
+  await servers.primary.start()
+  await untilPrimaryIs(true)
+  await untilReplicaIs('ok')
+  isBrowsing = false
+  await Promise.all(guests)
+  expect(statuses.filter((status) => status !== 200)).toEqual([])
+  await vi.waitFor(async () => {
+    const buyer = new Browser(app(), anAddress())
+    expect((await buyer.post('/api/create-checkout-session', wish)).statusCode).toBe(200)
+  }, 10_000)
+  // Heard of by LISTEN, which has connected again.
+  await vi.waitFor(async () => {
+    await servers.primary.query(`update products set title = 'Lamp of afterwards' where id = ${first.id}`)
+    expect((await read(`/api/products/${first.id}`)).json()).toMatchObject({ title: 'Lamp of afterwards' })
+  }, 10_000)
+})

@@ -1,0 +1,114 @@
+import { fastifyCookie } from '@fastify/cookie'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Changes } from '../database/changes.ts'
+import { MAX_LAG_MS, type Replica, type Replicas } from '../database/replicas.ts'
+import { isDatabaseUnavailable } from '../database/unavailable.ts'
+import type { Settings } from '../settings.ts'
+import { AppError } from './app-error.ts'
+import { EVERYTHING, tagsOfPayload } from './cache-tags.ts'
+import { readCookie } from './cookies.ts'
+
+/** Where to read: a replica's `db` and `pool`, or nothing for those of the primary. */
+export type ReadFrom = Partial<Pick<Replica, 'db' | 'pool'>>
+
+/** Reads of the catalogue for guests, which replicas may answer. */
+export interface GuestReads {
+  /**
+   * Reads from a replica, and then from the primary if something that the answer depends on has changed since the replica was
+   * current. `tagsOf` names that; of a read that failed, as far as it is known.
+   */
+  read<Answer>(
+    read: (from: ReadFrom) => Promise<Answer>,
+    tagsOf: (answer: Answer | undefined) => string[],
+  ): Promise<Answer>
+  /** Replicas that were current before now do not have it. */
+  changed(tags: Iterable<string>): void
+  /** From now on, and on every server, this browser reads from the primary for ten seconds. */
+  rememberWrite(request: FastifyRequest, reply: FastifyReply): void
+  isPrimaryUp(): boolean
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Null without replicas. */
+    guestReads: GuestReads | null
+  }
+}
+
+const WROTE_COOKIE = 'fernvale_wrote'
+const WROTE_SECONDS = 10
+
+/** Whether this browser is to be shown nothing older than its own writes: nothing from a replica or from a cache. */
+export const hasJustWritten = ({ guestReads }: FastifyInstance, request: FastifyRequest): boolean =>
+  guestReads !== null && readCookie(request, WROTE_COOKIE) !== undefined
+
+interface GuestReadsOptions {
+  replicas: Replicas | null
+  settings: Pick<Settings, 'PUBLIC_URL'>
+  log: FastifyBaseLogger
+}
+
+export function registerGuestReads(
+  app: FastifyInstance,
+  { replicas, settings, log }: GuestReadsOptions,
+  changes: Changes,
+): void {
+  if (!replicas) return void app.decorate('guestReads', null)
+  const isHttps = settings.PUBLIC_URL.startsWith('https:')
+  const changedAt = new Map<string, number>()
+
+  function changed(tags: Iterable<string>): void {
+    const now = performance.now()
+    for (const tag of tags) changedAt.set(tag, now)
+  }
+  changes.follow({
+    onNotify: (payload) => changed(tagsOfPayload(payload)),
+    onReconnect: () => changed([EVERYTHING]),
+  })
+  // No replica in use is further behind.
+  const sweep = setInterval(() => {
+    const oldest = performance.now() - MAX_LAG_MS
+    for (const [tag, at] of changedAt) if (at < oldest) changedAt.delete(tag)
+  }, MAX_LAG_MS)
+  app.addHook('onClose', async () => clearInterval(sweep))
+
+  const hasChangedSince = (time: number, tags: string[]): boolean =>
+    [EVERYTHING, ...tags].some((tag) => (changedAt.get(tag) ?? Number.NEGATIVE_INFINITY) >= time)
+
+  app.decorate('guestReads', {
+    async read(read, tagsOf) {
+      const replica = replicas.choose()
+      const readPrimary = () =>
+        read({}).catch(async (error) => {
+          if (!isDatabaseUnavailable(error)) throw error
+          // Perhaps it has gone since it was last asked. Then an older replica will do.
+          await replicas.askPrimary()
+          const other = replicas.choose()
+          if (!other) throw error
+          return read(from(other))
+        })
+      if (!replica) return readPrimary()
+      // The replica moves on meanwhile; the answer may be as old as this.
+      const { currentAt } = replica
+      const isOutdated = (answer?: Awaited<ReturnType<typeof read>>) =>
+        replicas.isPrimaryUp() && hasChangedSince(currentAt, tagsOf(answer))
+      try {
+        const answer = await read(from(replica))
+        if (!isOutdated(answer)) return answer
+      } catch (error) {
+        if (error instanceof AppError && !isOutdated()) throw error
+        if (!(error instanceof AppError)) log.warn({ err: error }, 'replica failed: reading from the primary')
+      }
+      return readPrimary()
+    },
+    changed,
+    rememberWrite(request, reply) {
+      const secure = isHttps || request.protocol === 'https'
+      const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: WROTE_SECONDS } as const
+      reply.header('set-cookie', fastifyCookie.serialize(WROTE_COOKIE, '1', options))
+    },
+    isPrimaryUp: replicas.isPrimaryUp,
+  } satisfies GuestReads)
+}
+
+const from = ({ db, pool }: Replica): ReadFrom => ({ db, pool })
