@@ -13,7 +13,8 @@ export const MIGRATIONS = path.join(ROOT, 'server/database/migrations')
 const LOCK = 734_001
 
 /**
- * Migrates to the latest schema and functions in one transaction. Servers that start together wait for each other.
+ * Migrates to the latest schema and functions in one transaction; leaves a database of a newer version as it is. Servers that
+ * start together wait for each other.
  * Throws a StartError for a database older than the baseline.
  */
 export async function migrate(pool: pg.Pool): Promise<void> {
@@ -24,7 +25,10 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     const oneClient = drizzle(client) as unknown as Database
     await oneClient.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
-      await migrateTo(tx, migrationLevels().at(-1) ?? 0)
+      const latest = migrationLevels().at(-1) ?? 0
+      // During a rolling update an older server may start after a newer one. Its functions would replace the newer ones.
+      if (((await levelOf(tx)) ?? 0) > latest) return
+      await migrateTo(tx, latest)
       await applyFunctions(tx, '2-after-tables')
     })
   } finally {

@@ -1,0 +1,46 @@
+/**
+ * `npm run test:upgrade -- COMMIT [PATHS]`: the server tests of that earlier version on the schema of this one, as its servers
+ * meet it during a rolling update. Without paths all of them.
+ */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { giveUp, npm, ROOT, run } from './run.mjs'
+
+const [commit, ...paths] = process.argv.slice(2)
+if (!commit) giveUp('Say from which version: npm run test:upgrade -- COMMIT')
+
+/** They compare the schema with that version's own. */
+const ABOUT_THE_SCHEMA = ['drizzle-kit finds nothing to add', 'has decided about every column that names an account']
+
+const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' })
+const folder = mkdtempSync(path.join(os.tmpdir(), 'fernvale-upgrade-'))
+const at = (file) => path.join(folder, file)
+
+// For the tests that run PostgreSQL as another user.
+chmodSync(folder, 0o755)
+try {
+  git('worktree', 'add', '--detach', '--force', folder, commit)
+  const lockOf = (root) => readFileSync(path.join(root, 'package-lock.json'), 'utf8')
+  if (lockOf(folder) === lockOf(ROOT)) symlinkSync(path.join(ROOT, 'node_modules'), at('node_modules'))
+  else if (!(await npm(['ci', '--prefix', folder]))) giveUp('The packages of that version could not be installed.')
+  for (const part of ['server/database/migrations', 'server/database/functions']) {
+    rmSync(at(part), { recursive: true })
+    cpSync(path.join(ROOT, part), at(part), { recursive: true })
+  }
+  const vitest = at('node_modules/vitest/vitest.mjs')
+  const others = `^(?!.*(${ABOUT_THE_SCHEMA.join('|')}))`
+  const args = [
+    vitest,
+    'run',
+    '--root',
+    folder,
+    '--testNamePattern',
+    others,
+    ...(paths.length > 0 ? paths : ['server/']),
+  ]
+  if (!(await run(process.execPath, args))) process.exitCode = 1
+} finally {
+  git('worktree', 'remove', '--force', folder)
+}
