@@ -10,7 +10,8 @@ let deps: TestDeps
 let relay: PoolerStandIn
 let connection: Connection
 beforeAll(async () => {
-  deps = await testDeps()
+  // With the cache on, the second read would need no database.
+  deps = await testDeps({ env: { GUEST_CACHE: 'false' } })
   relay = await startPooler(deps.pool.options.connectionString ?? '', 'session')
   connection = connect(relay.url, { size: 1, onError: () => {} })
   afterAll(async () => {
