@@ -58,7 +58,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, 'POST /api/auth/register', async ({ body, request }) => {
     await registrations.count(addressKey(request.ip))
-    const user = await register(deps, body)
+    const user = await register(deps, body, addressKey(request.ip))
     const message = 'Please check your email to verify your account.'
     return { user: viewAccount(user, providers.images, settings), requiresVerification: true, message }
   })
@@ -86,7 +86,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, 'POST /api/auth/reset-password', async ({ body, request, reply }) => {
-    const user = await resetPassword(deps, body)
+    const user = await resetPassword(deps, body, addressKey(request.ip))
     // Whoever reads the mailbox is no stranger, and could be locked out by strangers otherwise. Where a code is needed as
     // well, a new cookie for each reset would be new tries at the code.
     if (!user.secondFactorSince) devices.remember(request, reply, user)

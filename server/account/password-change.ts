@@ -25,12 +25,12 @@ export async function changePassword(
   if (!user?.passwordHash) throw notAllowed('This account signs in with Google and has no password to change.')
   const key = accountKey(accountId)
   await failures.check(key)
-  if (!(await isPassword(user.passwordHash, currentPassword))) {
+  if (!(await isPassword(user.passwordHash, currentPassword, key))) {
     await failures.count(key)
     throw wrongPassword()
   }
   await failures.check(key)
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashPassword(newPassword, key)
   return db.transaction(async (tx) => {
     const current = await lockUser(tx, accountId)
     if (current?.passwordHash !== user.passwordHash) throw wrongPassword()

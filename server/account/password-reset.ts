@@ -31,12 +31,16 @@ export async function requestReset(deps: Resetter, email: string): Promise<void>
  * Sets a new password by a mailed link, once, and signs the account out everywhere. Answers the account as it is then. Throws
  * 400 for any other link, and 403 for a suspended account.
  */
-export async function resetPassword(deps: Resetter, { token, newPassword }: PasswordReset): Promise<UserRow> {
+export async function resetPassword(
+  deps: Resetter,
+  { token, newPassword }: PasswordReset,
+  asker: string,
+): Promise<UserRow> {
   const { db, jobs, now } = deps
   const hash = hashToken(token)
   // Asked first because hashing a password is work that nobody should get for nothing.
   if (!(await isResetLink(db, hash, now()))) throw deadLink()
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashPassword(newPassword, asker)
   return db.transaction(async (tx) => {
     const user = await spendResetLink(tx, hash, now(), passwordHash)
     if (!user) throw deadLink()

@@ -1,23 +1,27 @@
 import { hash, verify } from '@node-rs/argon2'
 import { refuseInTransaction } from '../database/transaction-guard.ts'
+import { HASH_COST, queueHash } from './hash-queue.ts'
 
-/** argon2id with OWASP's least cost: 19 MiB, 2 passes, 1 lane. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-export async function hashPassword(password: string): Promise<string> {
+/** `asker`: the address or account whose turn in the queue it takes. Throws 503 while too many wait. */
+export async function hashPassword(password: string, asker = 'server'): Promise<string> {
   refuseInTransaction('hashing a password')
-  return hash(password, COST)
+  return queueHash(asker, () => hash(password, HASH_COST))
 }
 
 let decoy: Promise<string> | undefined
 
 /**
  * Whether the password is the account's. Costs the same where there is no hash to compare with, so that the time of
- * the answer does not tell which accounts exist.
+ * the answer does not tell which accounts exist. Throws 503 as above.
  */
-export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+export async function isPassword(
+  passwordHash: string | null | undefined,
+  password: string,
+  asker = 'server',
+): Promise<boolean> {
   refuseInTransaction('verifying a password')
-  decoy ??= hashPassword('nobody has this password')
-  const matches = await verify(passwordHash ?? (await decoy), password)
+  decoy ??= hash('nobody has this password', HASH_COST)
+  const expected = passwordHash ?? (await decoy)
+  const matches = await queueHash(asker, () => verify(expected, password))
   return passwordHash ? matches : false
 }

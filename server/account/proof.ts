@@ -37,7 +37,7 @@ export async function requireProof(
   const key = accountKey(user.id)
   await failures.check(key)
   const isRight =
-    (password && user.passwordHash && (await isPassword(user.passwordHash, password))) ||
+    (password && user.passwordHash && (await isPassword(user.passwordHash, password, key))) ||
     (code && hasCode && (await isCodeOf(deps, user, code)))
   if (isRight) return failures.check(key)
   if (password || code) await failures.count(key)

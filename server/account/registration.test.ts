@@ -91,7 +91,7 @@ describe('registration', () => {
   test('leaves no account behind when its mail cannot be queued', async () => {
     const person = fern()
     const failing = { ...deps, jobs: { ...deps.jobs, send: () => Promise.reject(new Error('no queue')) } }
-    await expect(registerWith(failing, person)).rejects.toThrow('no queue')
+    await expect(registerWith(failing, person, 'ip:10.9.9.7')).rejects.toThrow('no queue')
     expect(await findUserByUsername(deps.db, person.username)).toBeNull()
   })
 

@@ -12,11 +12,15 @@ const VERIFICATION_LIFE = 24 * 60 * 60 * 1000
 type Registrar = Pick<Deps, 'db' | 'jobs' | 'now' | 'settings'>
 
 /** Makes an account and queues its verification mail, both or neither. Throws 409 where name or address is taken. */
-export async function register(deps: Registrar, { username, email, password }: NewAccount): Promise<UserRow> {
+export async function register(
+  deps: Registrar,
+  { username, email, password }: NewAccount,
+  asker: string,
+): Promise<UserRow> {
   const { db, jobs } = deps
   // Said first even if the name is taken as well: who registers twice wants to sign in.
   if (await findUserByEmail(db, email)) throw emailTaken()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, asker)
   const { token, link } = verificationLink(deps)
   return db.transaction(async (tx) => {
     const user = await insertUser(tx, { username, email, passwordHash, ...link })

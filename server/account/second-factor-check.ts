@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { accountKey } from '../http/keys.ts'
 import { unseal } from '../sealed.ts'
 import type { UserRow } from './account-queries.ts'
 import { hashRecoveryCode } from './recovery-code.ts'
@@ -15,7 +16,7 @@ export async function isCodeOf(
 ): Promise<boolean> {
   const factor = await findSecondFactor(db, id)
   if (!factor) return false
-  if (code.length > 6) return spendRecoveryCode(db, id, await hashRecoveryCode(code, factor.salt))
+  if (code.length > 6) return spendRecoveryCode(db, id, await hashRecoveryCode(code, factor.salt, accountKey(id)))
   const secret = unseal(sessionSecret, SEALED_FOR, factor.secret)
   const step = secret === null ? null : stepOf(secret, code, now())
   return step !== null && spendStep(db, id, step)

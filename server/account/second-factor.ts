@@ -64,7 +64,7 @@ export async function confirmSecondFactor(keeper: Keeper, holder: Holder, code: 
     throw wrongCode()
   }
   const codes = newRecoveryCodes()
-  const hashes = await hashesOf(codes, factor.salt)
+  const hashes = await hashesOf(codes, factor.salt, accountKey(user.id))
   await db.transaction(async (tx) => {
     await lockProven(tx, user)
     // Another window may have begun anew: the code belongs to the secret before.
@@ -85,7 +85,7 @@ export async function renewRecoveryCodes(keeper: Keeper, holder: Holder, proof: 
   if (!user.secondFactorSince || !factor) throw isOff()
   await requireProof(keeper, user, proof, holder.startedAt)
   const codes = newRecoveryCodes()
-  const hashes = await hashesOf(codes, factor.salt)
+  const hashes = await hashesOf(codes, factor.salt, accountKey(user.id))
   await db.transaction(async (tx) => {
     await lockProven(tx, user)
     await replaceRecoveryCodes(tx, user.id, hashes)
@@ -112,9 +112,9 @@ const beginAgain = () => conflict('Please start over: this was turned on or canc
 const isOff = () => conflict('Two-step sign-in is not on.')
 
 /** One after the other: each costs memory on purpose. */
-async function hashesOf(codes: string[], salt: Buffer): Promise<string[]> {
+async function hashesOf(codes: string[], salt: Buffer, asker: string): Promise<string[]> {
   const hashes = []
-  for (const code of codes) hashes.push(await hashRecoveryCode(code, salt))
+  for (const code of codes) hashes.push(await hashRecoveryCode(code, salt, asker))
   return hashes
 }
 

@@ -20,7 +20,7 @@ interface Door {
 
 /**
  * The account of these credentials. Throws 401 with one message whichever of them was wrong, or while the account takes no
- * password from strangers; 403 before the e-mail is verified, and for a suspended account; 429 after too many failures.
+ * password from strangers; 403 before the e-mail is verified, and for a suspended account; 429 after too many failures; 503 while too many sign in.
  */
 export async function checkCredentials(
   { db, devices, failures, hiddenFailures }: Door,
@@ -33,7 +33,7 @@ export async function checkCredentials(
   // A name that nobody has is counted as well, so that it takes the same time.
   const hiddenKeys = device ? [] : [user ? accountKey(user.id) : typedKey(usernameOrEmail)]
   await failures.check(...keys)
-  const matches = await isPassword(user?.passwordHash, password)
+  const matches = await isPassword(user?.passwordHash, password, addressKey(request.ip))
   const isClosed = await hiddenFailures.isUsedUp(...hiddenKeys)
   if (!user || !matches || isClosed) {
     await Promise.all([failures.count(...keys), hiddenFailures.add(...hiddenKeys)])
