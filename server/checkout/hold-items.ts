@@ -16,7 +16,9 @@ import {
   type Offer,
   saleNotActive,
 } from './checkout-queries.ts'
+import { lookAtOffers } from './first-look.ts'
 import { enforceHoldLimits } from './hold-limits.ts'
+import { take, takingOf } from './hold-turns.ts'
 import { type Asker, holderOf } from './holder.ts'
 import { advanceLines } from './line.ts'
 import { isOffered, isOfferedTo, lineIsDue, moveLines } from './line-moves.ts'
@@ -55,12 +57,17 @@ const OPENING_LENGTH = 60 * 1000
  * set passes over to this one, once the page of that set takes no more money. Throws as `openCheckout` says.
  */
 export async function holdItems(deps: Deps, asker: Asker, buyer: Buyer, productIds: number[]): Promise<Hold> {
-  const { db, now } = deps
+  const { db } = deps
   // When a sale opens a thousand ask at once, and most come too late: a look without a lock is enough to tell them.
-  const offers = await findOffers(db, productIds, now())
+  const offers = await lookAtOffers(deps, productIds)
   refuse(deps, asker, productIds, offers)
   await advanceLines(deps, offers)
-  const taken = await db.transaction((tx) => takeHolds(tx, deps, asker, buyer, productIds))
+  const taking = takingOf(db, productIds)
+  if (taking) {
+    await taking
+    return holdItems(deps, asker, buyer, productIds)
+  }
+  const taken = await take(db, productIds, () => db.transaction((tx) => takeHolds(tx, deps, asker, buyer, productIds)))
   if ('unsettled' in taken) {
     for (const checkouts of taken.unsettled) await settleFirst(deps, checkouts)
     return holdItems(deps, asker, buyer, productIds)

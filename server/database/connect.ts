@@ -55,6 +55,15 @@ export function connect(
   return { db, pool, close: () => pool.end() }
 }
 
+const clients = new WeakMap<Queryable, pg.PoolClient>()
+
+/** What a statement runs on that goes past Drizzle: the pool, or the transaction's own client. */
+export function clientOf(db: Queryable): pg.Pool | pg.PoolClient {
+  const client = '$client' in db ? db.$client : clients.get(db)
+  if (!client) throw new Error('a transaction within another one has no client of its own')
+  return client as pg.Pool | pg.PoolClient
+}
+
 /** Replaces Drizzle's own, which leaks the pool's client when `begin` fails, as after a restart of PostgreSQL. */
 function transactionRunner(pool: pg.Pool, isGuarded: boolean): Database['transaction'] {
   const databases = new WeakMap<pg.PoolClient, Database>()
@@ -63,7 +72,11 @@ function transactionRunner(pool: pg.Pool, isGuarded: boolean): Database['transac
     try {
       const db = databases.get(client) ?? drizzle(client, { schema, casing: 'snake_case' })
       databases.set(client, db)
-      const transact = () => db.transaction(run, config)
+      const transact = () =>
+        db.transaction((tx) => {
+          clients.set(tx, client)
+          return run(tx)
+        }, config)
       return await (isGuarded ? markTransaction(transact) : transact())
     } finally {
       client.release()

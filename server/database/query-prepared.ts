@@ -27,12 +27,12 @@ interface CompiledStatement {
 const compiled = new LRUCache<string, CompiledStatement>({ max: 500 })
 
 /** For the hottest reads: skips building and mapping in Drizzle, which costs more than the rest of the request. */
-export async function queryPrepared<Row>(pool: pg.Pool, read: PreparedRead<Row>): Promise<Row[]> {
+export async function queryPrepared<Row>(on: pg.Pool | pg.PoolClient, read: PreparedRead<Row>): Promise<Row[]> {
   const { query, params } = compile(read)
   // The driver slowly copies a query's own properties; inherited ones are free.
   const config: pg.QueryArrayConfig = Object.create(query)
   config.values = params.map((param) => param(read.values))
-  const { rows } = await pool.query<unknown[]>(config)
+  const { rows } = await on.query<unknown[]>(config)
   return rows.map(read.row.decode)
 }
 

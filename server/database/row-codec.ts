@@ -33,6 +33,32 @@ export function rowCodec<C extends Columns>(columns: C): RowCodec<RowOf<C>> {
   }
 }
 
+/** What each table of a join gives: null where its first column is, as without a match in an outer join. */
+export type JoinedRow<T extends Record<string, Columns>> = { [Name in keyof T]: RowOf<T[Name]> | null }
+
+/** The same for a join. The first column of each table must be one that is never null. */
+export function joinedCodec<T extends Record<string, Columns>>(tables: T): RowCodec<JoinedRow<T>> {
+  let end = 0
+  const parts = Object.entries(tables).map(([name, columns]) => {
+    const start = end
+    end += Object.keys(columns).length
+    return { name, start, end, codec: rowCodec(columns) }
+  })
+  return {
+    selectList: sql.join(
+      parts.map(({ codec }) => codec.selectList),
+      sql`, `,
+    ),
+    decode: (values) =>
+      Object.fromEntries(
+        parts.map(({ name, start, end, codec }) => [
+          name,
+          values[start] === null ? null : codec.decode(values.slice(start, end)),
+        ]),
+      ) as JoinedRow<T>,
+  }
+}
+
 /** Drizzle keeps the decoder of an expression out of its types. */
 const decoderOf = (column: Column | SQL): Pick<Column, 'mapFromDriverValue'> =>
   is(column, SQL) ? Reflect.get(column, 'decoder') : column

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, gt, inArray, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lte, type Placeholder } from 'drizzle-orm'
 import type { Database, Queryable } from '../database/connect.ts'
 import { checkoutSessions, purchases, saleEvents } from '../database/schema.ts'
 
 export type SaleRow = typeof saleEvents.$inferSelect
 
 /** `isOn` from contracts/sale-rules.ts in SQL. */
-export const onAt = (time: Date) => and(lte(saleEvents.startDate, time), gt(saleEvents.endDate, time))
+export const onAt = (time: Date | Placeholder) => and(lte(saleEvents.startDate, time), gt(saleEvents.endDate, time))
 
 /** At most one, because sales do not overlap. */
 export async function findSaleAt(db: Queryable, time: Date): Promise<SaleRow | null> {

@@ -1,3 +1,4 @@
+import type { Placeholder } from 'drizzle-orm'
 import type { NewSaleEvent, SaleEvent, SaleEventChange } from '../../contracts/sale.ts'
 import { canReopen, isOn, SALE_LENGTH } from '../../contracts/sale-rules.ts'
 import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
@@ -27,7 +28,7 @@ import {
 type SaleDeps = Pick<Deps, 'db' | 'now'>
 
 /** A join condition for the current sale: at most one, because sales do not overlap. */
-export const saleIsOn = (now: Date) => onAt(now)
+export const saleIsOn = (now: Date | Placeholder) => onAt(now)
 
 export async function currentSale({ db, now }: SaleDeps): Promise<SaleEvent | null> {
   const sale = await findSaleAt(db, now())
