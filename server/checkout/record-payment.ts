@@ -44,12 +44,14 @@ export async function recordPayment(deps: Deps, reference: string, session: Paym
         'paid, but not all can be sold: the rest of the money goes back',
       )
     const sold = new Set(sales.map(({ checkout }) => checkout.id))
+    const moved: CheckoutRow[] = []
     for (const { id, paymentIntentId, buyerEmail, buyerName } of paid) {
       const changes = { paymentIntentId, buyerEmail, buyerName, updatedAt: deps.now() }
-      if (!(await moveCheckout(tx, id, sold.has(id) ? 'paid' : 'refund_due', changes)))
-        throw new Error(`checkout ${id} moved while it was locked`)
+      const checkout = await moveCheckout(tx, id, sold.has(id) ? 'paid' : 'refund_due', changes)
+      if (!checkout) throw new Error(`checkout ${id} moved while it was locked`)
+      moved.push(checkout)
     }
-    return lockCheckouts(tx, reference)
+    return moved
   })
 }
 
