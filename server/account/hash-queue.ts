@@ -4,8 +4,8 @@ import { AppError } from '../http/app-error.ts'
 
 /** Hashes at a time: files and compression need libuv's other threads, and the requests a core. */
 const CONCURRENCY = Math.max(1, Math.min(2, os.availableParallelism() - 1))
-/** Some five seconds of hashes. */
-const MAX_AHEAD = 200
+/** Some twenty seconds of hashes: at an opening a thousand may sign in at once, and waiting beats being sent away. */
+const MAX_AHEAD = 1_000
 const RETRY_AFTER_SECONDS = 5
 
 interface Lane {
