@@ -19,5 +19,8 @@ function ListingsRoute() {
     seller: textParam(seller),
     sale: sale && /^[1-9]\d{0,14}$/.test(sale) ? sale : undefined,
   }
-  return <Listings search={search} onSearch={(search) => navigate({ search, replace: true, resetScroll: false })} />
+  // Two fields may change before the page is drawn again: each adds to the URL as it is by then.
+  const change = (change: ListingsSearch) =>
+    navigate({ search: (known) => ({ ...known, ...change }), replace: true, resetScroll: false })
+  return <Listings search={search} onSearch={change} />
 }

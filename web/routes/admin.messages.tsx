@@ -14,5 +14,7 @@ function MessagesRoute() {
   const navigate = Route.useNavigate()
   const { q, state } = Route.useSearch()
   const search = { q: textParam(q), state: oneOf(MESSAGE_STATES, state) }
-  return <Messages search={search} onSearch={(search) => navigate({ search, replace: true, resetScroll: false })} />
+  const change = (change: MessagesSearch) =>
+    navigate({ search: (known) => ({ ...known, ...change }), replace: true, resetScroll: false })
+  return <Messages search={search} onSearch={change} />
 }

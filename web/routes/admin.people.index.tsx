@@ -14,5 +14,7 @@ function PeopleRoute() {
   const navigate = Route.useNavigate()
   const { q, filter } = Route.useSearch()
   const search = { q: textParam(q), filter: oneOf(PEOPLE_FILTERS, filter) }
-  return <People search={search} onSearch={(search) => navigate({ search, replace: true, resetScroll: false })} />
+  const change = (change: PeopleSearch) =>
+    navigate({ search: (known) => ({ ...known, ...change }), replace: true, resetScroll: false })
+  return <People search={search} onSearch={change} />
 }

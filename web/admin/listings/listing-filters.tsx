@@ -10,7 +10,8 @@ import { STATUS_NAMES } from './status-names.ts'
 
 interface ListingFiltersProps {
   search: ListingsSearch
-  onSearch: (search: ListingsSearch) => void
+  /** What changes. */
+  onSearch: (change: ListingsSearch) => void
 }
 
 export function ListingFilters({ search, onSearch }: ListingFiltersProps) {
@@ -23,12 +24,12 @@ export function ListingFilters({ search, onSearch }: ListingFiltersProps) {
         placeholder="Title, SKU or number"
         className="max-xl:col-span-2"
         value={search.q ?? ''}
-        onSearch={(q) => onSearch({ ...search, q: q || undefined })}
+        onSearch={(q) => onSearch({ q: q || undefined })}
       />
       <Select
         label="State"
         value={search.status ?? ''}
-        onChange={({ target }) => onSearch({ ...search, status: (target.value || undefined) as Status | undefined })}
+        onChange={({ target }) => onSearch({ status: (target.value || undefined) as Status | undefined })}
       >
         <option value="">Any state</option>
         {STATUSES.map((status) => (
@@ -40,7 +41,7 @@ export function ListingFilters({ search, onSearch }: ListingFiltersProps) {
       <Select
         label="Sold in"
         value={search.sale ?? ''}
-        onChange={({ target }) => onSearch({ ...search, sale: target.value || undefined })}
+        onChange={({ target }) => onSearch({ sale: target.value || undefined })}
       >
         <option value="">Any sale</option>
         {started.map((sale) => (
@@ -54,7 +55,7 @@ export function ListingFilters({ search, onSearch }: ListingFiltersProps) {
         placeholder="Exact username"
         className="max-xl:col-span-2"
         value={search.seller ?? ''}
-        onSearch={(seller) => onSearch({ ...search, seller: seller.trim() || undefined })}
+        onSearch={(seller) => onSearch({ seller: seller.trim() || undefined })}
       />
     </div>
   )

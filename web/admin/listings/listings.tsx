@@ -13,7 +13,8 @@ import { SelectionBar } from './selection-bar.tsx'
 
 interface ListingsProps {
   search: ListingsSearch
-  onSearch: (search: ListingsSearch) => void
+  /** What changes. */
+  onSearch: (change: ListingsSearch) => void
 }
 
 export function Listings({ search, onSearch }: ListingsProps) {
@@ -62,7 +63,7 @@ export function Listings({ search, onSearch }: ListingsProps) {
             listing={listing}
             isChosen={chosen.has(listing.id)}
             onChoose={(isChosen) => choose(listing.id, isChosen)}
-            onSeller={() => onSearch({ ...search, seller: listing.sellerUsername })}
+            onSeller={() => onSearch({ seller: listing.sellerUsername })}
           />
         )}
       </PagedList>

@@ -12,7 +12,8 @@ const STATE_NAMES: Record<MessageState, string> = { open: 'Open', answered: 'Ans
 
 interface MessagesProps {
   search: MessagesSearch
-  onSearch: (search: MessagesSearch) => void
+  /** What changes. */
+  onSearch: (change: MessagesSearch) => void
 }
 
 export function Messages({ search, onSearch }: MessagesProps) {
@@ -25,13 +26,9 @@ export function Messages({ search, onSearch }: MessagesProps) {
           label="Search messages"
           placeholder="Sender, subject or words"
           value={q ?? ''}
-          onSearch={(text) => onSearch({ ...search, q: text || undefined })}
+          onSearch={(text) => onSearch({ q: text || undefined })}
         />
-        <Select
-          label="Show"
-          value={state}
-          onChange={({ target }) => onSearch({ ...search, state: target.value as MessageState })}
-        >
+        <Select label="Show" value={state} onChange={({ target }) => onSearch({ state: target.value as MessageState })}>
           {MESSAGE_STATES.map((one) => (
             <option key={one} value={one}>
               {STATE_NAMES[one]}

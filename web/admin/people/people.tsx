@@ -20,7 +20,8 @@ const FILTER_NAMES: Record<PeopleFilter, string> = {
 
 interface PeopleProps {
   search: PeopleSearch
-  onSearch: (search: PeopleSearch) => void
+  /** What changes. */
+  onSearch: (change: PeopleSearch) => void
 }
 
 export function People({ search, onSearch }: PeopleProps) {
@@ -33,12 +34,12 @@ export function People({ search, onSearch }: PeopleProps) {
           label="Search people"
           placeholder="Username, email or name"
           value={search.q ?? ''}
-          onSearch={(q) => onSearch({ ...search, q: q || undefined })}
+          onSearch={(q) => onSearch({ q: q || undefined })}
         />
         <Select
           label="Show"
           value={search.filter ?? 'all'}
-          onChange={({ target }) => onSearch({ ...search, filter: target.value as PeopleFilter })}
+          onChange={({ target }) => onSearch({ filter: target.value as PeopleFilter })}
         >
           {PEOPLE_FILTERS.map((filter) => (
             <option key={filter} value={filter}>

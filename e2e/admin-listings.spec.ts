@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import { users } from '../server/database/schema.ts'
+import { violationsOf } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+test('an admin finds listings, unlists several at once with Undo, and approves all of a seller', {
+  tag: '@desktop',
+}, async ({ page, shop }) => {
+  const [otis] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'otis'))
+  const sellerId = otis?.id ?? 0
+  const radio = await shop.addProduct({ title: 'Zither in a case', sellerId })
+  const fan = await shop.addProduct({ title: 'Zither stand', sellerId })
+  const clock = await shop.addProduct({ title: 'Mantel clock', sellerId, status: 'pending' })
+  await signInByApi(page, 'wren')
+  await page.goto('/admin/listings')
+  const list = page.getByRole('list', { name: 'Listings' })
+  await page.getByLabel('Search listings').fill('zither')
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Select all 2 live ones shown' }).click()
+  await page.getByRole('button', { name: 'Unlist 2' }).click()
+  const question = page.getByRole('dialog', { name: 'Unlist 2 items?' })
+  expect(await violationsOf(page)).toEqual([])
+  await question.getByRole('button', { name: 'Unlist 2' }).click()
+  await expect(question).toBeHidden()
+  await expect(list.getByText('Unlisted')).toHaveCount(2)
+  expect([await shop.statusOf(radio.id), await shop.statusOf(fan.id)]).toEqual(['unlisted', 'unlisted'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(list.getByText('Live')).toHaveCount(2)
+
+  await page.getByLabel('Search listings').fill('')
+  await page.getByLabel('Seller', { exact: true }).fill('otis')
+  await page.getByLabel('State').selectOption('Pending')
+  await expect(list.getByRole('link', { name: 'Mantel clock' })).toBeVisible()
+  const filters = () => Object.fromEntries(new URL(page.url()).searchParams)
+  await expect.poll(filters).toEqual({ status: 'pending', seller: 'otis' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Approve all of otis' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve all' }).click()
+  await expect(page.getByText('No listings match')).toBeVisible()
+  expect(await shop.statusOf(clock.id)).toBe('approved')
+})
