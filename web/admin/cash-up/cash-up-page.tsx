@@ -53,7 +53,7 @@ export function CashUpOverview() {
             <h2 id="all-drawers" className="font-semibold">
               All drawers together
             </h2>
-            <CashFigures drawer={sumOf(drawers)} />
+            <CashFigures drawer={sumOf(drawers)} sumLabel="They should hold" />
           </section>
           <ul className="grid grid-cols-1 gap-4 xl:grid-cols-2">
             {drawers.map((drawer) => (

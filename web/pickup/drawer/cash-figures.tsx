@@ -3,8 +3,10 @@ import { formatPrice } from '../../../contracts/money.ts'
 
 export const CashFigures = ({
   drawer,
+  sumLabel = 'The drawer should hold',
 }: {
   drawer: Pick<Drawer, 'sold' | 'cashSales' | 'cashRefunds' | 'expected'>
+  sumLabel?: string
 }) => (
   <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-1.5 tabular-nums *:[dd]:pl-6 *:[dd]:text-right">
     <dt>
@@ -16,7 +18,7 @@ export const CashFigures = ({
     <dd>{formatPrice(drawer.cashSales)}</dd>
     <dt>Cash refunds paid out</dt>
     <dd>{formatPrice(-Number(drawer.cashRefunds))}</dd>
-    <dt className="border-line border-t pt-2 font-semibold">The drawer should hold</dt>
+    <dt className="border-line border-t pt-2 font-semibold">{sumLabel}</dt>
     <dd className="border-line border-t pt-2 font-semibold font-serif text-xl">{formatPrice(drawer.expected)}</dd>
   </dl>
 )
