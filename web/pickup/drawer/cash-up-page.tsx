@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { deskHolder } from '../desk-holder.ts'
+import { EndedPass } from '../pass/ended-pass.tsx'
 import { usePass } from '../pass/held-pass.ts'
 import { CashFigures } from './cash-figures.tsx'
 import { CountForm } from './count-form.tsx'
@@ -32,6 +33,7 @@ export function CashUpPage() {
           <h1 className="font-semibold font-serif text-3xl">Cash up</h1>
           {holder && <p className="mt-1 text-muted [overflow-wrap:anywhere]">{holder.name}</p>}
         </div>
+        {state?.ended && <EndedPass reason={state.ended} hasAccount={user !== null} />}
         {holder ? (
           <AfterPage fallback={<CashUpSkeleton />}>
             <OwnDrawer />
@@ -39,11 +41,13 @@ export function CashUpPage() {
         ) : isLoading || !state ? (
           <CashUpSkeleton />
         ) : (
-          <EmptyState title="For desks" text="Sign in, or open the link of your desk pass again.">
-            <ButtonLink to="/login" search={{ next: '/pickup/cash-up' }}>
-              Sign In
-            </ButtonLink>
-          </EmptyState>
+          !state.ended && (
+            <EmptyState title="For desks" text="Sign in, or open the link of your desk pass again.">
+              <ButtonLink to="/login" search={{ next: '/pickup/cash-up' }}>
+                Sign In
+              </ButtonLink>
+            </EmptyState>
+          )
         )}
       </div>
     </Page>

@@ -91,6 +91,8 @@ function useSaveCount({ isOwn, passId }: Drawer, saleEventId: number) {
   const sent = useRef({ content: '', key: '' })
   return useMutation({
     retry: false,
+    // Offline it fails at once and says so, in place of waiting.
+    networkMode: 'always',
     mutationFn: (count: Count) => {
       const content = JSON.stringify(count)
       if (sent.current.content !== content) sent.current = { content, key: newMarkKey() }

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { users } from '../server/database/schema.ts'
+import { violationsOf } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { waitUntilSettled } from './page-ready.ts'
+import type { Shop } from './shop.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+async function listItem(shop: Shop, title: string, price: number): Promise<number> {
+  const [hazel] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'hazel'))
+  return (await shop.addProduct({ title, price, sellerId: hazel?.id ?? 0 })).id
+}
+
+interface Pass {
+  id: number
+  url: string
+}
+
+/** The organizer is signed in on `page`. */
+async function makePass(page: Page, name: string): Promise<Pass> {
+  const made = await page.request.post('/api/admin/desk-passes', { data: { name } })
+  return made.json()
+}
+
+test('a helper sells for cash at the listed price, sees no email address, counts the drawer, and is sent off mid-sale', {
+  tag: '@phone',
+}, async ({ page, browser, baseURL, shop, request }) => {
+  await shop.sell(request, await listItem(shop, 'Tin tray', 900))
+  const [chair, jug] = [await listItem(shop, 'Oak chair', 4500), await listItem(shop, 'Blue jug', 1200)]
+  await signInByApi(page, 'wren')
+  const pass = await makePass(page, 'Ana')
+  const phone = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } })
+  const desk = await phone.newPage()
+  const received: Promise<string>[] = []
+  desk.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.startsWith('/api/') && pathname !== '/api/live') received.push(response.text().catch(() => ''))
+  })
+  await desk.goto(new URL(pass.url).pathname)
+  await waitUntilSettled(desk)
+  await expect(desk.getByRole('button', { name: 'Hand over Tin tray' })).toBeVisible()
+
+  await desk.getByRole('link', { name: 'Sell here' }).click()
+  await desk.getByLabel('Price tag, SKU or search').fill(`FV-${chair}`)
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('heading', { name: 'Oak chair' })).toBeVisible()
+  await expect(desk.getByRole('button', { name: /lower price/ })).toHaveCount(0)
+  const items = [{ productId: chair, price: '40.00' }]
+  const cheaper = await phone.request.post('/api/desk/sales', {
+    data: { items, method: 'cash', key: 'cheaper-than-listed' },
+  })
+  expect(cheaper.status()).toBe(403)
+  await desk.getByRole('button', { name: 'Take payment' }).click()
+  await desk.getByRole('button', { name: '$50' }).click()
+  await desk.getByRole('button', { name: 'Sell for $45.00' }).click()
+  await expect(desk.getByRole('heading', { name: 'Sold' })).toBeVisible()
+  expect(await shop.statusOf(chair)).toBe('sold')
+
+  await desk.getByRole('button', { name: 'Next sale' }).click()
+  await desk.getByRole('button', { name: 'Back to pickups' }).click()
+  await desk.getByRole('link', { name: 'Cash up' }).click()
+  await desk.getByLabel('Counted').fill('40')
+  await expect(desk.getByText('$5.00 missing')).toBeVisible()
+  await desk.getByLabel('Note').fill('Five went for coffee')
+  expect(await violationsOf(desk)).toEqual([])
+  await phone.setOffline(true)
+  await desk.getByRole('button', { name: 'Save count' }).click()
+  await expect(desk.getByText(/press Save again/)).toBeVisible()
+  await phone.setOffline(false)
+  await desk.getByRole('button', { name: 'Save count' }).click()
+  await expect(desk.getByRole('region', { name: 'Counted so far' }).getByText('Five went for coffee')).toBeVisible()
+
+  await desk.getByRole('link', { name: 'Pickup desk' }).click()
+  await desk.getByRole('link', { name: 'Sell here' }).click()
+  await desk.getByLabel('Price tag, SKU or search').fill(`FV-${jug}`)
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('heading', { name: 'Blue jug' })).toBeVisible()
+  await page.request.delete(`/api/admin/desk-passes/${pass.id}`)
+  await expect(desk.getByText('Your desk pass has ended')).toBeVisible()
+  await expect(desk.getByRole('heading', { name: 'Blue jug' })).toHaveCount(0)
+  await desk.goto('/pickup/cash-up')
+  await expect(desk.getByText('Your desk pass has ended')).toBeVisible()
+  expect((await Promise.all(received)).filter((text) => /june@|hazel@/.test(text))).toEqual([])
+  await phone.close()
+})
+
+test('an admin counts the drawer of a helper who went home, and the difference and its note stay', {
+  tag: '@desktop',
+}, async ({ page, playwright, baseURL, shop }) => {
+  const lamp = await listItem(shop, 'Brass lamp', 3000)
+  await signInByApi(page, 'wren')
+  const pass = await makePass(page, 'Ana')
+  const helper = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  await helper.get(new URL(pass.url).pathname)
+  const sale = { items: [{ productId: lamp }], method: 'cash', key: 'one-lamp-for-cash' }
+  expect((await helper.post('/api/desk/sales', { data: sale })).status()).toBe(201)
+  await page.request.delete(`/api/admin/desk-passes/${pass.id}`)
+
+  await page.goto('/admin/cash-up')
+  const all = page.getByRole('region', { name: 'All drawers together' })
+  await expect(all.getByText('$30.00').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Count the drawer of Ana (helper)' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Drawer of Ana (helper)' })
+  await dialog.getByRole('button', { name: 'Save count' }).click()
+  await expect(dialog.getByText('Enter what you counted')).toBeVisible()
+  await dialog.getByLabel('Counted').fill('32')
+  await expect(dialog.getByText('$2.00 too much')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByLabel('Note').fill('Found two dollars')
+  await dialog.getByRole('button', { name: 'Save count' }).click()
+  await expect(dialog).toBeHidden()
+  const drawer = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Ana (helper)' }) })
+  await expect(drawer.getByText(/wren · Found two dollars/)).toBeVisible()
+  await page.reload()
+  await expect(drawer.getByText('$32.00')).toBeVisible()
+  await expect(drawer.getByText('$2.00 too much')).toBeVisible()
+  await helper.dispose()
+})
