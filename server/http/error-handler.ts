@@ -48,9 +48,13 @@ export function refusalOf(error: FastifyError | AppError, request: FastifyReques
   const status = isDatabaseUnavailable(error) ? 503 : (error.statusCode ?? 500)
   if (status < 500) return { status, answer: told(REFUSALS[error.code] ?? "We couldn't read the request.") }
   request.log.error({ err: error }, 'request failed')
-  if (status === 503) return { status, retryAfter: 5, answer: told(isBrowsingOnly(request) ? BROWSING_ONLY : BUSY) }
+  if (status === 503)
+    return { status, retryAfter: RETRY_AFTER_SECONDS, answer: told(isBrowsingOnly(request) ? BROWSING_ONLY : BUSY) }
   return { status: 500, answer: told('Something went wrong. Please try again.') }
 }
+
+/** While the database is away or busy. */
+export const RETRY_AFTER_SECONDS = 5
 
 const BUSY = 'The server is busy. Please try again in a moment.'
 const BROWSING_ONLY = 'Right now you can only look around. Please try again in a few minutes.'

@@ -10,6 +10,11 @@ const renderer = {
 }
 const deps = await testDeps({ env: { BRAND_NAME: 'Fern & Vale' } })
 const app = await buildApp(deps, renderer)
+app.get<{ Params: { status: string } }>(
+  '/api/answered/:status',
+  { config: { role: 'visitor' } },
+  async ({ params }, reply) => reply.status(Number(params.status)).send({}),
+)
 
 test.each([
   [
@@ -33,4 +38,16 @@ test.each([
     expect(body).toContain(`<p>${message.replace("'", '&#39;')}</p>`)
     expect(body).not.toContain('secret')
   }
+})
+
+test.each([
+  [503, 503, '5'],
+  [500, 500, undefined],
+])('a page without what it shows, because a read was answered %d, is a %d', async (answered, status, retryAfter) => {
+  render.mockImplementation(async ({ fetch }) => {
+    await fetch(`/api/answered/${answered}`)
+    return { status: 500, headers: [], html: '<p>Sorry</p>' }
+  })
+  const { statusCode, headers, body } = await app.inject('/seller/hazel')
+  expect([statusCode, headers['retry-after'], body]).toEqual([status, retryAfter, '<p>Sorry</p>'])
 })

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { PageAssets, RenderPage } from '../../contracts/page.ts'
 import type { Deps } from '../deps.ts'
 import { capture, sendOwn } from '../http/cached-response.ts'
-import { refusalOf } from '../http/error-handler.ts'
+import { RETRY_AFTER_SECONDS, refusalOf } from '../http/error-handler.ts'
 import { hasJustWritten } from '../http/guest-reads.ts'
 import { sendPlainPage } from '../http/plain-page.ts'
 import { withScripts } from '../http/security-headers.ts'
@@ -51,10 +51,19 @@ export async function pageRoutes(app: FastifyInstance, { deps, renderer }: PageO
   async function show(request: FastifyRequest, reply: FastifyReply, fetch: ReadApi): Promise<string> {
     const { render, assets } = await renderer.load()
     const nonce = randomBytes(16).toString('hex')
-    const page = await render({ url: request.url, nonce, fetch, assets })
+    let isBusy = false
+    const watched: ReadApi = async (path) => {
+      const answer = await fetch(path)
+      isBusy ||= answer.status === 503
+      return answer
+    }
+    const page = await render({ url: request.url, nonce, fetch: watched, assets })
     const { html, hashes } = hashInlineScripts(page.html, nonce)
-    reply.status(page.status)
+    // The router calls every failed read 500, which says that trying again is no use.
+    const isBusyPage = page.status === 500 && isBusy
+    reply.status(isBusyPage ? 503 : page.status)
     for (const [name, value] of page.headers) reply.header(name, value)
+    if (isBusyPage) reply.header('retry-after', RETRY_AFTER_SECONDS)
     if (isUnlisted(request.url.split('?')[0] ?? '')) reply.header('x-robots-tag', 'noindex')
     const policy = withScripts(String(reply.getHeader('content-security-policy')), hashes)
     reply.headers({ 'content-security-policy': policy, 'cache-control': 'private, no-cache' })
