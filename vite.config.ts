@@ -47,6 +47,8 @@ const SERVER: EnvironmentOptions = {
       '@fastify/swagger-ui',
       'pdfkit',
       'heic-decode',
+      // tsyringe, below it, needs a polyfill that runs first; bundled it does not.
+      '@simplewebauthn/server',
       'vite',
     ],
   },
