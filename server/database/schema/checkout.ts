@@ -1,0 +1,264 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { HELD_BY, PAYMENT_METHODS } from '../../../contracts/desk-rules.ts'
+import { users } from './accounts.ts'
+import { bigintId, createdAt, id, money, timestamptz } from './columns.ts'
+import { products } from './products.ts'
+import { deskPasses, saleEvents } from './sales.ts'
+
+/**
+ * A buyer's attempt to pay for one item. It holds the item while `opening` or `open` and before `expiresAt`. The unique
+ * index allows one hold per item; the next buyer who meets an expired hold asks the provider and closes it.
+ */
+export const checkoutSessions = pgTable(
+  'checkout_sessions',
+  {
+    id: id().primaryKey(),
+    /** The payment's name at the provider: the items that one page pays for have the same one. */
+    reference: text().notNull().default(sql`gen_random_uuid()::text`),
+    provider: text().notNull(),
+    /** Null until the provider has answered. */
+    providerSessionId: text(),
+    /** Null before that, and once the page is being closed for another one of the same buyer. */
+    url: text(),
+    paymentIntentId: text(),
+    /** Null once the product is deleted: money that still arrives for it must find its way back. */
+    productId: bigintId().references(() => products.id, { onDelete: 'set null' }),
+    /** The product's title when the checkout was opened. */
+    title: text().notNull(),
+    buyerId: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    visitorId: text().notNull(),
+    /**
+     * Who the hold counts against besides the browser: the account that started it, or the keyed hash of a guest's
+     * network address. Unlike `buyerId` it never changes hands. Null once no limit needs it.
+     */
+    holder: text(),
+    buyerEmail: text().notNull(),
+    buyerName: text().notNull(),
+    amount: money().notNull(),
+    /** On top of the amount, as promised when the hold began. */
+    tax: money().notNull().default(0),
+    /** Where a lower price was agreed at a desk. */
+    listedPrice: money(),
+    /** The desk that rings it up, or opened the page for the buyer's phone: an account or a helper's pass. */
+    soldById: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    soldByPassId: bigintId().references(() => deskPasses.id),
+    saleEventId: bigintId().references(() => saleEvents.id, { onDelete: 'set null' }),
+    status: text({
+      enum: ['opening', 'open', 'paid', 'cancelled', 'expired', 'failed', 'refund_due', 'refunded', 'refund_failed'],
+    })
+      .notNull()
+      .default('opening'),
+    /** An admin released the hold: it does not count against the buyer. */
+    endedByAdmin: boolean().notNull().default(false),
+    /** The hold passed over to another page of the same buyer, and so did not end. */
+    passedOver: boolean().notNull().default(false),
+    /** When this buyer's hold began, on an earlier page perhaps. */
+    heldSince: createdAt(),
+    expiresAt: timestamptz().notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    unique('checkout_sessions_reference').on(table.reference, table.productId),
+    unique('checkout_sessions_provider_session').on(table.providerSessionId, table.productId),
+    unique('checkout_sessions_payment').on(table.paymentIntentId, table.productId),
+    uniqueIndex('checkout_sessions_one_hold').on(table.productId).where(sql`${table.status} in ('opening', 'open')`),
+    index('checkout_sessions_held_by_visitor').on(table.visitorId).where(sql`${table.status} in ('opening', 'open')`),
+    index('checkout_sessions_held_by_holder').on(table.holder).where(sql`${table.status} in ('opening', 'open')`),
+    index('checkout_sessions_held_by_buyer').on(table.buyerId).where(sql`${table.status} in ('opening', 'open')`),
+    index('checkout_sessions_holder_known').on(table.createdAt).where(sql`${table.holder} is not null`),
+    index('checkout_sessions_unsettled').on(table.id).where(sql`${table.status} in ('opening', 'open', 'refund_due')`),
+    index('checkout_sessions_product').on(table.productId),
+    index('checkout_sessions_title_words')
+      .using('gin', sql`lower(${table.title}) gin_trgm_ops`)
+      .where(sql`${table.status} in ('paid', 'refund_due', 'refunded', 'refund_failed')`),
+    check(
+      'checkout_sessions_status_known',
+      sql`${table.status} in ('opening', 'open', 'paid', 'cancelled', 'expired', 'failed', 'refund_due', 'refunded', 'refund_failed')`,
+    ),
+  ],
+)
+
+/** Who waits for a held item. The order of ids is the order of the line; whoever leaves it, buys or is told that it sold has no row. */
+export const linePlaces = pgTable(
+  'line_places',
+  {
+    id: id().primaryKey(),
+    productId: bigintId()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    userId: bigintId().references(() => users.id, { onDelete: 'cascade' }),
+    visitorId: text().notNull(),
+    /** A guest's, if they gave one. Accounts are written to at their own address. */
+    email: text(),
+    /** The item is theirs alone to buy until then. Past it the offer is over, whether or not it has moved on. */
+    offeredUntil: timestamptz(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('line_places_visitor').on(table.productId, table.visitorId),
+    unique('line_places_account').on(table.productId, table.userId),
+    uniqueIndex('line_places_one_offer').on(table.productId).where(sql`${table.offeredUntil} is not null`),
+    index('line_places_user').on(table.userId),
+  ],
+)
+
+/** Money that moved, or failed to move, in a way that only a person can settle. */
+export const paymentAlerts = pgTable(
+  'payment_alerts',
+  {
+    id: id().primaryKey(),
+    /** The id of the provider's event, or one of our own. Redelivered events change nothing. */
+    eventId: text().notNull().unique(),
+    kind: text({
+      enum: [
+        'unexpected_payment',
+        'partial_refund',
+        'refund_stuck',
+        'refund_failed',
+        'dispute_opened',
+        'dispute_won',
+        'dispute_lost',
+      ],
+    }).notNull(),
+    /** The provider's id of the refund or dispute, which several events may concern. */
+    reference: text().notNull(),
+    checkoutSessionId: bigintId()
+      .notNull()
+      .references(() => checkoutSessions.id),
+    /** Cents; null when unknown or not in US dollars. */
+    amount: integer(),
+    message: text().notNull(),
+    createdAt: createdAt(),
+    resolvedAt: timestamptz(),
+    /** Null if a later event of the provider settled it. */
+    resolvedBy: bigintId().references(() => users.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    unique('payment_alerts_once').on(table.kind, table.reference),
+    index('payment_alerts_open').on(table.id).where(sql`${table.resolvedAt} is null`),
+    index('payment_alerts_checkout').on(table.checkoutSessionId),
+    check(
+      'payment_alerts_kind_known',
+      sql`${table.kind} in ('unexpected_payment', 'partial_refund', 'refund_stuck', 'refund_failed', 'dispute_opened', 'dispute_won', 'dispute_lost')`,
+    ),
+  ],
+)
+
+/** A line of the test checkout's page. */
+export interface TestPaymentItem {
+  title: string
+  imageUrl: string | null
+  /** In cents. */
+  amount: number
+}
+
+/** What the built-in test checkout knows, as a payment provider would on its own servers. Nothing else reads it. */
+export const testPayments = pgTable(
+  'test_payments',
+  {
+    /** The session id, a bearer token: anyone who has it may pay. */
+    id: text().primaryKey(),
+    /** The caller's idempotency key. */
+    reference: text().notNull().unique(),
+    items: jsonb().$type<TestPaymentItem[]>().notNull().default([]),
+    /** Part of the amount. */
+    tax: money().notNull().default(0),
+    amount: money().notNull(),
+    buyerEmail: text().notNull(),
+    successUrl: text().notNull(),
+    cancelUrl: text().notNull(),
+    status: text({ enum: ['open', 'paid', 'expired'] })
+      .notNull()
+      .default('open'),
+    paymentIntentId: text().unique(),
+    refundedAt: timestamptz(),
+    /** Cents given back, by the asker's key. */
+    refunds: jsonb().$type<Record<string, number>>().notNull().default({}),
+    expiresAt: timestamptz().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [check('test_payments_status_known', sql`${table.status} in ('open', 'paid', 'expired')`)],
+)
+
+/** What was paid for at once: one receipt and one pickup code for all of its purchases. */
+export const orders = pgTable('orders', {
+  id: id().primaryKey(),
+  /** Whoever knows it may read the receipt; it is in the buyer's mail. */
+  receipt: text().notNull().unique().default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
+  /** What is shown, scanned or typed at the pickup; contracts/pickup-rules.ts says how it is made. */
+  pickupCode: text().notNull().unique('orders_pickup_code').default(sql`new_pickup_code()`),
+  /** Of an in-person sale: the desk's idempotency key, and a hash of what was asked with it. */
+  deskKey: text().unique('orders_desk_key'),
+  deskContent: text(),
+  createdAt: createdAt(),
+})
+
+export const purchases = pgTable(
+  'purchases',
+  {
+    id: id().primaryKey(),
+    orderId: bigintId()
+      .notNull()
+      .references(() => orders.id),
+    productId: bigintId()
+      .notNull()
+      .references(() => products.id),
+    buyerId: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    buyerEmail: text().notNull(),
+    buyerName: text().notNull(),
+    sellerId: bigintId()
+      .notNull()
+      .references(() => users.id),
+    /** The price, without tax. */
+    amount: money().notNull(),
+    /** Paid on top of the amount. It is nobody's earnings. */
+    tax: money().notNull().default(0),
+    commission: money().notNull(),
+    saleEventId: bigintId().references(() => saleEvents.id, { onDelete: 'set null' }),
+    checkoutSessionId: bigintId()
+      .notNull()
+      .unique()
+      .references(() => checkoutSessions.id),
+    /** From then on the purchase does not count: the money goes back, or has gone. */
+    refundedAt: timestamptz(),
+    /** What the buyer is told. */
+    refundReason: text(),
+    /** Who refunded it; for an in-person sale, who paid it out. Null where the payment provider did. */
+    refundedById: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    method: text({ enum: PAYMENT_METHODS }).notNull().default('online'),
+    /** Who keeps the money of an in-person sale; null for others. */
+    heldBy: text({ enum: HELD_BY }),
+    /** Where a lower price was agreed. */
+    listedPrice: money(),
+    /** Who sold it at a desk: an account or a helper's pass. */
+    soldById: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    soldByPassId: bigintId().references(() => deskPasses.id),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('purchases_one_per_product').on(table.productId).where(sql`${table.refundedAt} is null`),
+    index('purchases_order').on(table.orderId),
+    index('purchases_product').on(table.productId),
+    index('purchases_created').on(table.createdAt),
+    index('purchases_seller').on(table.sellerId, table.createdAt),
+    index('purchases_buyer').on(table.buyerId),
+    index('purchases_buyer_email').on(sql`lower(${table.buyerEmail})`),
+    index('purchases_sale').on(table.saleEventId),
+    index('purchases_buyer_words').using(
+      'gin',
+      sql`lower(${table.buyerName} || ' ' || ${table.buyerEmail}) gin_trgm_ops`,
+    ),
+    check('purchases_amount_positive', sql`${table.amount} > 0`),
+    check('purchases_tax_not_negative', sql`${table.tax} >= 0`),
+    check('purchases_commission_within', sql`${table.commission} >= 0 and ${table.commission} <= ${table.amount}`),
+    check('purchases_method_known', sql`${table.method} in ('online', 'cash', 'card_reader', 'test')`),
+    check(
+      'purchases_held_by_known',
+      sql`case ${table.method} when 'cash' then ${table.heldBy} in ('organiser', 'seller') and ${table.heldBy} is not null
+        when 'card_reader' then ${table.heldBy} is not distinct from 'organiser' else ${table.heldBy} is null end`,
+    ),
+    check('purchases_listed_above', sql`${table.listedPrice} > ${table.amount}`),
+  ],
+)

@@ -1,0 +1,22 @@
+import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
+import { type Cents, toCents, toDollars } from '../../../contracts/money.ts'
+import { plainTaxRate, type TaxRate } from '../../../contracts/tax.ts'
+
+export const citext = customType<{ data: string }>({ dataType: () => 'citext' })
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const id = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity()
+export const bigintId = () => bigint({ mode: 'number' })
+export const timestamptz = () => timestamp({ withTimezone: true })
+export const createdAt = () => timestamptz().notNull().defaultNow()
+/** Decimal dollars in tables, cents in TypeScript. */
+export const money = customType<{ data: Cents; driverData: string }>({
+  dataType: () => 'numeric(10, 2)',
+  fromDriver: toCents,
+  toDriver: toDollars,
+})
+export const taxRate = customType<{ data: TaxRate; driverData: string }>({
+  dataType: () => 'numeric(6, 4)',
+  fromDriver: plainTaxRate,
+})

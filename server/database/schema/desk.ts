@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { purchases } from './checkout.ts'
+import { bigintId, createdAt, id, money, timestamptz } from './columns.ts'
+import { deskPasses, saleEvents } from './sales.ts'
+
+/** Append-only: an item was marked as handed over, or the mark was undone. A purchase's last mark is its state. */
+export const pickupMarks = pgTable(
+  'pickup_marks',
+  {
+    purchaseId: bigintId()
+      .notNull()
+      .references(() => purchases.id),
+    /** Counts a purchase's marks from 1, for optimistic locking. */
+    version: integer().notNull(),
+    /** The browser's idempotency key. */
+    key: text().notNull(),
+    isHandedOver: boolean().notNull(),
+    actorId: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    /** The helper's pass, in place of an account. */
+    byPassId: bigintId().references(() => deskPasses.id),
+    markedAt: timestamptz().notNull(),
+    /** When the server received it, which is later if the browser was offline. */
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.purchaseId, table.version] }),
+    unique('pickup_marks_once').on(table.purchaseId, table.key),
+  ],
+)
+
+/** Append-only: what was counted in the cash drawer of a pass or an account. */
+export const drawerCounts = pgTable(
+  'drawer_counts',
+  {
+    id: id().primaryKey(),
+    saleEventId: bigintId().references(() => saleEvents.id, { onDelete: 'set null' }),
+    /** Whose drawer: one of the two. */
+    passId: bigintId().references(() => deskPasses.id),
+    accountId: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    counted: money().notNull(),
+    /** What it should have held at that moment. */
+    expected: money().notNull(),
+    note: text(),
+    /** The browser's idempotency key. */
+    key: text().notNull(),
+    /** Null if the helper counted. */
+    countedById: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('drawer_counts_pass_once').on(table.passId, table.key),
+    unique('drawer_counts_account_once').on(table.accountId, table.key),
+    index('drawer_counts_sale').on(table.saleEventId),
+    check('drawer_counts_counted', sql`${table.counted} >= 0`),
+  ],
+)

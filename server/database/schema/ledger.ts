@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { LEDGER_KINDS } from '../../../contracts/ledger-rules.ts'
+import { PAYOUT_METHODS, PAYOUT_STATUSES } from '../../../contracts/payout-rules.ts'
+import { users } from './accounts.ts'
+import { purchases } from './checkout.ts'
+import { bigintId, createdAt, id, money, timestamptz } from './columns.ts'
+
+/**
+ * What sellers are owed, entry by entry. Append-only. The sum of a seller's entries is what is to be paid to them;
+ * `users.totalEarnings` is the sum of `sale`, `commission` and `refund`.
+ */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: id().primaryKey(),
+    sellerId: bigintId()
+      .notNull()
+      .references(() => users.id),
+    /** Null for payouts. */
+    purchaseId: bigintId().references(() => purchases.id),
+    payoutId: bigintId().references(() => payouts.id),
+    /**
+     * `sale`: the price paid. `commission`: minus the marketplace's share. `refund`: minus the seller's share. `cash_kept`: minus
+     * price and tax that the seller took in cash; plus, once they have paid it back to the buyer. `payout`: minus what was paid to the seller. `payout_reversal`: that, taken back.
+     */
+    kind: text({ enum: LEDGER_KINDS }).notNull(),
+    amount: money().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('ledger_entries_once').on(table.purchaseId, table.kind, sql`(${table.amount} > 0)`),
+    unique('ledger_entries_payout_once').on(table.payoutId, table.kind),
+    index('ledger_entries_seller').on(table.sellerId, table.id),
+    // All that sums over a ledger asks for, so that it is read from the index alone.
+    index('ledger_entries_sums').on(table.sellerId, table.kind, table.amount),
+    check(
+      'ledger_entries_kind_known',
+      sql`${table.kind} in ('sale', 'commission', 'refund', 'cash_kept', 'payout', 'payout_reversal')`,
+    ),
+    check(
+      'ledger_entries_sign',
+      sql`case when ${table.kind} in ('sale', 'payout_reversal') then ${table.amount} > 0 when ${table.kind} = 'cash_kept' then ${table.amount} <> 0 else ${table.amount} <= 0 end`,
+    ),
+    check(
+      'ledger_entries_subject',
+      sql`case when ${table.kind} in ('payout', 'payout_reversal')
+        then ${table.payoutId} is not null and ${table.purchaseId} is null
+        else ${table.payoutId} is null and ${table.purchaseId} is not null end`,
+    ),
+  ],
+)
+
+/** Money paid to sellers. What it does to their balance is in the ledger. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: id().primaryKey(),
+    sellerId: bigintId()
+      .notNull()
+      .references(() => users.id),
+    amount: money().notNull(),
+    method: text({ enum: PAYOUT_METHODS }).notNull(),
+    /** Such as the number of a check. */
+    reference: text(),
+    /** The browser's idempotency key. */
+    key: text().notNull().unique(),
+    /** `pending` and `reversing` wait for the payment provider; `failed`: it refused, and nothing was paid. */
+    status: text({ enum: PAYOUT_STATUSES }).notNull().default('paid'),
+    paidById: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    /** The account at the payment provider that it goes to, and the transfer's id there. */
+    destination: text(),
+    transferId: text(),
+    /** Why the provider refused the payout or its reversal. */
+    failure: text(),
+    reversalReason: text(),
+    reversalKey: text().unique(),
+    reversedById: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    reversedAt: timestamptz(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    index('payouts_seller').on(table.sellerId, table.id),
+    index('payouts_unsettled').on(table.id).where(sql`status in ('pending', 'reversing')`),
+    check('payouts_amount_positive', sql`${table.amount} > 0`),
+    check('payouts_method_known', sql`${table.method} in ('cash', 'check', 'transfer', 'other', 'stripe')`),
+    check('payouts_status_known', sql`${table.status} in ('pending', 'paid', 'failed', 'reversing', 'reversed')`),
+    check('payouts_has_destination', sql`(${table.method} = 'stripe') = (${table.destination} is not null)`),
+  ],
+)
+
+/** Sellers' accounts at the payment provider, to which payouts are transferred. */
+export const connectAccounts = pgTable('connect_accounts', {
+  userId: bigintId()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  accountId: text().notNull().unique(),
+  /** Whether the provider would accept a transfer, as of its last word. */
+  isReady: boolean().notNull().default(false),
+  createdAt: createdAt(),
+  updatedAt: createdAt(),
+})

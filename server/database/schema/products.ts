@@ -1,0 +1,296 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
+import type { Proposed } from '../../../contracts/analysis.ts'
+import { ANALYSIS_STATES } from '../../../contracts/draft-rules.ts'
+import type { LabelSize } from '../../../contracts/price-tag-rules.ts'
+import { users } from './accounts.ts'
+import { bigintId, createdAt, id, money, timestamptz, tsvector } from './columns.ts'
+
+const APPROVED = sql`status = 'approved'`
+const SOLD = sql`status = 'sold'`
+
+export const products = pgTable(
+  'products',
+  {
+    id: id().primaryKey(),
+    title: text().notNull(),
+    description: text().notNull(),
+    price: money().notNull(),
+    category: text().notNull(),
+    tags: text().array().notNull().default(sql`'{}'`),
+    /** Paths in the image store; the API adds the store's base URL. */
+    imageUrls: text().array().notNull(),
+    imagekitFileIds: text().array().notNull().default(sql`'{}'`),
+    primaryImageIndex: integer().notNull().default(0),
+    sellerId: bigintId()
+      .notNull()
+      .references(() => users.id),
+    status: text({ enum: ['pending', 'approved', 'rejected', 'sold', 'unlisted'] })
+      .notNull()
+      .default('pending'),
+    /** Of an item that is unlisted because its seller is suspended: what it becomes again afterwards. */
+    statusBeforeSuspension: text({ enum: ['pending', 'approved'] }),
+    /** Why an admin rejected it, if one said so. */
+    rejectionReason: text(),
+    aiAnalysis: jsonb().$type<Record<string, unknown>>(),
+    condition: text(),
+    brand: text(),
+    /** Not indexed, so that counting a view updates no index of this table; `listing_index` has a copy. */
+    viewCount: integer().notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    /** When it first went live, set by a trigger; null for items that went live before the column existed. */
+    approvedAt: timestamptz(),
+    joinsPriceDrops: boolean().notNull().default(false),
+    /** No price drop goes below it. */
+    leastPrice: money(),
+    /** The price before the drops, while they have lowered it. */
+    originalPrice: money(),
+    /** The drop that was applied last: its sale, which may be deleted, and its percentage. Null outside price drops. */
+    dropSaleId: bigintId(),
+    dropPercent: smallint(),
+    /** The words of title (A), tags and brand (B) and category (C), for ranking searches. */
+    heading: tsvector().generatedAlwaysAs(sql`heading_words(title, tags, brand, category)`),
+  },
+  (table) => [
+    check('products_status_known', sql`${table.status} in ('pending', 'approved', 'rejected', 'sold', 'unlisted')`),
+    check(
+      'products_hidden_is_unlisted',
+      sql`${table.statusBeforeSuspension} is null or ${table.statusBeforeSuspension} in ('pending', 'approved') and ${table.status} = 'unlisted'`,
+    ),
+    check('products_rejection_reason', sql`${table.rejectionReason} is null or ${table.status} = 'rejected'`),
+    check('products_price_positive', sql`${table.price} > 0`),
+    check(
+      'products_least_price_within',
+      sql`${table.leastPrice} > 0 and ${table.leastPrice} <= coalesce(${table.originalPrice}, ${table.price})`,
+    ),
+    check('products_original_price_higher', sql`${table.originalPrice} > ${table.price}`),
+    check('products_drop_known', sql`(${table.dropSaleId} is null) = (${table.dropPercent} is null)`),
+    check('products_dropped_by_a_drop', sql`${table.originalPrice} is null or ${table.dropSaleId} is not null`),
+    check('products_has_images', sql`cardinality(${table.imageUrls}) between 1 and 50`),
+    check('products_few_tags', sql`cardinality(${table.tags}) <= 10`),
+    check(
+      'products_primary_image_exists',
+      sql`${table.primaryImageIndex} >= 0 and ${table.primaryImageIndex} < cardinality(${table.imageUrls})`,
+    ),
+    index('products_seller').on(table.sellerId, table.status),
+    index('products_entries')
+      .using('gin', sql`search_entry(id, title, tags, brand, category, description, price)`)
+      .where(APPROVED)
+      .with({ fastupdate: false }),
+    // Price research: what similar items sold for.
+    index('products_sold_words').using('gin', sql`search_words(title, tags, brand, category, description)`).where(SOLD),
+    index('products_images').using('gin', table.imageUrls),
+    index('products_pending').on(table.createdAt, table.id).where(sql`status = 'pending'`),
+    index('products_price_drops')
+      .on(table.dropSaleId, table.dropPercent)
+      .where(sql`(joins_price_drops or drop_sale_id is not null) and status <> 'sold'`),
+    index('products_status').on(table.status, table.id),
+    index('products_title').using('gin', sql`title gin_trgm_ops`),
+  ],
+)
+
+/** Reviewed listings of which their sellers are yet to be told, in one message each. */
+export const pendingReviewMails = pgTable('pending_review_mails', {
+  productId: bigintId()
+    .primaryKey()
+    .references(() => products.id, { onDelete: 'cascade' }),
+  reviewedAt: timestamptz().notNull(),
+})
+
+/**
+ * One row per approved item and list it is in: all items (`''`), its category and each ancestor (`Clothing`, `Clothing
+ * > Women`), each tag (`#brass`). Each sort order has a covering index, so any page of any list is an index-only scan,
+ * and counting a view updates small rows here instead of the search index. Maintained by triggers on products.
+ */
+export const listingIndex = pgTable(
+  'listing_index',
+  {
+    productId: bigintId()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    listKey: text().notNull(),
+    price: money().notNull(),
+    viewCount: integer().notNull(),
+    createdAt: timestamptz().notNull(),
+    /** Set in tag lists only, to filter a tag by category. */
+    category: text(),
+  },
+  ({ productId, listKey, price, viewCount, createdAt, category }) => [
+    primaryKey({ columns: [productId, listKey] }),
+    index('listing_index_recent').on(
+      listKey,
+      createdAt.desc().nullsFirst(),
+      productId.desc().nullsFirst(),
+      price,
+      category,
+    ),
+    index('listing_index_price').on(listKey, price, productId, category),
+    index('listing_index_popular').on(
+      listKey,
+      viewCount.desc().nullsFirst(),
+      productId.desc().nullsFirst(),
+      price,
+      category,
+    ),
+  ],
+)
+
+/**
+ * Items per list and price band: the sum of all rows. The trigger on products only appends, so that writers never wait
+ * for each other; a job compacts the rows.
+ */
+export const listCounts = pgTable(
+  'list_counts',
+  { listKey: text().notNull(), priceBand: smallint().notNull(), count: integer().notNull() },
+  (table) => [index('list_counts_key').on(table.listKey, table.priceBand, table.count)],
+)
+
+/** The words of approved items, for correcting typos and completing prefixes. */
+export const searchVocabulary = pgTable(
+  'search_vocabulary',
+  {
+    word: text().primaryKey(),
+    /** The word, and the word without each one of its letters: words one edit apart share a spelling. */
+    spellings: text().array().notNull(),
+  },
+  (table) => [index('search_vocabulary_spellings').using('gin', table.spellings).with({ fastupdate: false })],
+)
+
+export const productRecommendations = pgTable(
+  'product_recommendations',
+  {
+    id: id().primaryKey(),
+    sourceProductId: bigintId()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    recommendedProductId: bigintId()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    similarity: numeric({ precision: 3, scale: 2 }).notNull(),
+    reason: text().notNull(),
+    position: integer().notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    unique('product_recommendations_pair').on(table.sourceProductId, table.recommendedProductId),
+    index('product_recommendations_recommended').on(table.recommendedProductId),
+    check('product_recommendations_not_itself', sql`${table.sourceProductId} <> ${table.recommendedProductId}`),
+    check('product_recommendations_similarity', sql`${table.similarity} between 0 and 1`),
+  ],
+)
+
+export const favorites = pgTable(
+  'favorites',
+  {
+    userId: bigintId()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    productId: bigintId()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** The lowest price that its owner was told of; null before the first drop. */
+    toldPrice: money(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.productId] }), index('favorites_product').on(table.productId)],
+)
+
+/** Each time that price tags were printed. */
+export const tagPrints = pgTable(
+  'tag_prints',
+  {
+    id: id().primaryKey(),
+    userId: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    size: text().$type<LabelSize>().notNull(),
+    /** Labels already used on its first sheet. */
+    skipped: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  ({ userId }) => [index('tag_prints_user').on(userId)],
+)
+
+/** The items of a print, with the prices that their tags show. */
+export const printedTags = pgTable(
+  'printed_tags',
+  {
+    printId: bigintId()
+      .notNull()
+      .references(() => tagPrints.id, { onDelete: 'cascade' }),
+    productId: bigintId()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    price: money().notNull(),
+  },
+  ({ printId, productId }) => [
+    primaryKey({ columns: [printId, productId] }),
+    index('printed_tags_product').on(productId),
+  ],
+)
+
+const UNDER_ANALYSIS = sql`analysis in ('waiting', 'running')`
+
+/** Unpublished listings, with whatever is known of them. Deleted 30 days after the last change. */
+export const drafts = pgTable(
+  'drafts',
+  {
+    id: id().primaryKey(),
+    ownerId: bigintId()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Paths in the image store. */
+    imageUrls: text().array().notNull(),
+    primaryImageIndex: integer().notNull().default(0),
+    title: text().notNull().default(''),
+    description: text().notNull().default(''),
+    price: money(),
+    category: text().notNull().default(''),
+    tags: text().array().notNull().default(sql`'{}'`),
+    condition: text(),
+    brand: text(),
+    joinsPriceDrops: boolean().notNull().default(false),
+    leastPrice: money(),
+    /** The last one that was applied: fields that differ from it were typed. */
+    proposal: jsonb().$type<Proposed>(),
+    analysis: text({ enum: ANALYSIS_STATES }).notNull().default('none'),
+    /** When the analysis of a waiting draft may begin, or a running one counts as abandoned. */
+    analysisDueAt: timestamptz(),
+    /** Analyses begun since it was last asked for. */
+    attempts: integer().notNull().default(0),
+    /** Grows with every analysis begun: the result of an abandoned one is known by it, and whose turn it is. */
+    turn: bigintId().notNull().default(0),
+    /** For the seller: where the proposal comes from, or why there is none. */
+    note: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    check('drafts_has_images', sql`cardinality(${table.imageUrls}) between 1 and 50`),
+    check(
+      'drafts_primary_image_exists',
+      sql`${table.primaryImageIndex} >= 0 and ${table.primaryImageIndex} < cardinality(${table.imageUrls})`,
+    ),
+    check('drafts_price_positive', sql`${table.price} > 0`),
+    check('drafts_least_price_positive', sql`${table.leastPrice} > 0`),
+    check('drafts_few_tags', sql`cardinality(${table.tags}) <= 10`),
+    check('drafts_analysis_known', sql`${table.analysis} in ('none', 'waiting', 'running', 'done', 'failed')`),
+    check('drafts_analysis_due', sql`(${UNDER_ANALYSIS}) = (${table.analysisDueAt} is not null)`),
+    index('drafts_owner').on(table.ownerId, table.id),
+    index('drafts_images').using('gin', table.imageUrls),
+    index('drafts_due').on(table.analysisDueAt).where(UNDER_ANALYSIS),
+    index('drafts_updated').on(table.updatedAt),
+  ],
+)

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { PriceDrop } from '../../../contracts/price-drop-rules.ts'
+import { USUAL_TIME_ZONE } from '../../../contracts/time-zone.ts'
+import { users } from './accounts.ts'
+import { bigintId, createdAt, id, taxRate, timestamptz } from './columns.ts'
+
+/** The specification's isActive is derived from the dates. An exclusion constraint rejects overlaps. */
+export const saleEvents = pgTable(
+  'sale_events',
+  {
+    id: id().primaryKey(),
+    startDate: timestamptz().notNull(),
+    endDate: timestamptz().notNull(),
+    location: text(),
+    /** Of the venue: a name of the IANA database. */
+    timeZone: text().notNull().default(USUAL_TIME_ZONE),
+    /** Null: that of the settings. */
+    taxRate: taxRate(),
+    createdBy: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    /** Since when the admins' list hides it. */
+    archivedAt: timestamptz(),
+    /** In the order of time; percentages grow. */
+    priceDrops: jsonb().$type<PriceDrop[]>().notNull().default([]),
+  },
+  (table) => [
+    check('sale_events_ends_after_start', sql`${table.endDate} > ${table.startDate}`),
+    check('sale_events_tax_rate_within', sql`${table.taxRate} >= 0 and ${table.taxRate} <= 25`),
+    index('sale_events_end').on(table.endDate),
+  ],
+)
+
+/** A helper's access to the desk and the till of one sale, without an account. */
+export const deskPasses = pgTable(
+  'desk_passes',
+  {
+    id: id().primaryKey(),
+    /** Null if the sale was deleted: the pass opens nothing, and marks keep its name. */
+    saleEventId: bigintId().references(() => saleEvents.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    mayLowerPrices: boolean().notNull(),
+    /** Of the link's secret, which the browser's cookie holds too. */
+    secretHash: text().notNull().unique('desk_passes_secret'),
+    /** The secret for admins to show again, encrypted. */
+    sealedSecret: text().notNull(),
+    createdBy: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    revokedAt: timestamptz(),
+  },
+  (table) => [index('desk_passes_sale').on(table.saleEventId)],
+)
