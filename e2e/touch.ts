@@ -6,16 +6,23 @@ interface Point {
 }
 
 const STEPS = 8
+/** Seconds between two moves, as the browser is told: a machine under load would make a wild flick of any gesture. */
+const STEP = 0.016
 
 /** Fingers on the glass, as the browser hears of them; each goes straight from one point to another. */
 async function move(page: Page, fingers: { from: Point; to: Point }[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  let timestamp = Date.now() / 1000
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) => {
+    timestamp += STEP
+    return session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp })
+  }
   const at = (share: number) =>
     fingers.map(({ from, to }) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }))
   await touch('touchStart', at(0))
   for (let step = 1; step <= STEPS; step += 1) await touch('touchMove', at(step / STEPS))
+  // They rest before they lift.
+  for (let step = 0; step < STEPS; step += 1) await touch('touchMove', at(1))
   await touch('touchEnd', [])
   await session.detach()
 }
