@@ -13,7 +13,8 @@ test.skip(({ isMobile }) => isMobile, 'it looks at no page')
 /** The processes that a server has started to share its work. */
 function workersOf({ pid }: ServerProcess): number[] {
   try {
-    return execFileSync('pgrep', ['-P', String(pid), 'node'], { encoding: 'utf8' })
+    // By the whole command: Node 24 names its main thread otherwise.
+    return execFileSync('pgrep', ['-P', String(pid), '-f', 'node'], { encoding: 'utf8' })
       .trim()
       .split('\n')
       .map(Number)

@@ -8,12 +8,16 @@ export async function administer(connectionString: string, statement: string): P
   await client.end()
 }
 
+/** How long a busy server may take to end a connection. */
+const TERMINATION_MS = 30_000
+
 /**
- * Ends our connections to a database and drops it. `with (force)` would fail while autovacuum runs in it; a plain drop
- * cancels autovacuum.
+ * Ends our connections to a database, lets nobody connect again, and drops it. `with (force)` would fail while autovacuum
+ * runs in it; a plain drop cancels autovacuum.
  */
 export async function dropDatabase(connectionString: string, name: string): Promise<void> {
-  const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`
+  await administer(connectionString, `alter database ${name} allow_connections false`)
+  const others = `select pg_terminate_backend(pid, ${TERMINATION_MS}) from pg_stat_activity where datname = '${name}' and usename = current_user`
   await administer(connectionString, others)
   await administer(connectionString, `drop database ${name}`)
 }
