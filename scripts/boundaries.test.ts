@@ -207,6 +207,7 @@ describe('import boundaries', () => {
       'stripe',
       'openai',
       '@imagekit/nodejs',
+      'aws4fetch',
       'openid-client',
       'posthog-node',
       '@simplewebauthn/server',

@@ -166,10 +166,17 @@ test.runIf(hasModes)('all that the shop keeps is its own, whatever the umask', a
 
     await mkdir(dataDir)
     const backup = path.join(dataDir, 'backup.tar')
-    await takeBackup({ file: backup, connection: deps, dataDir: DATA_DIR, imageStore: 'built-in', now: deps.now })
+    await takeBackup({
+      file: backup,
+      connection: deps,
+      dataDir: DATA_DIR,
+      imageStore: 'built-in',
+      bucket: null,
+      now: deps.now,
+    })
     const empty = await testDeps()
     await empty.pool.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
-    await restore({ file: backup, connection: empty, dataDir, jobs: empty.jobs, replace: true })
+    await restore({ file: backup, connection: empty, dataDir, bucket: null, jobs: empty.jobs, replace: true })
     expect((await readdir(dataDir)).sort()).toEqual(['backup.tar', 'images', 'session-secret'])
     expect(await openIn(dataDir)).toEqual([])
   } finally {

@@ -35,6 +35,7 @@ describe('settings', () => {
     [{ BRAND_COLOR: 'green' }, /^BRAND_COLOR=green .* such as #2F5D43$/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL=\(hidden\) .* must start with postgres/],
     [{ DATABASE_READ_URLS: 'postgres://a,mysql://b' }, /^DATABASE_READ_URLS=\(hidden\) .* comma-separated list/],
+    [{ S3_BUCKET: 'My Pictures' }, /^S3_BUCKET=My Pictures .* must be a bucket name/],
     [{ PUBLIC_URL: 'fernvale.example' }, /^PUBLIC_URL=.* must be an address that starts with http/],
   ])('an invalid value stops the startup with its name and the allowed values: %o', (env, message) => {
     expect(() => readSettings(env)).toThrow(message)
@@ -45,6 +46,19 @@ describe('settings', () => {
     [
       { IMAGEKIT_PUBLIC_KEY: 'public_1' },
       'IMAGEKIT_PUBLIC_KEY is set but IMAGEKIT_PRIVATE_KEY and IMAGEKIT_URL_ENDPOINT is not',
+    ],
+    [
+      { S3_BUCKET: 'pictures' },
+      'S3_BUCKET is set but S3_ENDPOINT and S3_REGION and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
+    ],
+    [{ S3_PUBLIC_URL: 'https://pictures.example' }, 'S3_PUBLIC_URL is set but S3_BUCKET is not'],
+    [
+      {
+        ...{ S3_ENDPOINT: 'https://s3.example', S3_REGION: 'auto', S3_BUCKET: 'pictures' },
+        ...{ S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x' },
+        ...{ IMAGEKIT_PUBLIC_KEY: 'x', IMAGEKIT_PRIVATE_KEY: 'x', IMAGEKIT_URL_ENDPOINT: 'https://ik.example' },
+      },
+      'S3_BUCKET and IMAGEKIT_PUBLIC_KEY are both set',
     ],
     [{ GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_SECRET is set but GOOGLE_CLIENT_ID is not'],
     [{ STRIPE_CONNECT: 'true' }, 'STRIPE_CONNECT is true but STRIPE_SECRET_KEY is not set'],

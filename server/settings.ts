@@ -78,6 +78,18 @@ const Environment = z.object({
   IMAGEKIT_URL_ENDPOINT: baseAddress.optional(),
   IMAGEKIT_API_URL: baseAddress.optional(),
   IMAGEKIT_UPLOAD_URL: baseAddress.optional(),
+  S3_ENDPOINT: baseAddress.optional(),
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'must be a bucket name: 3 to 63 lowercase letters, digits, dots and hyphens',
+    )
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PUBLIC_URL: baseAddress.optional(),
   IMAGE_BANDWIDTH_LIMIT_GB: number(0.001, 1e9).default(40),
   IMAGE_STORAGE_LIMIT_GB: number(0.001, 1e9).default(20),
   OPENAI_API_KEY: z.string().optional(),
@@ -131,6 +143,7 @@ type Variable = keyof z.input<typeof Environment>
 const GROUPS: Variable[][] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['IMAGEKIT_PUBLIC_KEY', 'IMAGEKIT_PRIVATE_KEY', 'IMAGEKIT_URL_ENDPOINT'],
+  ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['EBAY_CLIENT_ID', 'EBAY_CLIENT_SECRET'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY'],
@@ -169,6 +182,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
         `${present.join(' and ')} is set but ${absent.join(' and ')} is not: set all of them, or none`,
       )
   }
+  if (data.S3_BUCKET && data.IMAGEKIT_PUBLIC_KEY)
+    throw new StartError(
+      'S3_BUCKET and IMAGEKIT_PUBLIC_KEY are both set: pictures are stored in one place, so leave one out',
+    )
+  if (data.S3_PUBLIC_URL && !data.S3_BUCKET)
+    throw new StartError('S3_PUBLIC_URL is set but S3_BUCKET is not: set the bucket too, or leave S3_PUBLIC_URL out')
   if (data.STRIPE_CONNECT && !data.STRIPE_SECRET_KEY)
     throw new StartError(
       'STRIPE_CONNECT is true but STRIPE_SECRET_KEY is not set: set STRIPE_SECRET_KEY too, or leave STRIPE_CONNECT out',

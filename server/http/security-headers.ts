@@ -8,7 +8,7 @@ type Headers = Record<string, string>
 interface HeaderSources {
   settings: Settings
   /** Where pictures are read from and uploaded to. */
-  providers: { images: { urlEndpoint: string; uploadUrl: string } }
+  providers: { images: { urlEndpoint: string; uploadUrl: string; files?: { publicUrl?: string | undefined } } }
 }
 
 /** An answer of the API is no document: as one it may load nothing and stand in no frame. */
@@ -71,7 +71,8 @@ const RECAPTCHA = {
 }
 
 function helmetOptions({ settings, providers }: HeaderSources): HelmetOptions {
-  const images = new URL(providers.images.urlEndpoint).origin
+  const { urlEndpoint, files } = providers.images
+  const images = [urlEndpoint, files?.publicUrl].flatMap((url) => (url ? new URL(url).origin : []))
   const uploads = new URL(providers.images.uploadUrl).origin
   const botCheck = settings.RECAPTCHA_SITE_KEY ? RECAPTCHA : { scripts: [], frames: [] }
   const postHog = settings.POSTHOG_KEY ? [new URL(settings.POSTHOG_HOST).origin] : []
@@ -92,10 +93,10 @@ function helmetOptions({ settings, providers }: HeaderSources): HelmetOptions {
         styleSrc: ["'self'"],
         // React and Radix write style attributes; a style cannot run.
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', images],
+        imgSrc: ["'self'", 'data:', 'blob:', ...images],
         // Those that the first paint waits for come inside their style sheet.
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", images, uploads, ...botCheck.frames, ...postHog],
+        connectSrc: ["'self'", ...images, uploads, ...botCheck.frames, ...postHog],
       },
     },
   }

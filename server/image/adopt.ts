@@ -16,7 +16,7 @@ export async function adoptUploads(
   paths: string[],
   accountId: number,
 ): Promise<void> {
-  if (images.id === 'built-in') return
+  if (images.files) return
   const known = await knownPaths(db, paths)
   const unknown = paths.filter((path) => !known.has(path))
   if (unknown.length === 0) return

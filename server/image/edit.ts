@@ -36,7 +36,11 @@ export async function editImage(
   const owner = accountKey(account.id)
   await createLimiter(deps.pool, UPLOADS).count(owner)
   const { folder, fileName } = splitPath(original.path)
-  const ingested = await ingest(await readOriginal(deps, original.path), fileName, { owner, signal, edit })
+  const ingested = await ingest(await deps.providers.images.readOriginal(original.path), fileName, {
+    owner,
+    signal,
+    edit,
+  })
   if (signal.aborted) throw clientLeft()
   const { ownerId } = original
   const made = { ...ingested, fileName, folder, ownerId, originalPath: original.path, edit }
@@ -71,15 +75,6 @@ const toEditedImage = ({ providers: { images } }: EditDeps, image: Shown, origin
   height: image.height,
   ...editOf(image),
 })
-
-async function readOriginal({ providers }: EditDeps, path: string): Promise<Buffer> {
-  try {
-    return await providers.images.readOriginal(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw noImage()
-    throw error
-  }
-}
 
 /** Without the random end that the store gave the name. */
 function splitPath(path: string): { folder: string; fileName: string } {

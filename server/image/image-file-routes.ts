@@ -3,11 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/app-error.ts'
 import { addressKey } from '../http/keys.ts'
-import { imageFolder } from '../providers/images/built-in.ts'
 import { isImagePath } from '../providers/images/port.ts'
 import { meterTraffic } from './traffic.ts'
 import { formatFor, presetOf } from './transform.ts'
-import { readOriginal, readVariant } from './variant.ts'
+import { keyOf, prepareVariant, readVariant, type Variant } from './variant.ts'
 
 interface FileRequest {
   Params: { '*': string }
@@ -21,13 +20,16 @@ const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 const IMMUTABLE = 'public, max-age=31536000, immutable'
+/** A day: whatever fetches the image from the bucket keeps it for longer. */
+const REDIRECT = 'public, max-age=86400'
 
 /**
- * Serves the built-in store's files without sessions: `/images/{path}`, with `?tr=` resized to one of the five presets.
+ * Serves our own store's files without sessions: `/images/{path}`, with `?tr=` resized to one of the five presets. Where
+ * browsers may read the files themselves, a size is a redirect to its file.
  */
 export function imageFileRoutes(app: FastifyInstance, deps: Deps): void {
-  if (deps.providers.images.id !== 'built-in') return
-  const folder = imageFolder(deps.settings.DATA_DIR)
+  const { files } = deps.providers.images
+  if (!files) return
   const traffic = meterTraffic(deps)
   app.addHook('onClose', () => traffic.close())
   const stopping = new AbortController()
@@ -38,27 +40,30 @@ export function imageFileRoutes(app: FastifyInstance, deps: Deps): void {
     const { '*': path } = request.params
     if (!isImagePath(path)) throw noImage()
     const { tr } = request.query
-    const { data, name } =
-      tr === undefined ? await original(folder, path) : await variant(folder, path, request, stopping.signal)
+    const variant = tr === undefined ? null : requestedVariant(path, request)
+    const options = { owner: addressKey(request.ip), signal: stopping.signal }
+    if (variant && files.publicUrl) {
+      const size = await prepareVariant(files, variant, options)
+      if (size === null) throw noImage()
+      if (request.method === 'GET') traffic.count(size)
+      reply.headers({ 'cache-control': REDIRECT, vary: 'Accept' })
+      return reply.redirect(`${files.publicUrl}/${keyOf(variant)}`)
+    }
+    const data = await (variant ? readVariant(files, variant, options) : files.read(path))
     if (!data) throw noImage()
+    const name = variant ? `${variant.preset}.${variant.format}` : path
     const etag = `"${createHash('sha1').update(`${path} ${name}`).digest('base64url')}"`
-    reply.headers({ etag, 'cache-control': IMMUTABLE, ...(tr !== undefined && { vary: 'Accept' }) })
+    reply.headers({ etag, 'cache-control': IMMUTABLE, ...(variant && { vary: 'Accept' }) })
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send()
     if (request.method === 'GET') traffic.count(data.length)
     return reply.type(typeOf(name)).send(data)
   })
 }
 
-async function original(folder: string, path: string) {
-  return { data: await readOriginal(folder, path), name: path }
-}
-
-async function variant(folder: string, path: string, request: FastifyRequest<FileRequest>, signal: AbortSignal) {
+function requestedVariant(imagePath: string, request: FastifyRequest<FileRequest>): Variant {
   const preset = presetOf(String(request.query.tr))
   if (!preset) throw new AppError('bad_input', 'Images are only available in the preset sizes and qualities.')
-  const format = formatFor(request.headers.accept ?? '')
-  const options = { owner: addressKey(request.ip), signal }
-  return { data: await readVariant(folder, path, preset, format, options), name: `${preset}.${format}` }
+  return { imagePath, preset, format: formatFor(request.headers.accept ?? '') }
 }
 
 const noImage = () => notFound('Image not found')

@@ -37,7 +37,7 @@ export function imageRoutes(app: FastifyInstance, deps: Deps): void {
   withUploads(app, (scope) => {
     route(scope, 'POST /api/images/upload', async ({ request, reply }) => {
       const signal = abortOnDisconnect(reply)
-      if (deps.providers.images.id !== 'built-in')
+      if (!deps.providers.images.files)
         throw notFound('Upload images to ImageKit instead, with a permit from POST /api/imagekit-auth.')
       return receiveUpload(deps, { ...(await readUpload(multipartParts(request))), signal })
     })

@@ -1,8 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { IMAGE_PRESETS, type ImagePreset, imageTransform } from '../../contracts/image-presets.ts'
 import { redAboveBlue } from '../testing/photos.ts'
 import { formatFor, presetOf, transform } from './transform.ts'
@@ -46,16 +43,7 @@ describe('the format', () => {
 })
 
 describe('a picture', () => {
-  let folder: string
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-transform-'))
-  })
-  afterAll(() => rm(folder, { recursive: true }))
-  const file = async (width: number, height: number) => {
-    const name = path.join(folder, `${width}x${height}.jpg`)
-    await writeFile(name, await redAboveBlue(width, height).jpeg().toBuffer())
-    return name
-  }
+  const file = (width: number, height: number) => redAboveBlue(width, height).jpeg().toBuffer()
   const sizeOf = async (data: Buffer) => {
     const { width, height } = await sharp(data).metadata()
     return { width, height }

@@ -30,7 +30,7 @@ export function formatFor(accept: string): ImageFormat {
   return accepts('image/webp') ? 'webp' : 'jpeg'
 }
 
-export async function transform(file: string, preset: ImagePreset, format: ImageFormat): Promise<Buffer> {
+export async function transform(file: Buffer, preset: ImagePreset, format: ImageFormat): Promise<Buffer> {
   const { width, height, quality } = IMAGE_PRESETS[preset]
   const original = await sharp(file).metadata()
   const enlargement = Math.max(width / original.width, height / original.height)

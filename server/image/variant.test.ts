@@ -2,27 +2,33 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { createBuiltInImages, imageFolder, variantFolder } from '../providers/images/built-in.ts'
+import type { ImagePreset } from '../../contracts/image-presets.ts'
+import { variantFolder } from '../providers/images/files.ts'
+import { createFolderFiles } from '../providers/images/folder-files.ts'
+import { createOwnImages } from '../providers/images/own-images.ts'
 import { redAboveBlue } from '../testing/photos.ts'
-import { transform } from './transform.ts'
+import { type ImageFormat, transform } from './transform.ts'
 import { readVariant } from './variant.ts'
 
 vi.mock('./transform.ts', { spy: true })
 
-let dataDir: string
 let folder: string
+let files: ReturnType<typeof createFolderFiles>
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'fernvale-variant-'))
-  folder = imageFolder(dataDir)
+  folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-variant-'))
+  files = createFolderFiles(folder)
 })
 beforeEach(() => {
   vi.mocked(transform).mockClear()
 })
-afterAll(() => rm(dataDir, { recursive: true }))
+afterAll(() => rm(folder, { recursive: true }))
+
+const read = (imagePath: string, preset: ImagePreset, format: ImageFormat, signal?: AbortSignal) =>
+  readVariant(files, { imagePath, preset, format }, { signal })
 
 async function storeLamp() {
-  const store = createBuiltInImages({ dataDir, publicUrl: 'http://localhost:3000', secret: 'a secret' })
+  const store = createOwnImages({ id: 'built-in', files, publicUrl: 'http://localhost:3000', secret: 'a secret' })
   const data = await redAboveBlue(400, 600).jpeg().toBuffer()
   const { fileId, filePath } = await store.store({
     data,
@@ -37,11 +43,11 @@ async function storeLamp() {
 
 it('creates a picture once for any number of concurrent requests, then caches it', async () => {
   const { lamp } = await storeLamp()
-  const ask = () => readVariant(folder, lamp.path, 'thumbnail', 'webp')
+  const ask = () => read(lamp.path, 'thumbnail', 'webp')
   const [first, ...others] = await Promise.all(Array.from({ length: 50 }, ask))
   for (const other of [...others, await ask()]) expect(other?.equals(first as Buffer)).toBe(true)
   expect(transform).toHaveBeenCalledTimes(1)
-  expect(await readdir(variantFolder(folder, lamp.path))).toEqual(['thumbnail.webp'])
+  expect(await readdir(path.join(folder, variantFolder(lamp.path)))).toEqual(['thumbnail.webp'])
 })
 
 it('leaves nothing of an image that is deleted during its transform', async () => {
@@ -50,21 +56,21 @@ it('leaves nothing of an image that is deleted during its transform', async () =
     await removeLamp()
     return Buffer.from('made too late')
   })
-  expect(await readVariant(folder, lamp.path, 'card', 'avif')).toBeNull()
-  expect(await readVariant(folder, lamp.path, 'card', 'avif')).toBeNull()
-  await expect(readdir(variantFolder(folder, lamp.path))).rejects.toMatchObject({ code: 'ENOENT' })
+  expect(await read(lamp.path, 'card', 'avif')).toBeNull()
+  expect(await read(lamp.path, 'card', 'avif')).toBeNull()
+  await expect(readdir(path.join(folder, variantFolder(lamp.path)))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
 it('creates nothing for an image that does not exist', async () => {
-  expect(await readVariant(folder, 'products/unknown.jpg', 'card', 'avif')).toBeNull()
+  expect(await read('products/unknown.jpg', 'card', 'avif')).toBeNull()
   expect(transform).not.toHaveBeenCalled()
 })
 
 it('tries again after a failure', async () => {
   const { lamp } = await storeLamp()
   vi.mocked(transform).mockRejectedValueOnce(new Error('out of memory'))
-  await expect(readVariant(folder, lamp.path, 'card', 'jpeg')).rejects.toThrow('out of memory')
-  expect(await readVariant(folder, lamp.path, 'card', 'jpeg')).toBeInstanceOf(Buffer)
+  await expect(read(lamp.path, 'card', 'jpeg')).rejects.toThrow('out of memory')
+  expect(await read(lamp.path, 'card', 'jpeg')).toBeInstanceOf(Buffer)
 })
 
 it('starts no queued transform once the server stops', async () => {
@@ -76,7 +82,7 @@ it('starts no queued transform once the server stops', async () => {
   vi.mocked(transform).mockImplementation(() => finished)
   const stopping = new AbortController()
   const presets = ['thumbnail', 'card', 'hero', 'gallery', 'zoom'] as const
-  const asked = presets.map((preset) => readVariant(folder, lamp.path, preset, 'webp', { signal: stopping.signal }))
+  const asked = presets.map((preset) => read(lamp.path, preset, 'webp', stopping.signal))
   await vi.waitFor(() => expect(transform).toHaveBeenCalled())
   const begun = vi.mocked(transform).mock.calls.length
   stopping.abort()

@@ -1,10 +1,8 @@
-import { readFile, rm, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import path from 'node:path'
+import { LRUCache } from 'lru-cache'
 import type { ImagePreset } from '../../contracts/image-presets.ts'
 import { AppError } from '../http/app-error.ts'
-import { writeCacheFile } from '../providers/images/atomic-file.ts'
-import { originalFile, variantFolder } from '../providers/images/built-in.ts'
+import { type ImageFiles, variantFolder, variantKey } from '../providers/images/files.ts'
 import { type ImageFormat, transform } from './transform.ts'
 import { createWorkQueue } from './work-queue.ts'
 
@@ -20,81 +18,71 @@ const queue = createWorkQueue({
 
 const inFlight = new Map<string, Promise<Buffer | null>>()
 
-export const readOriginal = (folder: string, imagePath: string): Promise<Buffer | null> =>
-  readIfThere(originalFile(folder, imagePath))
+/** Bytes by key: a variant's content never changes. */
+const sizes = new LRUCache<string, number>({ max: 50_000 })
+
+export interface Variant {
+  imagePath: string
+  preset: ImagePreset
+  format: ImageFormat
+}
 
 interface VariantOptions {
   owner?: string
   signal?: AbortSignal
 }
 
+export const keyOf = ({ imagePath, preset, format }: Variant): string => variantKey(imagePath, `${preset}.${format}`)
+
 /**
- * A stored image in a preset's size, cached on disk; null when there is no such image. Concurrent requests share one
- * transform, queued for the first requester. Throws what the queue throws when it is full, and `unavailable` (503) if
- * the signal aborts before the work starts.
+ * A stored image in a preset's size, cached beside the originals; null when there is no such image. Concurrent requests
+ * share one transform, queued for the first requester. Throws what the queue throws when it is full, what the files
+ * throw, and `unavailable` (503) if the signal aborts before the work starts.
  */
-export async function readVariant(
-  folder: string,
-  imagePath: string,
-  preset: ImagePreset,
-  format: ImageFormat,
-  { owner = 'background', signal }: VariantOptions = {},
+export function readVariant(files: ImageFiles, variant: Variant, options: VariantOptions = {}): Promise<Buffer | null> {
+  const key = keyOf(variant)
+  const reading = inFlight.get(key) ?? readOrCreate(files, key, variant, options).finally(() => inFlight.delete(key))
+  inFlight.set(key, reading)
+  return reading
+}
+
+/** The variant's size in bytes, creating it unless it exists; null when there is no such image. Throws like `readVariant`. */
+export async function prepareVariant(
+  files: ImageFiles,
+  variant: Variant,
+  options: VariantOptions = {},
+): Promise<number | null> {
+  const key = keyOf(variant)
+  const size = sizes.get(key) ?? (await files.size(key)) ?? (await readVariant(files, variant, options))?.length
+  if (size === undefined) return null
+  sizes.set(key, size)
+  return size
+}
+
+async function readOrCreate(
+  files: ImageFiles,
+  key: string,
+  { imagePath, preset, format }: Variant,
+  { owner = 'background', signal }: VariantOptions,
 ): Promise<Buffer | null> {
-  const file = variantFile(folder, imagePath, preset, format)
-  const cached = await readIfThere(file)
+  const cached = await files.read(key)
   if (cached) return cached
-  const variant =
-    inFlight.get(file) ??
-    createVariant({ folder, imagePath, preset, format, file, owner, signal }).finally(() => inFlight.delete(file))
-  inFlight.set(file, variant)
-  return variant
-}
-
-interface Variant {
-  folder: string
-  imagePath: string
-  preset: ImagePreset
-  format: ImageFormat
-  file: string
-  owner: string
-  signal: AbortSignal | undefined
-}
-
-const variantFile = (folder: string, imagePath: string, preset: ImagePreset, format: ImageFormat): string =>
-  path.join(variantFolder(folder, imagePath), `${preset}.${format}`)
-
-async function createVariant(variant: Variant): Promise<Buffer | null> {
-  const { folder, imagePath, preset, format, file, owner, signal } = variant
-  const original = originalFile(folder, imagePath)
-  if (!(await exists(original))) return null
+  // Before the queue: nobody waits in it for what does not exist.
+  if ((await files.size(imagePath)) === null) return null
   const data = await queue(
     async () => {
       if (signal?.aborted) throw stopping()
-      return transform(original, preset, format)
+      const original = await files.read(imagePath)
+      return original && transform(original, preset, format)
     },
     { owner },
   )
-  await writeCacheFile(file, data)
+  if (!data) return null
+  await files.writeCached(key, data)
   // A deletion removes the original, then the cache. If it overlapped with this, clean up what we just wrote.
-  if (await exists(original)) return data
-  await rm(variantFolder(folder, imagePath), { recursive: true, force: true })
+  if ((await files.size(imagePath)) !== null) return data
+  await files.removeFolder(variantFolder(imagePath))
   return null
 }
 
 const stopping = () => new AppError('unavailable', 'The server is restarting. Please try again.', { retryAfter: 5 })
-
-const exists = (file: string): Promise<boolean> =>
-  stat(file).then(
-    (found) => found.isFile(),
-    () => false,
-  )
-
-async function readIfThere(file: string): Promise<Buffer | null> {
-  try {
-    return await readFile(file)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return null
-    throw error
-  }
-}

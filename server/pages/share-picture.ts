@@ -5,7 +5,6 @@ import { formatCents } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { TAGLINE } from '../../contracts/tagline.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../http/app-error.ts'
 import { createWorkQueue } from '../image/work-queue.ts'
 import { showProduct } from '../product/catalogue.ts'
 import { writeCacheFile } from '../providers/images/atomic-file.ts'
@@ -40,13 +39,8 @@ export async function productPicture(deps: ShareParts, productId: number): Promi
   const brand = brandOf(deps)
   const card = { title, price: formatCents(price), isSold: status === 'sold' }
   return kept(deps, `product-${productId}`, { brand, card, photo }, async () =>
-    drawProductCard(brand, { ...card, photo: await images.read(photo).catch(refuseGone) }),
+    drawProductCard(brand, { ...card, photo: await images.read(photo) }),
   )
-}
-
-/** A photo that somebody deleted in the store, behind our back. */
-function refuseGone(error: NodeJS.ErrnoException): never {
-  throw error.code === 'ENOENT' ? notFound('Image not found') : error
 }
 
 /** The marketplace's own. */

@@ -3,10 +3,11 @@ import type { Providers } from './index.ts'
 
 /** Makes providers' methods throw inside a transaction, because a call may take 20 s. */
 export function guardProviders(providers: Providers): Providers {
-  const { prices, signIn, connect, ...others } = providers
+  const { prices, signIn, connect, images, ...others } = providers
   const guarded = Object.entries(others).map(([name, provider]) => [name, guard(name, provider)])
   return {
     ...Object.fromEntries(guarded),
+    images: guard('images', { ...images, ...(images.files && { files: guard('images.files', images.files) }) }),
     connect: connect && guard('connect', connect),
     signIn: signIn && guard('signIn', signIn),
     prices: { ebay: guard('prices.ebay', prices.ebay), poshmark: guard('prices.poshmark', prices.poshmark) },

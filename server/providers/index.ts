@@ -8,7 +8,9 @@ import { noBotCheck } from './bot-check/built-in.ts'
 import type { BotCheck } from './bot-check/port.ts'
 import { createRecaptcha } from './bot-check/recaptcha.ts'
 import { guardProviders } from './guard-providers.ts'
-import { createBuiltInImages } from './images/built-in.ts'
+import { chooseBucket } from './images/choose-bucket.ts'
+import { createFolderFiles, imageFolder } from './images/folder-files.ts'
+import { createOwnImages } from './images/own-images.ts'
 import type { ImageStore } from './images/port.ts'
 import { createOutbox } from './mail/built-in.ts'
 import type { Mailer } from './mail/port.ts'
@@ -124,7 +126,11 @@ async function chooseImages({ settings, sessionSecret }: ProviderBase): Promise<
       uploadUrl: settings.IMAGEKIT_UPLOAD_URL,
     })
   }
-  return createBuiltInImages({ dataDir: settings.DATA_DIR, publicUrl: settings.PUBLIC_URL, secret: sessionSecret })
+  const own = { publicUrl: settings.PUBLIC_URL, secret: sessionSecret }
+  const bucket = await chooseBucket(settings)
+  return bucket
+    ? createOwnImages({ id: 's3', files: bucket, ...own })
+    : createOwnImages({ id: 'built-in', files: createFolderFiles(imageFolder(settings.DATA_DIR)), ...own })
 }
 
 async function chooseMail({ settings }: ProviderBase): Promise<Mailer> {

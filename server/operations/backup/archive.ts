@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { extract, type Header, pack } from 'tar-stream'
 import { PRIVATE_FILE } from '../../data-dir.ts'
@@ -11,7 +11,6 @@ import { PRIVATE_FILE } from '../../data-dir.ts'
  */
 export interface ArchiveWriter {
   add(name: string, data: Buffer): Promise<void>
-  addFile(name: string, file: string): Promise<number>
   digest(): string
 }
 
@@ -40,16 +39,6 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
   try {
     await fill({
       add: (name, data) => put(name, data.length, [data]),
-      async addFile(name, path) {
-        const handle = await open(path)
-        try {
-          const { size } = await handle.stat()
-          await put(name, size, handle.createReadStream({ autoClose: false }))
-          return size
-        } finally {
-          await handle.close()
-        }
-      },
       digest: digest.read,
     })
     tar.finalize()

@@ -13,7 +13,7 @@ import { migrate, migrationLevels } from '../../database/migrate.ts'
 import { products } from '../../database/schema.ts'
 import { deleteImage, storeImage } from '../../image/image.ts'
 import { createJobs } from '../../jobs/jobs.ts'
-import { imageFolder } from '../../providers/images/built-in.ts'
+import { imageFolder } from '../../providers/images/folder-files.ts'
 import { administer, dropDatabase } from '../../testing/administer.ts'
 import { databaseUrl } from '../../testing/database-url.ts'
 import { LANDED_LEVEL, makeLanded } from '../../testing/landed/landed-database.ts'
@@ -70,6 +70,7 @@ const backUp = (name: string, changes: Partial<Parameters<typeof takeBackup>[0]>
     connection: shop.deps,
     dataDir: shop.deps.settings.DATA_DIR,
     imageStore: 'built-in',
+    bucket: null,
     now: shop.deps.now,
     ...changes,
   })
@@ -106,6 +107,7 @@ const putBack = (name: string, { connection, dataDir }: Place, replace = false) 
     file: fileOf(name),
     connection,
     dataDir,
+    bucket: null,
     jobs: createJobs(connection.pool, pino({ level: 'silent' })),
     replace,
   })

@@ -3,7 +3,9 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
 import { closeDataDir, DATA_DIR_MODE } from '../../data-dir.ts'
+import { AppError } from '../../http/app-error.ts'
 import { createJobs } from '../../jobs/jobs.ts'
+import { chooseBucket } from '../../providers/images/choose-bucket.ts'
 import { readSettings, type Settings, StartError } from '../../settings.ts'
 import { openDatabase } from './open-database.ts'
 import { type RestoreReport, restore } from './restore.ts'
@@ -15,10 +17,18 @@ export const backupCommand = (args: string[]): Promise<number> =>
     if (existsSync(file)) throw new StartError(`${file} already exists: choose another name.`)
     const database = await openDatabase(settings, true)
     try {
-      const imageStore = settings.IMAGEKIT_PRIVATE_KEY ? 'imagekit' : 'built-in'
+      const imageStore = settings.IMAGEKIT_PRIVATE_KEY ? 'imagekit' : settings.S3_BUCKET ? 's3' : 'built-in'
+      const bucket = await chooseBucket(settings)
       const dataDir = path.resolve(settings.DATA_DIR)
       await openDataDir(dataDir)
-      const report = await takeBackup({ file, connection: database, dataDir, imageStore, now: () => new Date() })
+      const report = await takeBackup({
+        file,
+        connection: database,
+        dataDir,
+        imageStore,
+        bucket,
+        now: () => new Date(),
+      })
       printReport(report, imageStore)
       console.log(`Backed up to ${file}. It contains all of the shop's data: keep it as safe as your passwords.`)
     } finally {
@@ -36,7 +46,8 @@ export const restoreCommand = (args: string[]): Promise<number> =>
     try {
       const jobs = createJobs(database.pool, pino({ level: 'silent' }))
       const replace = flags.includes('--replace')
-      const report = await restore({ file, connection: database, dataDir, jobs, replace })
+      const bucket = await chooseBucket(settings)
+      const report = await restore({ file, connection: database, dataDir, bucket, jobs, replace })
       printReport(report, report.imageStore)
       if (report.upgradedBy > 0)
         console.log(`The schema was ${report.upgradedBy} migrations behind and is now up to date.`)
@@ -58,13 +69,11 @@ function printReport(
   const count = Object.values(rows).reduce((sum, one) => sum + one, 0)
   const tables = Object.keys(rows).length
   const pictures =
-    imageStore === 'built-in'
-      ? `${plural(images, 'picture')} (${megabytes(imageBytes)})`
-      : `pictures stay in ${imageStore}`
+    imageStore === 'imagekit' ? 'pictures stay in ImageKit' : `${plural(images, 'picture')} (${megabytes(imageBytes)})`
   console.log(`${plural(count, 'row')} in ${plural(tables, 'table')}, ${plural(jobs, 'waiting job')}, ${pictures}`)
   if ('missing' in rest && rest.missing.length > 0)
     console.log(
-      `Missing on disk and therefore not in the backup: ${plural(rest.missing.length, 'picture')}, such as ${rest.missing[0]}`,
+      `Missing in the image store and therefore not in the backup: ${plural(rest.missing.length, 'picture')}, such as ${rest.missing[0]}`,
     )
 }
 
@@ -96,9 +105,16 @@ async function run(
     return 0
   } catch (error) {
     // One line for what the operator can fix; a stack trace for bugs.
-    console.error(error instanceof StartError ? error.message : (describeDiskError(error, file) ?? error))
+    console.error(reasonOf(error, file) ?? error)
     return 1
   }
+}
+
+function reasonOf(error: unknown, file: string): string | null {
+  if (error instanceof StartError) return error.message
+  if (error instanceof AppError)
+    return `${error.message} (${error.cause instanceof Error ? error.cause.message : error.code})`
+  return describeDiskError(error, file)
 }
 
 const DISK_ERRORS: Record<string, string> = {

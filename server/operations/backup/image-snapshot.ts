@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
-import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises'
+import { copyFile, link, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { PRIVATE_FOLDER } from '../../data-dir.ts'
+import type { ImageFiles } from '../../providers/images/files.ts'
 
 const CONCURRENCY = 32
 
@@ -9,9 +10,10 @@ const CONCURRENCY = 32
 const NO_LINK_CODES = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV', 'ENOSYS']
 
 export interface ImageSnapshot {
-  /** Hard-links the files. Returns the paths that do not exist. */
+  /** Returns the paths that do not exist, as far as this is known before they are read. */
   add(paths: readonly string[]): Promise<string[]>
-  file(imagePath: string): string
+  /** Null if there is no such image. */
+  read(imagePath: string): Promise<Buffer | null>
   clear(): Promise<void>
 }
 
@@ -24,7 +26,7 @@ export async function openImageSnapshot(dataDir: string, store: string): Promise
   const folder = path.resolve(dataDir, `.backup-${process.pid}`)
   const file = (imagePath: string) => path.join(folder, imagePath)
   return {
-    file,
+    read: (imagePath) => readFile(file(imagePath)),
     async add(paths) {
       const missing: string[] = []
       const remaining = [...paths]
@@ -38,6 +40,13 @@ export async function openImageSnapshot(dataDir: string, store: string): Promise
     clear: () => rm(folder, { recursive: true, force: true }),
   }
 }
+
+/** A bucket has no hard links: an image deleted before it is read is not in the backup. */
+export const bucketSnapshot = (bucket: ImageFiles): ImageSnapshot => ({
+  add: async () => [],
+  read: bucket.read,
+  clear: async () => {},
+})
 
 async function linkOrCopy(from: string, to: string): Promise<boolean> {
   await mkdir(path.dirname(to), { recursive: true, mode: PRIVATE_FOLDER })

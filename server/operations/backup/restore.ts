@@ -5,7 +5,8 @@ import type pg from 'pg'
 import type { Database } from '../../database/connect.ts'
 import { migrate, migrationLevels } from '../../database/migrate.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { imageFolder } from '../../providers/images/built-in.ts'
+import type { ImageFiles } from '../../providers/images/files.ts'
+import { imageFolder } from '../../providers/images/folder-files.ts'
 import { StartError } from '../../settings.ts'
 import type { BackupTrailer } from './backup-format.ts'
 import { loadArchive } from './load-archive.ts'
@@ -16,6 +17,8 @@ interface RestoreOptions {
   file: string
   connection: { db: Database; pool: pg.Pool }
   dataDir: string
+  /** Where images go, unless into the data folder. */
+  bucket: ImageFiles | null
   jobs: Jobs
   /** Replaces an existing shop; its images are renamed, not deleted. */
   replace: boolean
@@ -29,17 +32,17 @@ export interface RestoreReport extends BackupTrailer {
 
 /**
  * Restores a backup into an empty database and image store, then migrates to the latest schema. The database gets all
- * of it or nothing; images move into place once it commits. Throws a StartError for a target that is in use or not
+ * of it or nothing; images move into place once it commits, or stay in the bucket then. Throws a StartError for a target that is in use or not
  * empty, and for a file that is not a backup, truncated, damaged, or from a newer version.
  */
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
-  const { connection, dataDir, jobs, replace, file } = options
+  const { connection, dataDir, bucket, jobs, replace, file } = options
   const { db, pool } = connection
-  if (!replace) await refuseShop(db, dataDir)
+  if (!replace) await refuseShop(db, bucket ? null : imageFolder(dataDir))
   await refuseServers(db)
   // Creates the queue's tables in a separate transaction.
   await jobs.start()
-  const staging = await openStaging(dataDir)
+  const staging = await openStaging(dataDir, bucket)
   const client = await pool.connect()
   try {
     const oneClient = drizzle(client) as unknown as Database
@@ -58,11 +61,12 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   }
 }
 
-async function refuseShop(db: Database, dataDir: string): Promise<void> {
+/** A bucket may have images already, since none is overwritten. */
+async function refuseShop(db: Database, folder: string | null): Promise<void> {
   const tables = await findTables(db)
-  const pictures = await readdir(imageFolder(dataDir)).catch(() => [])
+  const pictures = folder === null ? [] : await readdir(folder).catch(() => [])
   if (tables.length === 0 && pictures.length === 0) return
-  const what = tables.length > 0 ? 'a shop in this database' : `something in ${imageFolder(dataDir)}`
+  const what = tables.length > 0 ? 'a shop in this database' : `something in ${folder}`
   throw new StartError(
     `There is already ${what}: restore into an empty one, or add --replace to put the backup in its place.`,
   )

@@ -3,11 +3,12 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../data-dir.ts'
-import { imageFolder } from '../../providers/images/built-in.ts'
+import type { ImageFiles } from '../../providers/images/files.ts'
+import { imageFolder } from '../../providers/images/folder-files.ts'
 import { type ArchiveEntry, readAll } from './archive.ts'
 import { SECRET } from './backup-format.ts'
 
-/** Collects a backup's files in a temporary folder until `commit` moves them into place. */
+/** Collects a backup's files, until `commit` puts them into place. */
 export interface Staging {
   addImage(imagePath: string, entry: ArchiveEntry): Promise<void>
   addSecret(entry: ArchiveEntry): Promise<void>
@@ -16,30 +17,67 @@ export interface Staging {
   clear(): Promise<void>
 }
 
-export async function openStaging(dataDir: string): Promise<Staging> {
+type ImageStaging = Omit<Staging, 'addSecret'>
+
+/** Images go into the bucket, or into the data folder if there is none. */
+export async function openStaging(dataDir: string, bucket: ImageFiles | null): Promise<Staging> {
   const folder = path.resolve(dataDir, '.restoring')
-  const images = path.join(folder, 'images')
-  const clear = () => rm(folder, { recursive: true, force: true })
+  const images = bucket ? stageInBucket(bucket) : stageInFolder(path.join(folder, 'images'), imageFolder(dataDir))
+  const clear = async () => {
+    await images.clear()
+    await rm(folder, { recursive: true, force: true })
+  }
   await clear()
   return {
     clear,
-    async addImage(imagePath, { content }) {
-      const file = path.join(images, imagePath)
-      await mkdir(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
-      await pipeline(content, createWriteStream(file, { flush: true, mode: PRIVATE_FILE }))
-    },
+    addImage: images.addImage,
     async addSecret(entry) {
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
       await writeFile(path.join(folder, SECRET), await readAll(entry), { mode: PRIVATE_FILE })
     },
     async commit(replace) {
-      const target = imageFolder(dataDir)
+      await images.commit(replace)
+      await ignoreMissing(rename(path.join(folder, SECRET), path.join(dataDir, SECRET)))
+    },
+  }
+}
+
+function stageInFolder(folder: string, target: string): ImageStaging {
+  return {
+    async addImage(imagePath, { content }) {
+      const file = path.join(folder, imagePath)
+      await mkdir(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
+      await pipeline(content, createWriteStream(file, { flush: true, mode: PRIVATE_FILE }))
+    },
+    async commit(replace) {
       const previous = `${target}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
       if (replace) await ignoreMissing(rename(target, previous))
       // Empty: restore() refuses to start otherwise.
       else await rm(target, { recursive: true, force: true })
-      await ignoreMissing(rename(images, target))
-      await ignoreMissing(rename(path.join(folder, SECRET), path.join(dataDir, SECRET)))
+      await ignoreMissing(rename(folder, target))
+    },
+    clear: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/**
+ * Paths are unique and their content never changes, so images get their final keys at once, and those that the bucket
+ * has already are left alone. A restore that fails removes what it added.
+ */
+function stageInBucket(bucket: ImageFiles): ImageStaging {
+  let added: string[] = []
+  return {
+    async addImage(imagePath, entry) {
+      const data = await readAll(entry)
+      if ((await bucket.size(imagePath)) !== null) return
+      added.push(imagePath)
+      await bucket.write(imagePath, data)
+    },
+    async commit() {
+      added = []
+    },
+    async clear() {
+      for (const imagePath of added) await bucket.remove(imagePath)
     },
   }
 }

@@ -8,7 +8,9 @@ import type pg from 'pg'
 import { to } from 'pg-copy-streams'
 import type { Database } from '../../database/connect.ts'
 import { levelOf } from '../../database/migrate.ts'
-import { imageFolder } from '../../providers/images/built-in.ts'
+import type { ImageFiles } from '../../providers/images/files.ts'
+import { imageFolder } from '../../providers/images/folder-files.ts'
+import type { ImageStore } from '../../providers/images/port.ts'
 import { StartError } from '../../settings.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import {
@@ -21,20 +23,22 @@ import {
   SECRET,
   TRAILER_ENTRY,
 } from './backup-format.ts'
-import { type ImageSnapshot, openImageSnapshot } from './image-snapshot.ts'
+import { bucketSnapshot, type ImageSnapshot, openImageSnapshot } from './image-snapshot.ts'
 import { copyOut, findSequences, findTables, imagePaths, PENDING_JOBS, stillStoredPaths } from './table-queries.ts'
 
 interface BackupOptions {
   file: string
   connection: { db: Database; pool: pg.Pool }
   dataDir: string
-  imageStore: 'built-in' | 'imagekit'
+  imageStore: ImageStore['id']
+  /** Where images are, unless in the data folder or in ImageKit. */
+  bucket: ImageFiles | null
   now: () => Date
 }
 
 export interface BackupReport extends BackupTrailer {
   tables: number
-  /** Images recorded in the database but missing on disk. */
+  /** Images recorded in the database but missing in the store, or deleted from a bucket during the backup. */
   missing: string[]
 }
 
@@ -48,13 +52,14 @@ const MAX_ATTEMPTS = 5
  * exactly those rows. Throws a StartError if there is nothing to back up.
  */
 export async function takeBackup(options: BackupOptions): Promise<BackupReport> {
-  const snapshot = await openImageSnapshot(options.dataDir, imageFolder(options.dataDir))
+  const { bucket, dataDir } = options
+  const snapshot = bucket ? bucketSnapshot(bucket) : await openImageSnapshot(dataDir, imageFolder(dataDir))
   const client = await options.connection.pool.connect()
   try {
     const { images, missing } = await beginSnapshot(client, snapshot, options)
     const report = { tables: 0, missing } as BackupReport
     await writeArchive(options.file, async (archive) => {
-      Object.assign(report, await fill(archive, client, { ...options, images, snapshot }))
+      Object.assign(report, await fill(archive, client, { ...options, images, snapshot, missing }))
     })
     return report
   } finally {
@@ -64,7 +69,7 @@ export async function takeBackup(options: BackupOptions): Promise<BackupReport> 
   }
 }
 
-/** Begins a database snapshot and links all of its images, except those missing on disk. */
+/** Begins a database snapshot and one of all its images, except those that are missing. */
 async function beginSnapshot(
   client: pg.PoolClient,
   snapshot: ImageSnapshot,
@@ -75,7 +80,7 @@ async function beginSnapshot(
     const db = drizzle(client) as unknown as Database
     if ((await levelOf(db)) === undefined)
       throw new StartError('This database contains no shop: there is nothing to back up.')
-    const images = imageStore === 'built-in' ? await imagePaths(db) : []
+    const images = imageStore === 'imagekit' ? [] : await imagePaths(db)
     const missing = await snapshot.add(images)
     const lost = missing.length > 0 ? await stillStoredPaths(connection.db, missing) : []
     if (lost.length === missing.length || attempt === MAX_ATTEMPTS)
@@ -87,12 +92,14 @@ async function beginSnapshot(
 interface Contents extends BackupOptions {
   images: string[]
   snapshot: ImageSnapshot
+  /** Gets the paths that turn out to be missing. */
+  missing: string[]
 }
 
 async function fill(
   archive: ArchiveWriter,
   client: pg.PoolClient,
-  { dataDir, imageStore, now, images, snapshot }: Contents,
+  { dataDir, imageStore, now, images, snapshot, missing }: Contents,
 ) {
   const db = drizzle(client) as unknown as Database
   const tables = await findTables(db)
@@ -110,7 +117,13 @@ async function fill(
   const secret = await readFile(path.join(dataDir, SECRET)).catch(() => null)
   if (secret) await archive.add(SECRET, secret)
   for (const image of images) {
-    trailer.imageBytes += await archive.addFile(IMAGES + image, snapshot.file(image))
+    const data = await snapshot.read(image)
+    if (data === null) {
+      missing.push(image)
+      continue
+    }
+    await archive.add(IMAGES + image, data)
+    trailer.imageBytes += data.length
     trailer.images += 1
   }
   trailer.digest = archive.digest()

@@ -1,7 +1,8 @@
 import ImageKit, { APIConnectionError, NotFoundError, toFile } from '@imagekit/nodejs'
 import { IMAGE_LONG_SIDE } from '../../../contracts/image-rules.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, notFound } from '../../http/app-error.ts'
 import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
+import { imageTrouble } from './image-trouble.ts'
 import { type FoundImage, type ImageStore, imageUrl } from './port.ts'
 
 interface ImageKitOptions {
@@ -50,6 +51,7 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
   const fetchImage = (path: string, transform: string) =>
     request(async (signal) => {
       const response = await fetchWithoutRedirects(`${imageUrl({ urlEndpoint }, path)}?${transform}`, { signal })
+      if (response.status === 404) throw notFound('Image not found')
       if (!response.ok) throw new Error(`ImageKit responded with ${response.status}`)
       return Buffer.from(await response.arrayBuffer())
     })
@@ -66,7 +68,7 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
       const upload = { file, fileName: name, folder: `/${folder}` }
       const stored = await request((signal) => uploads.files.upload(upload, { signal }))
       const { fileId, filePath } = stored
-      if (!fileId || !filePath) throw new AppError('provider_failed', FAILED)
+      if (!fileId || !filePath) throw imageTrouble(false, new Error('ImageKit responded with an unknown form'))
       return {
         fileId,
         filePath,
@@ -82,7 +84,7 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
       const names = paths.map((path) => `"${path.split('/').at(-1)}"`)
       const query = { searchQuery: `name IN [${names.join(', ')}]`, limit: LIST_LIMIT }
       const files = await request((signal) => api.assets.list(query, { signal }))
-      if (!Array.isArray(files)) throw new AppError('provider_failed', FAILED)
+      if (!Array.isArray(files)) throw imageTrouble(false, new Error('ImageKit responded with an unknown form'))
       return files.flatMap((file) => found(file) ?? []).filter(({ path }) => paths.includes(path))
     },
     read: (path) => fetchImage(path, READ_TRANSFORM),
@@ -97,7 +99,8 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
       const { mediaLibraryStorageBytes: stored, bandwidthBytes: served } = await request((signal) =>
         api.accounts.usage.get(range, { signal }),
       )
-      if (stored === undefined || served === undefined) throw new AppError('provider_failed', FAILED)
+      if (stored === undefined || served === undefined)
+        throw imageTrouble(false, new Error('ImageKit responded with an unknown form'))
       return { stored, served }
     },
   }
@@ -118,8 +121,6 @@ function found(entry: ImageKit.AssetListResponse[number]): FoundImage | null {
   return { fileId, path: filePath.slice(1), size, width, height, isImage, createdAt: new Date(createdAt ?? Date.now()) }
 }
 
-const FAILED = 'Image storage had a problem. Please try again.'
-
 /** Translates vendor errors; no detail of them reaches the user. */
 async function callWithTimeout<T>(timeoutMs: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   // The SDK's own timeout stops at the response's first byte.
@@ -127,12 +128,8 @@ async function callWithTimeout<T>(timeoutMs: number, call: (signal: AbortSignal)
   try {
     return await call(signal)
   } catch (cause) {
-    if (cause instanceof APIConnectionError || signal.aborted)
-      throw new AppError('unavailable', "We can't reach image storage. Please try again.", {
-        cause,
-        retryAfter: 30,
-      })
-    throw new AppError('provider_failed', FAILED, { cause })
+    if (cause instanceof AppError) throw cause
+    throw imageTrouble(cause instanceof APIConnectionError || signal.aborted, cause)
   }
 }
 

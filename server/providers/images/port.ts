@@ -1,4 +1,5 @@
 import type { StoredImage, UploadPermit } from '../../../contracts/image.ts'
+import type { ImageFiles } from './files.ts'
 
 /** A file's metadata as reported by the store. We have not seen its bytes. */
 export interface FoundImage {
@@ -17,12 +18,14 @@ export interface FoundImage {
  * Stores images. The database stores paths (`products/ab12.jpg`), from which responses build URLs. Methods that call a
  * vendor throw an AppError (`provider_failed`, 502, or `unavailable`, 503).
  *
- * Browsers upload directly to the store, with one permit per file. The built-in store gets the permit's token with the
+ * Browsers upload directly to the store, with one permit per file. Our own store gets the permit's token with the
  * file, which determines the owner. ImageKit does not notify us of uploads: server/image/adopt.ts claims a file when
  * its URL is first used, for an account that had a permit when the file arrived.
  */
 export interface ImageStore {
-  readonly id: 'built-in' | 'imagekit'
+  readonly id: 'built-in' | 's3' | 'imagekit'
+  /** Where our own store holds its files. Absent if a vendor scales and serves the images. */
+  readonly files?: ImageFiles
   /** The base URL for reading images, without a trailing slash. */
   readonly urlEndpoint: string
   /** Where browsers upload files. */
@@ -33,9 +36,9 @@ export interface ImageStore {
   store(file: { data: Buffer; name: string; folder: string; width: number; height: number }): Promise<StoredImage>
   /** Metadata of files that are not in our database; omits paths that do not exist. */
   find(paths: string[]): Promise<FoundImage[]>
-  /** The bytes of a stored image, which ImageKit scales down. Rejects if there is none. */
+  /** The bytes of a stored image, which ImageKit scales down. Throws 404 if there is none. */
   read(path: string): Promise<Buffer>
-  /** The bytes as they were stored, to edit them. Rejects if there are none. */
+  /** The bytes as they were stored, to edit them. Throws 404 if there are none. */
   readOriginal(path: string): Promise<Buffer>
   /** Deletes a file and its variants. A missing file is not an error. */
   remove(image: { fileId: string; path: string }): Promise<void>
@@ -46,12 +49,12 @@ export interface ImageStore {
 export const imageUrl = (store: Pick<ImageStore, 'urlEndpoint'>, path: string): string => `${store.urlEndpoint}/${path}`
 
 /**
- * The path for a URL of this store, or null for other URLs. URLs of the built-in store may omit the host
+ * The path for a URL of this store, or null for other URLs. URLs of our own store may omit the host
  * (`/images/products/ab12.jpg`). Ignores query and fragment.
  */
 export function imagePath(store: Pick<ImageStore, 'id' | 'urlEndpoint'>, url: string): string | null {
   const endpoints = [store.urlEndpoint]
-  if (store.id === 'built-in') endpoints.push(new URL(store.urlEndpoint).pathname)
+  if (store.id !== 'imagekit') endpoints.push(new URL(store.urlEndpoint).pathname)
   const endpoint = endpoints.find((start) => url.startsWith(`${start}/`))
   if (endpoint === undefined) return null
   const [path = ''] = url.slice(endpoint.length + 1).split(/[?#]/)

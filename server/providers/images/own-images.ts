@@ -1,32 +1,27 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { AppError } from '../../http/app-error.ts'
-import { isDiskFull, writeAtomically } from './atomic-file.ts'
+import { notFound } from '../../http/app-error.ts'
+import { type ImageFiles, variantFolder } from './files.ts'
 import { type ImageStore, imageUrl } from './port.ts'
 
-interface BuiltInOptions {
-  dataDir: string
+interface OwnImagesOptions {
+  id: 'built-in' | 's3'
+  files: ImageFiles
   publicUrl: string
   /** The store's signing keys are derived from it. */
   secret: string
 }
 
-/** Holds each original at its path, and its variants under `.cache/`, which no URL reaches. */
-export const imageFolder = (dataDir: string): string => path.resolve(dataDir, 'images')
-export const originalFile = (folder: string, imagePath: string): string => path.join(folder, imagePath)
-export const variantFolder = (folder: string, imagePath: string): string => path.join(folder, '.cache', imagePath)
-
-/** Stores images in the data folder and implements ImageKit's upload protocol. */
-export function createBuiltInImages({ dataDir, publicUrl, secret }: BuiltInOptions): ImageStore {
-  const folder = imageFolder(dataDir)
+/** A store that receives, scales and serves images by itself, and implements ImageKit's upload protocol. */
+export function createOwnImages({ id, files, publicUrl, secret }: OwnImagesOptions): ImageStore {
   const urlEndpoint = `${publicUrl}/images`
   const uploadUrl = `${publicUrl}/api/images/upload`
   const publicKey = `public_${derive(secret, 'image store: public key').slice(0, 24)}`
   const privateKey = `private_${derive(secret, 'image store: private key')}`
-  const read = (imagePath: string) => readFile(originalFile(folder, imagePath))
+  const read = async (imagePath: string) => (await files.read(imagePath)) ?? missing()
   return {
-    id: 'built-in',
+    id,
+    files,
     urlEndpoint,
     uploadUrl,
     permit(token, expire) {
@@ -37,9 +32,7 @@ export function createBuiltInImages({ dataDir, publicUrl, secret }: BuiltInOptio
       const { name: stem, ext } = path.parse(name)
       const unique = `${stem}_${randomBytes(10).toString('hex')}${ext}`
       const filePath = `${subfolder}/${unique}`
-      await writeAtomically(originalFile(folder, filePath), data, { durable: true }).catch((error) => {
-        throw isDiskFull(error) ? diskFull(error) : error
-      })
+      await files.write(filePath, data)
       return {
         fileId: randomBytes(12).toString('hex'),
         name: unique,
@@ -56,19 +49,14 @@ export function createBuiltInImages({ dataDir, publicUrl, secret }: BuiltInOptio
     read,
     readOriginal: read,
     async remove({ path: imagePath }) {
-      await rm(originalFile(folder, imagePath), { force: true })
-      await rm(variantFolder(folder, imagePath), { recursive: true, force: true })
+      await files.remove(imagePath)
+      await files.removeFolder(variantFolder(imagePath))
     },
   }
 }
 
-/** The operator has to free space first. */
-const DISK_FULL_RETRY_SECONDS = 600
-
-const diskFull = (cause: unknown) =>
-  new AppError('unavailable', "There's no room for more images right now. Please try again later.", {
-    cause,
-    retryAfter: DISK_FULL_RETRY_SECONDS,
-  })
+function missing(): never {
+  throw notFound('Image not found')
+}
 
 const derive = (secret: string, purpose: string): string => createHmac('sha256', secret).update(purpose).digest('hex')

@@ -1,0 +1,48 @@
+import { readFile, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { AppError } from '../../http/app-error.ts'
+import { isDiskFull, writeAtomically, writeCacheFile } from './atomic-file.ts'
+import type { ImageFiles } from './files.ts'
+
+export const imageFolder = (dataDir: string): string => path.resolve(dataDir, 'images')
+
+/** Image files in a folder of this machine. */
+export function createFolderFiles(folder: string): ImageFiles {
+  const fileOf = (key: string) => path.join(folder, key)
+  return {
+    read: (key) => ifThere(() => readFile(fileOf(key))),
+    size: (key) =>
+      ifThere(async () => {
+        const found = await stat(fileOf(key))
+        return found.isFile() ? found.size : null
+      }),
+    async write(key, data) {
+      await writeAtomically(fileOf(key), data, { durable: true }).catch((error) => {
+        throw isDiskFull(error) ? diskFull(error) : error
+      })
+    },
+    writeCached: (key, data) => writeCacheFile(fileOf(key), data),
+    remove: (key) => rm(fileOf(key), { force: true }),
+    removeFolder: (name) => rm(fileOf(name), { recursive: true, force: true }),
+  }
+}
+
+const ABSENT = ['ENOENT', 'ENOTDIR', 'EISDIR']
+
+async function ifThere<Found>(look: () => Promise<Found>): Promise<Found | null> {
+  try {
+    return await look()
+  } catch (error) {
+    if (ABSENT.includes((error as NodeJS.ErrnoException).code ?? '')) return null
+    throw error
+  }
+}
+
+/** The operator has to free space first. */
+const DISK_FULL_RETRY_SECONDS = 600
+
+const diskFull = (cause: unknown) =>
+  new AppError('unavailable', "There's no room for more images right now. Please try again later.", {
+    cause,
+    retryAfter: DISK_FULL_RETRY_SECONDS,
+  })

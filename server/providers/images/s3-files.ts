@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { AwsV4Signer } from 'aws4fetch'
+import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
+import type { ImageFiles } from './files.ts'
+import { imageTrouble } from './image-trouble.ts'
+
+interface S3Options {
+  /** The service's address, to which the bucket's name is added as a path. */
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  publicUrl?: string | undefined
+  /** Per attempt; each call has two. */
+  timeoutMs?: number
+}
+
+interface S3Request {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  key?: string
+  query?: Record<string, string>
+  data?: Buffer
+}
+
+/** Larger than any image that `ingest` makes, and than a list of an image's sizes. */
+const MAX_BYTES = 64 * 1024 * 1024
+const ATTEMPTS = 2
+const NO_BUCKET = 'NoSuchBucket'
+
+/**
+ * Image files in a bucket of S3 or a service that speaks its protocol (R2, MinIO, Ceph), addressed by path. Requests are
+ * signed with Signature Version 4, bodies included. A call that fails for a reason that may pass is tried once more.
+ */
+export function createS3Files({ publicUrl, timeoutMs = 10_000, ...options }: S3Options): ImageFiles {
+  const call = (request: S3Request) => send(request, options, timeoutMs)
+  const remove = async (key: string) => {
+    await call({ method: 'DELETE', key })
+  }
+  const write = async (key: string, data: Buffer) => {
+    await call({ method: 'PUT', key, data })
+  }
+  return {
+    publicUrl,
+    read: async (key) => (await call({ method: 'GET', key }))?.body ?? null,
+    size: async (key) => (await call({ method: 'HEAD', key }))?.length ?? null,
+    write,
+    writeCached: write,
+    remove,
+    async removeFolder(folder) {
+      const query = { 'list-type': '2', prefix: `${folder}/` }
+      const { body } = (await call({ method: 'GET', query })) ?? { body: Buffer.alloc(0) }
+      // No character of a key is escaped in XML.
+      const keys = [...body.toString().matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key)
+      await Promise.all(keys.map(remove))
+    },
+  }
+}
+
+interface S3Answer {
+  body: Buffer
+  /** In bytes, of the object. */
+  length: number
+}
+
+/** Null if there is no such object. */
+async function send(request: S3Request, options: S3Options, timeoutMs: number): Promise<S3Answer | null> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await sendOnce(request, options, AbortSignal.timeout(timeoutMs))
+    } catch (error) {
+      const mayPass = !(error instanceof S3Refusal) || error.status >= 500 || error.status === 429
+      if (mayPass && attempt < ATTEMPTS) continue
+      throw imageTrouble(mayPass && !(error instanceof S3Refusal), error)
+    }
+  }
+}
+
+async function sendOnce(
+  { method, key, query = {}, data }: S3Request,
+  { endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options,
+  signal: AbortSignal,
+): Promise<S3Answer | null> {
+  const url = new URL(`${endpoint}/${bucket}${key === undefined ? '' : `/${key}`}`)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  const headers: Record<string, string> = {
+    'x-amz-content-sha256': createHash('sha256')
+      .update(data ?? '')
+      .digest('hex'),
+    ...(data && { 'content-type': typeOf(key), 'cache-control': 'public, max-age=31536000, immutable' }),
+  }
+  const credentials = { accessKeyId, secretAccessKey, region, service: 's3' }
+  const signed = await new AwsV4Signer({ method, url: String(url), headers, ...credentials }).sign()
+  const response = await fetchWithoutRedirects(signed.url, {
+    method,
+    headers: signed.headers,
+    signal,
+    ...(data && { body: new Uint8Array(data) }),
+  })
+  const length = Number(response.headers.get('content-length') ?? 0)
+  if (length > MAX_BYTES) throw new S3Refusal(response.status, 'an answer that is too long')
+  const body = Buffer.from(await response.arrayBuffer())
+  if (response.ok) return { body, length }
+  const code = /<Code>(\w+)<\/Code>/.exec(body.toString())?.[1] ?? ''
+  if (response.status === 404 && key !== undefined && code !== NO_BUCKET) return null
+  throw new S3Refusal(response.status, code)
+}
+
+/** What the bucket's answer says, for the log. */
+class S3Refusal extends Error {
+  readonly status: number
+  constructor(status: number, code: string) {
+    super(`the bucket responded with ${status} ${code}`.trim())
+    this.status = status
+  }
+}
+
+const typeOf = (key = ''): string => `image/${path.extname(key).slice(1).replace('jpg', 'jpeg')}`
