@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { linkMailedTo, newcomer, verifiedNewcomer } from './newcomer.ts'
 import { largePhoto, textFile } from './photo-files.ts'
 
-test('somebody registers, follows the mailed link, and signs in', async ({ page, shop }) => {
+test('somebody registers, follows the mailed link, and signs in', { tag: '@phone' }, async ({ page, shop }) => {
   const person = newcomer()
   await page.goto('/register')
   const submit = page.getByRole('button', { name: 'Create Account' })

@@ -281,7 +281,11 @@ test('a seller is sent home, and a visitor to the sign-in and back', { tag: '@de
   await page.waitForURL('/')
 })
 
-test('the dashboard is accessible, full and empty, by day and by night', async ({ page, request, shop }) => {
+test('the dashboard is accessible, full and empty, by day and by night', { tag: '@phone' }, async ({
+  page,
+  request,
+  shop,
+}) => {
   await signInByApi(page, 'wren')
   const waiting = await shop.addProduct({ title: 'Oak stool', status: 'pending' })
   const { id } = await shop.addProduct({ title: 'Brass ship lantern' })

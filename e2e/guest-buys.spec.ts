@@ -34,10 +34,9 @@ test('a guest finds an item, pays for it and reads where to collect it', async (
   await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
 })
 
-test('a declined card can be tried again; cancelling frees the item and keeps what was typed', async ({
-  page,
-  shop,
-}) => {
+test('a declined card can be tried again; cancelling frees the item and keeps what was typed', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
   const product = await shop.addProduct({ title: 'Enamel coffee pot, speckled' })
   await page.goto(`/checkout/${product.id}`)
   await page.getByLabel('Email Address').fill('guest@example.com')

@@ -259,7 +259,7 @@ test('the wizard takes many photos to the page for many items', { tag: '@phone' 
   await expect(items(page)).toHaveCount(3)
 })
 
-test('everyone can use it, in both themes', async ({ page }) => {
+test('everyone can use it, in both themes', { tag: '@phone' }, async ({ page }) => {
   await open(page)
   expect(await violationsOf(page)).toEqual([])
   await page.getByLabel('Choose photos').setInputFiles(await itemPhotos(2, 2))

@@ -16,10 +16,9 @@ async function formByHand(page: Page) {
   await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
 }
 
-test('a category is found by typing and by drilling down, and the last used ones come first', async ({
-  page,
-  shop,
-}) => {
+test('a category is found by typing and by drilling down, and the last used ones come first', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
   await anItem(shop, { category: 'Electronics > Radios' })
   const { dialog, choice, field } = await editing(page)
   await expect(field).toHaveText('Electronics > Radios')

@@ -46,7 +46,7 @@ test('a toast stands clear of the cart that it speaks of, and of what was presse
   expect(box.y + box.height).toBeLessThanOrEqual(buttons?.y ?? 0)
 })
 
-test('two of an item that there is once is told in the cart', async ({ page, shop }) => {
+test('two of an item that there is once is told in the cart', { tag: '@phone' }, async ({ page, shop }) => {
   const { id } = await shop.addProduct({ title: 'Tin of buttons' })
   await page.goto(`/product/${id}`)
   await page.getByRole('button', { name: 'Add to Cart' }).click()
@@ -66,7 +66,7 @@ test('a search names only categories in which something is found', async ({ page
   await expect(categories.getByRole('link')).toHaveCount(2)
 })
 
-test('a member is not asked to sign in at the foot of a page', async ({ page }) => {
+test('a member is not asked to sign in at the foot of a page', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/help')
   const foot = page.getByRole('contentinfo')
   await expect(foot.getByRole('link', { name: 'Sign In' })).toBeVisible()
@@ -76,7 +76,10 @@ test('a member is not asked to sign in at the foot of a page', async ({ page }) 
   await expect(foot.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
 })
 
-test("the payment page has the shop's letters, and half an hour from its first second", async ({ page, shop }) => {
+test("the payment page has the shop's letters, and half an hour from its first second", { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
   await page.clock.install()
   const { id } = await shop.addProduct({ title: 'Brass bell' })
   const data = { productId: id, buyerName: 'June Carter', buyerEmail: 'june@example.com' }

@@ -163,11 +163,9 @@ test('price tags of chosen items come as a PDF', { tag: '@phone' }, async ({ pag
   await expect(page.getByText(/Printed$/)).toHaveCount(1)
 })
 
-test('the desk and the tags have no accessibility violation by day or by night: filled, empty, failed', async ({
-  page,
-  shop,
-  request,
-}) => {
+test('the desk and the tags have no accessibility violation by day or by night: filled, empty, failed', {
+  tag: '@phone',
+}, async ({ page, shop, request }) => {
   const crock = await sold(shop, request, 'Salt crock')
   await signInByApi(page, 'hazel')
 

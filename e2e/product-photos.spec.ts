@@ -10,7 +10,7 @@ const openViewer = async (page: Page) => {
   await expect(viewer(page)).toBeVisible()
 }
 
-test('quick presses add up, in steps of 50 %, to 400 % and not beyond', async ({ page }) => {
+test('quick presses add up, in steps of 50 %, to 400 % and not beyond', { tag: '@desktop' }, async ({ page }) => {
   await openViewer(page)
   const more = viewer(page).getByRole('button', { name: 'Zoom in' })
   const size = viewer(page).getByRole('status')
@@ -28,7 +28,9 @@ test('quick presses add up, in steps of 50 %, to 400 % and not beyond', async ({
   await expect(size).toHaveText('350%')
 })
 
-test('it opens on the picture that the page has, over which the larger one comes', async ({ page }) => {
+test('it opens on the picture that the page has, over which the larger one comes', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.route(/[?&]tr=w-1400/, () => {})
   await page.goto('/product/1')
   const small = page.getByRole('button', { name: 'View photo 1 full screen' })
@@ -37,7 +39,7 @@ test('it opens on the picture that the page has, over which the larger one comes
   await expect(viewer(page).getByRole('img')).toHaveCSS('background-image', `url("${shown}")`)
 })
 
-test('nothing moves where motion is not wanted', async ({ page }) => {
+test('nothing moves where motion is not wanted', { tag: '@desktop' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openViewer(page)
   const size = viewer(page).getByRole('status')
@@ -93,7 +95,7 @@ test('name, condition and seller of an item are in the first screen of a phone',
   }
 })
 
-test('a card stands in for the photo of its item until that is there', async ({ page }) => {
+test('a card stands in for the photo of its item until that is there', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/marketplace')
   const card = page.getByRole('main').locator('a[href^="/product/"]').first()
   const shown = await card.locator('img').evaluate((img) => (img as HTMLImageElement).currentSrc)

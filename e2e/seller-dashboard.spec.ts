@@ -17,7 +17,7 @@ async function itemOf(shop: Shop, person: DemoPerson, fields: Partial<typeof pro
   return shop.addProduct({ title, sellerId: seller?.id ?? 0, ...fields })
 }
 
-test('a seller edits an item, unlists it, relists it and deletes it', async ({ page, shop }) => {
+test('a seller edits an item, unlists it, relists it and deletes it', { tag: '@desktop' }, async ({ page, shop }) => {
   const { id, title } = await itemOf(shop, 'hazel')
   await signInByApi(page, 'hazel')
   await page.goto('/seller')

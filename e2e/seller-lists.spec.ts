@@ -37,7 +37,7 @@ const countStoredPhotos = (): Promise<number> =>
     }
   })
 
-test('a pile of files becomes a live listing', async ({ page, shop }) => {
+test('a pile of files becomes a live listing', { tag: '@phone' }, async ({ page, shop }) => {
   await signInByApi(page, 'wren')
   await page.goto('/upload')
   await expect(page).toHaveURL('/seller#upload')

@@ -40,11 +40,9 @@ async function select(page: Page, search: string): Promise<void> {
   await page.getByLabel(/^Sort \w+ by$/).selectOption('alphabetical')
 }
 
-test('500 items stand in tabs with their counts, photos first on a phone, and the address keeps the tab', async ({
-  page,
-  shop,
-  isMobile,
-}) => {
+test('500 items stand in tabs with their counts, photos first on a phone, and the address keeps the tab', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
   await shop.addManyProducts('hazel', 500)
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
@@ -52,7 +50,7 @@ test('500 items stand in tabs with their counts, photos first on a phone, and th
   await expect(wizard(page)).toHaveAttribute('aria-expanded', 'false')
   await expect(page.getByLabel('Choose photos')).toBeHidden()
   const photo = page.getByRole('listitem').locator('picture, img').first()
-  if (isMobile) expect((await photo.boundingBox())?.y).toBeLessThan(480)
+  expect((await photo.boundingBox())?.y).toBeLessThan(480)
 
   await tab(page, 'PENDING').click()
   await expect(page).toHaveURL('/seller?tab=pending')

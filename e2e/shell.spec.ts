@@ -42,7 +42,9 @@ test.describe('the frame of every page', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test('no script breaks the content policy and nothing is logged as an error', async ({ page }) => {
+  test('no script breaks the content policy and nothing is logged as an error', { tag: '@desktop' }, async ({
+    page,
+  }) => {
     const errors: string[] = []
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
     page.on('pageerror', (error) => errors.push(error.message))

@@ -1,6 +1,10 @@
 import { expect, test } from './fixtures.ts'
 
-test('a signed-in buyer goes straight to the payment step and buys', async ({ page, shop, signIn }) => {
+test('a signed-in buyer goes straight to the payment step and buys', { tag: '@phone' }, async ({
+  page,
+  shop,
+  signIn,
+}) => {
   const product = await shop.addProduct({ title: 'Pair of brass bookends', price: 125_050 })
   await signIn(page, 'juniper')
   await page.goto(`/product/${product.id}`)

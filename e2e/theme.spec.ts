@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures.ts'
 
-test('light and dark can be chosen, and are there before anything is painted on every later page', async ({ page }) => {
+test('light and dark can be chosen, and are there before anything is painted on every later page', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/help')
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)

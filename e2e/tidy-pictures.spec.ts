@@ -72,11 +72,9 @@ async function colorsOf(picture: Buffer): Promise<number[]> {
 
 const farthest = (a: number[], b: number[]) => Math.max(...a.map((value, index) => Math.abs(value - (b[index] ?? 999))))
 
-test('a photo of a live listing is rotated, cropped and brightened; buyers get what the preview shows', async ({
-  page,
-  shop,
-  isMobile,
-}) => {
+test('a photo of a live listing is rotated, cropped and brightened; buyers get what the preview shows', {
+  tag: '@phone',
+}, async ({ page, shop, isMobile }) => {
   const { title, original, photo } = await listGradient(page, shop)
   await openEditor(page, title)
   await editor(page).getByRole('button', { name: 'Rotate right' }).click()
