@@ -26,7 +26,6 @@ test('where admins need a second factor, one is led to set it up before anything
 }) => {
   const visitor = async () => (await browser.newContext({ baseURL: strict.url })).newPage()
   // Three browsers, one after the other.
-  test.setTimeout(90_000)
   const phone = await visitor()
   await signIn(phone, '/admin')
   await expect(phone.getByRole('heading', { name: 'Turn on two-step sign-in first' })).toBeVisible()

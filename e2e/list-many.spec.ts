@@ -207,13 +207,13 @@ test('what is typed stays while the list is read again, and another device sees 
 
   const other = await browser.newPage({ ...(baseURL && { baseURL }) })
   await signInByApi(other, 'hazel')
-  await expect(async () => {
-    await other.goto('/seller/list-many')
-    await expect(inTitle(other, 1)).toHaveValue('Tin star', { timeout: 1_000 })
-  }).toPass()
+  const titleOf = async (index: number) => (await (await page.request.get('/api/drafts')).json())[index].title
+  await expect.poll(() => titleOf(0)).toBe('Tin star')
+  await other.goto('/seller/list-many')
+  await expect(inTitle(other, 1)).toHaveValue('Tin star')
   await inTitle(other, 2).fill('Milk can')
   await inTitle(other, 1).focus()
-  await expect.poll(async () => (await (await page.request.get('/api/drafts')).json())[1].title).toBe('Milk can')
+  await expect.poll(() => titleOf(1)).toBe('Milk can')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expect(inTitle(page, 2)).toHaveValue('Milk can')
   await other.close()

@@ -31,6 +31,6 @@ export async function linkMailedTo(shop: Shop, address: string, subject = /Verif
     const mails = (await shop.mailsTo(address)).filter((mail) => subject.test(mail.subject ?? ''))
     link = /https?:\S+token=\S+/.exec(mails.at(-1)?.text ?? '')?.[0]
     expect(link).toBeTruthy()
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 20_000 })
   return new URL(link ?? '')
 }

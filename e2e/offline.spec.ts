@@ -14,10 +14,10 @@ const isKept = (page: Page) =>
 test('offline, pages that were seen are there, marked, and nothing can be bought', async ({ page, context, shop }) => {
   const product = await shop.addProduct({ title: 'Enamel bread bin, cream and green' })
   await page.goto('/marketplace')
-  await expect.poll(() => isKept(page), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => isKept(page)).toBe(true)
   await page.getByRole('link', { name: /Enamel bread bin/ }).click()
   await page.waitForURL(`/product/${product.id}`)
-  await expect.poll(() => isKept(page), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => isKept(page)).toBe(true)
   await expect(page.getByText(NOTE)).toBeHidden()
 
   await context.setOffline(true)
@@ -43,7 +43,7 @@ test('offline, pages that were seen are there, marked, and nothing can be bought
 test('online, pages come from the server, and answers of the API are never kept', async ({ page, shop }) => {
   const product = await shop.addProduct({ title: 'Tin of buttons', price: 900 })
   await page.goto(`/product/${product.id}`)
-  await expect.poll(() => isKept(page), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => isKept(page)).toBe(true)
   await shop.db.execute(`update products set price = 8 where id = ${product.id}`)
   // The server's own cache for guests hears of it a moment later.
   const answer = async () => (await page.request.get(`/api/products/${product.id}`)).json()
@@ -59,7 +59,7 @@ test('online, pages come from the server, and answers of the API are never kept'
 
 test('signing in and out leaves no page of the one to the other', async ({ page, signIn }) => {
   await page.goto('/help')
-  await expect.poll(() => isKept(page), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => isKept(page)).toBe(true)
   await page.reload()
   await signIn(page, 'juniper')
   expect(await page.evaluate(async () => (await caches.match('/help', { cacheName: 'pages' })) === undefined)).toBe(

@@ -91,7 +91,7 @@ test.describe('in a barn without a signal', () => {
     await page.keyboard.press('Escape')
     const isKept = () =>
       page.evaluate(async () => (await caches.match('/pickup', { cacheName: 'pages' })) !== undefined)
-    await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isKept).toBe(true)
 
     await context.setOffline(true)
     await page.reload()

@@ -24,8 +24,6 @@ function workersOf({ pid }: ServerProcess): number[] {
 }
 
 test('two processes of one server are one shop, one that is killed is replaced, and a stop finishes what was begun', async () => {
-  // Three processes start and a fourth, which other journeys leave to their fixtures.
-  test.setTimeout(90_000)
   const { databaseUrl, dataDir, remove } = await copyDemoShop()
   const stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => new Date() })
   const running = await startServer({
