@@ -1,8 +1,9 @@
 import type { Deps } from '../deps.ts'
 import type { PushJob } from '../jobs/jobs.ts'
+import { findUser } from './account-queries.ts'
 import { encrypt } from './encrypt-push.ts'
 import { pushKeys } from './push-keys.ts'
-import { deleteSubscriptions, findAddressee, findSubscriptions, type SubscriptionRow } from './push-queries.ts'
+import { deleteSubscriptions, findSubscriptions, type SubscriptionRow } from './push-queries.ts'
 
 /** `gone`: the browser takes nothing any more. `refused`: not this message. `later`: the push service is busy or away. */
 type Outcome = 'sent' | 'gone' | 'refused' | 'later'
@@ -40,7 +41,9 @@ export async function deliverPush(deps: Deps, job: PushJob): Promise<void> {
     return
   }
   if (later.length > 0 && hasTime) throw new Error('no push service took the message')
-  if (job.mail && (await findAddressee(db, job.accountId))) await jobs.send(db, 'mail', job.mail)
+  if (!job.mail) return
+  const account = await findUser(db, job.accountId)
+  if (account && !account.deletedAt) await jobs.send(db, 'mail', job.mail)
 }
 
 async function deliverTo(deps: Deps, subscription: SubscriptionRow, job: PushJob): Promise<Outcome> {

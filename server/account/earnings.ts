@@ -1,7 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Cents } from '../../contracts/money.ts'
-import type { Transaction } from '../database/connect.ts'
+import { clientOf, type Transaction } from '../database/connect.ts'
+import { queryPrepared } from '../database/query-prepared.ts'
+import { rowCodec } from '../database/row-codec.ts'
 import { users } from '../database/schema.ts'
+
+const TOLD = { username: users.username, email: users.email, deletedAt: users.deletedAt }
+const SELLER = rowCodec(TOLD)
 
 /** Adds a seller's share of a sale to their earnings, within the sale's transaction. Answers whom to tell; the row is locked until then. */
 export async function addEarnings(
@@ -9,11 +14,20 @@ export async function addEarnings(
   sellerId: number,
   share: Cents,
 ): Promise<{ username: string; email: string; deletedAt: Date | null }> {
-  const [seller] = await tx
-    .update(users)
-    .set({ totalEarnings: sql`${users.totalEarnings} + ${sql.param(share, users.totalEarnings)}` })
-    .where(eq(users.id, sellerId))
-    .returning({ username: users.username, email: users.email, deletedAt: users.deletedAt })
+  const [seller] = await queryPrepared(clientOf(tx), {
+    name: 'add earnings',
+    row: SELLER,
+    statement: () =>
+      tx
+        .update(users)
+        .set({
+          totalEarnings: sql`${users.totalEarnings} + ${sql.param(sql.placeholder('share'), users.totalEarnings)}`,
+        })
+        .where(eq(users.id, sql.placeholder('seller')))
+        .returning(TOLD)
+        .getSQL(),
+    values: { share, seller: sellerId },
+  })
   if (!seller) throw new Error(`there is no seller ${sellerId}`)
   return seller
 }

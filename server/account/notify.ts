@@ -1,11 +1,12 @@
-import { NEWS_DEFAULTS, type NewsKind } from '../../contracts/push-rules.ts'
+import type { NewsKind } from '../../contracts/push-rules.ts'
 import { cleanLine } from '../../contracts/text-rules.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
+import type { JobSender } from '../jobs/jobs.ts'
 import { signLink } from '../mail/link-token.ts'
 import { type Block, writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
-import { type Addressee, findAddressee, findChoices } from './push-queries.ts'
+import { type Addressee, findAddressee } from './push-queries.ts'
 
 export interface News {
   kind: NewsKind
@@ -22,7 +23,7 @@ export interface News {
   blocks?: Block[]
 }
 
-type Notifier = Pick<Deps, 'jobs' | 'now' | 'settings' | 'sessionSecret'>
+type Notifier = Pick<Deps, 'now' | 'settings' | 'sessionSecret'> & { jobs: JobSender }
 
 /** Within a push service's 4 KB, whatever the characters are. */
 const MAX_TITLE = 120
@@ -49,11 +50,20 @@ const TIMES: Record<NewsKind, { triedForMs: number; ttlSeconds: number }> = {
  * Of `item_sold` the caller sends the mail, always.
  */
 export async function notify(deps: Notifier, tx: Queryable, accountId: number, news: News): Promise<void> {
+  const addressee = await findAddressee(tx, accountId, news.kind)
+  if (addressee) await notifyAddressee(deps, tx, addressee, news)
+}
+
+/** An account with the way in which it hears of this kind. Null for one that is gone. */
+export const addresseeOf = (db: Queryable, accountId: number, kind: NewsKind): Promise<Addressee | null> =>
+  findAddressee(db, accountId, kind)
+
+/** The same for an account that was just read as that. */
+export async function notifyAddressee(deps: Notifier, tx: Queryable, addressee: Addressee, news: News): Promise<void> {
   const { jobs, now } = deps
   const { kind } = news
-  const way = (await findChoices(tx, accountId)).find((choice) => choice.kind === kind)?.way ?? NEWS_DEFAULTS[kind]
-  const addressee = way === 'nothing' ? null : await findAddressee(tx, accountId)
-  if (!addressee) return
+  const { id: accountId, way } = addressee
+  if (way === 'nothing') return
   const mail = kind === 'item_sold' ? null : (news.mail ?? newsMail(deps, addressee, news))
   if (way === 'push')
     await jobs.send(tx, 'push', {

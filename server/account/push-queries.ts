@@ -1,6 +1,8 @@
 import { and, desc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
-import type { NewsKind, NewsWay } from '../../contracts/push-rules.ts'
-import type { Queryable } from '../database/connect.ts'
+import { NEWS_DEFAULTS, type NewsKind, type NewsWay } from '../../contracts/push-rules.ts'
+import { clientOf, type Queryable } from '../database/connect.ts'
+import { queryPrepared } from '../database/query-prepared.ts'
+import { rowCodec } from '../database/row-codec.ts'
 import { notificationChoices, pushKeys, pushSubscriptions, users } from '../database/schema.ts'
 
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect
@@ -88,15 +90,30 @@ export interface Addressee {
   id: number
   username: string
   email: string
+  way: NewsWay
 }
 
-/** Null for an account that is gone. */
-export async function findAddressee(db: Queryable, id: number): Promise<Addressee | null> {
-  const [row] = await db
-    .select({ id: users.id, username: users.username, email: users.email })
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletedAt)))
-  return row ?? null
+const ADDRESSEE = rowCodec({
+  id: users.id,
+  username: users.username,
+  email: users.email,
+  /** Null where the account has not chosen. */
+  way: notificationChoices.way,
+})
+
+/** An account with how it hears of this kind. Null for one that is gone. */
+export async function findAddressee(db: Queryable, id: number, kind: NewsKind): Promise<Addressee | null> {
+  const [row] = await queryPrepared(clientOf(db), {
+    name: 'addressee',
+    row: ADDRESSEE,
+    statement: () => sql`
+      select ${ADDRESSEE.selectList} from ${users}
+      left join ${notificationChoices}
+        on ${notificationChoices.userId} = ${users.id} and ${notificationChoices.kind} = ${sql.placeholder('kind')}
+      where ${users.id} = ${sql.placeholder('id')} and ${users.deletedAt} is null`,
+    values: { id, kind },
+  })
+  return row ? { ...row, way: row.way ?? NEWS_DEFAULTS[kind] } : null
 }
 
 const opening = and(eq(notificationChoices.kind, 'sale_opens'), ne(notificationChoices.way, 'nothing'))

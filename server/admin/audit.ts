@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { auditEntries, users } from '../database/schema.ts'
+import { insertPrepared } from '../database/write-prepared.ts'
 
 interface Act {
   /** Null when nobody did it in person: a purchase, a job. */
@@ -14,7 +15,7 @@ interface Act {
 
 /** Writes who did what to what. Belongs into the transaction of the act itself. */
 export async function recordAudit(tx: Queryable, act: Act): Promise<void> {
-  await tx.insert(auditEntries).values(act)
+  await insertPrepared(tx, auditEntries, [act])
 }
 
 /** Who did these things to these subjects, oldest first. `by` is null where nobody did it in person. */

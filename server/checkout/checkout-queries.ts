@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, or, type SQL,
 import { helperName } from '../../contracts/desk-pass-rules.ts'
 import { clientOf, type Database, type Queryable, type Transaction } from '../database/connect.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
-import { joinedCodec } from '../database/row-codec.ts'
+import { joinedCodec, rowCodec } from '../database/row-codec.ts'
 import {
   checkoutSessions,
   deskPasses,
@@ -13,6 +13,7 @@ import {
   saleEvents,
   users,
 } from '../database/schema.ts'
+import { givenIn, insertPrepared, placeholdersOf } from '../database/write-prepared.ts'
 import { notAllowed } from '../http/app-error.ts'
 import { isAdmin, type Viewer } from '../http/viewer.ts'
 import { HOLDING } from '../product/hold.ts'
@@ -35,6 +36,9 @@ const FOR_SALE = {
   imageUrls: products.imageUrls,
   primaryImageIndex: products.primaryImageIndex,
 }
+
+const FOR_SALE_ROW = rowCodec(FOR_SALE)
+const CHECKOUT = rowCodec(getTableColumns(checkoutSessions))
 
 const OFFER = joinedCodec({
   product: FOR_SALE,
@@ -88,21 +92,23 @@ export const maySee = ({ status, sellerId }: ForSale, viewer: Viewer): boolean =
  * one of its checkouts further locks the product first: so they wait for each other and never cross.
  */
 export const lockProducts = (tx: Transaction, ids: number[]): Promise<ForSale[]> =>
-  tx.select(FOR_SALE).from(products).where(inArray(products.id, ids)).orderBy(asc(products.id)).for('update')
+  queryPrepared(clientOf(tx), {
+    name: 'lock products',
+    row: FOR_SALE_ROW,
+    statement: () => sql`
+      select ${FOR_SALE_ROW.selectList} from ${products} where ${products.id} = any(${sql.placeholder('ids')}::bigint[])
+      order by ${products.id} for update`,
+    values: { ids },
+  })
 
-export async function insertCheckouts(
+export const insertCheckouts = (
   tx: Transaction,
   checkouts: (typeof checkoutSessions.$inferInsert)[],
-): Promise<CheckoutRow[]> {
-  return tx
-    .insert(checkoutSessions)
-    .values(checkouts)
-    .returning()
-    .catch((error) => {
-      // An admin deleted the sale after this transaction had seen it.
-      throw constraintOf(error) === 'checkout_sessions_sale_event_id_sale_events_id_fk' ? saleNotActive() : error
-    })
-}
+): Promise<CheckoutRow[]> =>
+  insertPrepared(tx, checkoutSessions, checkouts).catch((error) => {
+    // An admin deleted the sale after this transaction had seen it.
+    throw constraintOf(error) === 'checkout_sessions_sale_event_id_sale_events_id_fk' ? saleNotActive() : error
+  })
 
 const constraintOf = (error: unknown) => (error as { cause?: { constraint?: string } }).cause?.constraint
 
@@ -114,20 +120,26 @@ export const saleNotActive = () => notAllowed('Sale Not Active')
  * for each row, and find the rows before changed.
  */
 function changeItems(db: Queryable, reference: string, states: CheckoutStatus[], changes: Partial<CheckoutRow>) {
-  const items = db.$with('items').as(
-    db
-      .select({ id: checkoutSessions.id })
-      .from(checkoutSessions)
-      .where(and(eq(checkoutSessions.reference, reference), inArray(checkoutSessions.status, states)))
-      .orderBy(asc(checkoutSessions.id))
-      .for('update'),
-  )
-  return db
-    .with(items)
-    .update(checkoutSessions)
-    .set(changes)
-    .where(inArray(checkoutSessions.id, db.select({ id: items.id }).from(items)))
-    .returning()
+  const columns = givenIn(changes)
+  const statement = () => {
+    const items = db.$with('items').as(
+      db
+        .select({ id: checkoutSessions.id })
+        .from(checkoutSessions)
+        .where(and(eq(checkoutSessions.reference, sql.placeholder('of')), inArray(checkoutSessions.status, states)))
+        .orderBy(asc(checkoutSessions.id))
+        .for('update'),
+    )
+    return db
+      .with(items)
+      .update(checkoutSessions)
+      .set(placeholdersOf<Partial<CheckoutRow>>(columns))
+      .where(inArray(checkoutSessions.id, db.select({ id: items.id }).from(items)))
+      .returning()
+      .getSQL()
+  }
+  const name = `change checkouts that are ${states} (${columns})`
+  return queryPrepared(clientOf(db), { name, row: CHECKOUT, statement, values: { ...changes, of: reference } })
 }
 
 const byId = (a: CheckoutRow, b: CheckoutRow): number => a.id - b.id
@@ -150,11 +162,18 @@ export async function moveCheckout(
   status: CheckoutStatus,
   changes: Partial<CheckoutRow> & { updatedAt: Date },
 ): Promise<CheckoutRow | null> {
-  const [row] = await db
-    .update(checkoutSessions)
-    .set({ ...changes, status })
-    .where(and(eq(checkoutSessions.id, id), inArray(checkoutSessions.status, statesBefore(status))))
-    .returning()
+  const changed = { ...changes, status }
+  const columns = givenIn(changed)
+  const from = statesBefore(status)
+  const statement = () =>
+    db
+      .update(checkoutSessions)
+      .set(placeholdersOf<Partial<CheckoutRow>>(columns))
+      .where(and(eq(checkoutSessions.id, sql.placeholder('of')), inArray(checkoutSessions.status, from)))
+      .returning()
+      .getSQL()
+  const name = `change a checkout that is ${from} (${columns})`
+  const [row] = await queryPrepared(clientOf(db), { name, row: CHECKOUT, statement, values: { ...changed, of: id } })
   return row ?? null
 }
 
@@ -175,19 +194,35 @@ const findWhere = async (db: Queryable, condition: SQL): Promise<CheckoutRow[]> 
   db.select().from(checkoutSessions).where(condition).orderBy(asc(checkoutSessions.id))
 
 export const findCheckouts = (db: Queryable, reference: string): Promise<CheckoutRow[]> =>
-  findWhere(db, eq(checkoutSessions.reference, reference))
+  queryPrepared(clientOf(db), {
+    name: 'checkouts of a payment',
+    row: CHECKOUT,
+    statement: () => sql`
+      select ${CHECKOUT.selectList} from ${checkoutSessions} where ${checkoutSessions.reference} = ${sql.placeholder('of')}
+      order by ${checkoutSessions.id}`,
+    values: { of: reference },
+  })
 
 export const lockCheckouts = (tx: Transaction, reference: string): Promise<CheckoutRow[]> =>
-  tx
-    .select()
-    .from(checkoutSessions)
-    .where(eq(checkoutSessions.reference, reference))
-    .orderBy(asc(checkoutSessions.id))
-    .for('update')
+  queryPrepared(clientOf(tx), {
+    name: 'lock checkouts',
+    row: CHECKOUT,
+    statement: () => sql`
+      select ${CHECKOUT.selectList} from ${checkoutSessions} where ${checkoutSessions.reference} = ${sql.placeholder('of')}
+      order by ${checkoutSessions.id} for update`,
+    values: { of: reference },
+  })
 
 /** Empty when no payment has this session; the same below. */
 export const findCheckoutsBySession = (db: Database, sessionId: string): Promise<CheckoutRow[]> =>
-  findWhere(db, eq(checkoutSessions.providerSessionId, sessionId))
+  queryPrepared(clientOf(db), {
+    name: 'checkouts by session',
+    row: CHECKOUT,
+    statement: () => sql`
+      select ${CHECKOUT.selectList} from ${checkoutSessions}
+      where ${checkoutSessions.providerSessionId} = ${sql.placeholder('session')} order by ${checkoutSessions.id}`,
+    values: { session: sessionId },
+  })
 
 export const findCheckoutsByPayment = (db: Database, paymentIntentId: string): Promise<CheckoutRow[]> =>
   findWhere(db, eq(checkoutSessions.paymentIntentId, paymentIntentId))
@@ -197,13 +232,13 @@ export const findUnsettled = (db: Database): Promise<CheckoutRow[]> =>
   findWhere(db, inArray(checkoutSessions.status, [...HOLDING, 'refund_due']))
 
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {
-  const [row] = await tx.insert(orders).values(order).returning()
+  const [row] = await insertPrepared(tx, orders, [order])
   if (!row) throw new Error('the order was not stored')
   return row
 }
 
 export const insertPurchases = (tx: Transaction, bought: (typeof purchases.$inferInsert)[]): Promise<PurchaseRow[]> =>
-  tx.insert(purchases).values(bought).returning()
+  insertPrepared(tx, purchases, bought)
 
 /** The purchases that the items of a payment led to, refunded or not. */
 export const findPurchases = (db: Queryable, checkouts: Pick<CheckoutRow, 'id'>[]): Promise<PurchaseRow[]> =>
@@ -222,6 +257,39 @@ export async function findOrder(db: Queryable, id: number): Promise<OrderRow> {
   const [row] = await db.select().from(orders).where(eq(orders.id, id))
   if (!row) throw new Error(`there is no order ${id}`)
   return row
+}
+
+const SOLD = joinedCodec({
+  purchase: getTableColumns(purchases),
+  order: getTableColumns(orders),
+  seller: { username: users.username },
+  pass: { name: deskPasses.name },
+})
+
+export interface Sold {
+  purchase: PurchaseRow
+  order: OrderRow
+  /** Who sold it at a desk: a username, or a helper. */
+  soldBy: string | null
+}
+
+/** The same with the order of each and who sold it. */
+export async function findSold(db: Queryable, checkouts: Pick<CheckoutRow, 'id'>[]): Promise<Sold[]> {
+  const rows = await queryPrepared(clientOf(db), {
+    name: 'sold of checkouts',
+    row: SOLD,
+    statement: () => sql`
+      select ${SOLD.selectList} from ${purchases}
+      join ${orders} on ${orders.id} = ${purchases.orderId}
+      left join ${users} on ${users.id} = ${purchases.soldById}
+      left join ${deskPasses} on ${deskPasses.id} = ${purchases.soldByPassId}
+      where ${purchases.checkoutSessionId} = any(${sql.placeholder('checkouts')}::bigint[])
+      order by ${purchases.checkoutSessionId}`,
+    values: { checkouts: checkouts.map(({ id }) => id) },
+  })
+  return rows.flatMap(({ purchase, order, seller, pass }) =>
+    purchase && order ? { purchase, order, soldBy: pass ? helperName(pass.name) : (seller?.username ?? null) } : [],
+  )
 }
 
 /** The items of a payment that these purchases came of. */
@@ -363,9 +431,17 @@ export async function findOrdersOfAddress(db: Queryable, email: string, limit: n
   return ids.length > 0 ? findBought(db, inArray(orders.id, ids)) : []
 }
 
+const PICKUP = rowCodec(PLACE_AND_TIME)
+
 /** Where and when the items of a sale are picked up. */
 export async function findPickup(db: Queryable, saleEventId: number | null) {
   if (saleEventId === null) return null
-  const [row] = await db.select(PLACE_AND_TIME).from(saleEvents).where(eq(saleEvents.id, saleEventId))
+  const [row] = await queryPrepared(clientOf(db), {
+    name: 'pickup of a sale',
+    row: PICKUP,
+    statement: () =>
+      sql`select ${PICKUP.selectList} from ${saleEvents} where ${saleEvents.id} = ${sql.placeholder('sale')}`,
+    values: { sale: saleEventId },
+  })
   return row ?? null
 }

@@ -132,7 +132,7 @@ test('a provider that is away completes nothing and loses nothing', async () => 
 
 test('a transaction that fails halfway leaves nothing behind', async () => {
   const { productId, sessionId } = await paidItem()
-  const jobs = { ...shop.deps.jobs, send: () => Promise.reject(new Error('cut off')) }
+  const jobs = { ...shop.deps.jobs, sendAll: () => Promise.reject(new Error('cut off')) }
   await expect(completeBySession({ ...shop.deps, jobs }, { sessionId, productId })).rejects.toThrow('cut off')
   expect(await purchasesOf(productId)).toEqual([])
   expect([await statusOf(productId), await earningsOf(shop.hazel.id)]).toEqual(['approved', 0])

@@ -8,11 +8,10 @@ import {
   type CheckoutRow,
   findCheckoutsByPayment,
   findCheckoutsBySession,
-  findOrder,
-  findPurchases,
-  findSoldBy,
+  findSold,
   type OrderRow,
   type PurchaseRow,
+  type Sold,
 } from './checkout-queries.ts'
 import type { CheckoutStatus } from './checkout-states.ts'
 import { hasAlert } from './payment-alert-queries.ts'
@@ -73,14 +72,14 @@ async function complete(
       fields: { productId: 'This payment is for another item.' },
     })
   const settled = await settle(deps, checkouts)
-  const rows = await findPurchases(deps.db, settled)
-  const asked = rows.find((row) => row.productId === productId) ?? rows[0]
+  const rows = await findSold(deps.db, settled)
+  const asked = rows.find(({ purchase }) => purchase.productId === productId) ?? rows[0]
   if (asked) {
-    const order = await findOrder(deps.db, asked.orderId)
-    const soldBy = await findSoldBy(deps.db, rows)
+    const { order } = asked
+    const soldBy = new Map(rows.flatMap(({ purchase, soldBy }) => (soldBy === null ? [] : [[purchase.id, soldBy]])))
     const paymentId = settled[0]?.paymentIntentId ?? null
-    const view = (row: PurchaseRow) => viewPurchase(row, { order, paymentId, soldBy })
-    const sold = new Set(rows.map(({ checkoutSessionId }) => checkoutSessionId))
+    const view = ({ purchase }: Sold) => viewPurchase(purchase, { order, paymentId, soldBy })
+    const sold = new Set(rows.map(({ purchase }) => purchase.checkoutSessionId))
     const notSold = settled
       .filter(({ id }) => !sold.has(id))
       .map(({ productId, title, amount, tax }) => ({ productId, title, amount, tax, total: amount + tax }))

@@ -1,17 +1,21 @@
 import { lt, sql } from 'drizzle-orm'
-import type { Queryable, Transaction } from '../database/connect.ts'
+import { clientOf, type Queryable, type Transaction } from '../database/connect.ts'
+import { queryPrepared } from '../database/query-prepared.ts'
+import { rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions } from '../database/schema.ts'
 import type { Asker } from './holder.ts'
 
-export interface HoldInTurn {
-  productId: number | null
-  isLive: boolean
+const HOLD_IN_TURN = rowCodec({
+  isLive: sql<boolean>`is_live`.mapWith(Boolean),
   /** Of the asker's browser, or made over to their account. */
-  isOwn: boolean
-  isOfHolder: boolean
+  isOwn: sql<boolean>`is_own`.mapWith(Boolean),
+  isOfHolder: sql<boolean>`is_of_holder`.mapWith(Boolean),
   /** When a live one began; when any other ended. */
-  moment: Date
-}
+  moment: sql<Date>`moment`.mapWith((text: string) => new Date(text)),
+  productId: sql<number | null>`product_id`.mapWith(Number),
+})
+
+export type HoldInTurn = ReturnType<typeof HOLD_IN_TURN.decode>
 
 interface Wanted {
   productIds: number[]
@@ -23,22 +27,26 @@ interface Wanted {
 }
 
 /** The asker's live holds, and those of the products that ended unpaid. Waits for other requests of the same holder. */
-export async function findHoldsInTurn(
+export const findHoldsInTurn = (
   tx: Transaction,
   { productIds, asker, holder, lately, now }: Wanted,
-): Promise<HoldInTurn[]> {
-  const { rows } = await tx.execute<
-    Omit<HoldInTurn, 'moment' | 'productId'> & { moment: string; productId: string | null }
-  >(sql`
-    select is_live as "isLive", is_own as "isOwn", is_of_holder as "isOfHolder", moment, product_id as "productId"
-    from holds_in_turn(${sql.param(productIds)}::bigint[], ${asker.visitorId}, ${holder}, ${asker.account?.id ?? null}::bigint,
-      ${`${lately} milliseconds`}::interval, ${now.toISOString()})`)
-  return rows.map(({ productId, ...row }) => ({
-    ...row,
-    productId: productId === null ? null : Number(productId),
-    moment: new Date(row.moment),
-  }))
-}
+): Promise<HoldInTurn[]> =>
+  queryPrepared(clientOf(tx), {
+    name: 'holds in turn',
+    row: HOLD_IN_TURN,
+    statement: () => sql`
+      select ${HOLD_IN_TURN.selectList} from holds_in_turn(${sql.placeholder('products')}::bigint[],
+        ${sql.placeholder('browser')}, ${sql.placeholder('holder')}, ${sql.placeholder('account')}::bigint,
+        ${sql.placeholder('lately')}::interval, ${sql.placeholder('now')})`,
+    values: {
+      products: productIds,
+      browser: asker.visitorId,
+      holder,
+      account: asker.account?.id ?? null,
+      lately: `${lately} milliseconds`,
+      now: now.toISOString(),
+    },
+  })
 
 /** Forgets whom the holds counted against that began before then. */
 export async function forgetHolders(db: Queryable, before: Date): Promise<void> {

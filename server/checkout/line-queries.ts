@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
-import type { Queryable, Transaction } from '../database/connect.ts'
+import { clientOf, type Queryable, type Transaction } from '../database/connect.ts'
+import { queryPrepared } from '../database/query-prepared.ts'
+import { rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions, linePlaces, products, users } from '../database/schema.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { HOLDING } from '../product/hold.ts'
@@ -22,12 +24,18 @@ export const findLine = async (db: Queryable, productId: number): Promise<Waitin
   return rows.map(({ place, accountEmail }) => ({ ...place, to: accountEmail ?? place.email }))
 }
 
+const WAITED_FOR = rowCodec({ id: linePlaces.productId })
+
 /** Those of the products that somebody waits for. */
 export async function findWaitedFor(db: Queryable, productIds: number[]): Promise<number[]> {
-  const rows = await db
-    .selectDistinct({ id: linePlaces.productId })
-    .from(linePlaces)
-    .where(inArray(linePlaces.productId, productIds))
+  const rows = await queryPrepared(clientOf(db), {
+    name: 'waited for',
+    row: WAITED_FOR,
+    statement: () => sql`
+      select distinct ${WAITED_FOR.selectList} from ${linePlaces}
+      where ${linePlaces.productId} = any(${sql.placeholder('products')}::bigint[])`,
+    values: { products: productIds },
+  })
   return rows.map(({ id }) => id)
 }
 
@@ -74,12 +82,6 @@ export async function leaveLines(tx: Queryable, viewer: Viewer, productIds: numb
     .returning({ id: linePlaces.id })
   return left.length > 0
 }
-
-export const findLiveOffers = (db: Queryable, productIds: number[], now: Date): Promise<LinePlace[]> =>
-  db
-    .select()
-    .from(linePlaces)
-    .where(and(inArray(linePlaces.productId, productIds), gt(linePlaces.offeredUntil, now)))
 
 export async function listLiveOffers(db: Queryable, now: Date) {
   const rows = await db

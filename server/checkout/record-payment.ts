@@ -2,31 +2,25 @@ import { type Cents, formatCents, toDollars } from '../../contracts/money.ts'
 import { totalWithTax } from '../../contracts/tax.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { findHolds, isLive } from '../product/hold.ts'
+import { isLive } from '../product/hold.ts'
 import type { PaymentSession } from '../providers/payments/port.ts'
-import {
-  type CheckoutRow,
-  type ForSale,
-  findCheckouts,
-  lockCheckouts,
-  lockProducts,
-  moveCheckout,
-} from './checkout-queries.ts'
+import { type CheckoutRow, findOffers, lockCheckouts, lockProducts, moveCheckout } from './checkout-queries.ts'
 import { CHECKOUT_MOVES } from './checkout-states.ts'
-import { findLiveOffers } from './line-queries.ts'
+import { isOffered } from './line-moves.ts'
 import { raiseAlert } from './payment-alert.ts'
 import { type Sale, sell } from './sell.ts'
 
 /**
  * What follows from money that the provider has taken, all of it in one transaction, once per payment: the order with its
  * purchases, the sold products, the sellers' earnings and the mails. What can no longer be sold becomes `refund_due`
- * instead, and so does everything when something else was paid than we asked for, which an admin hears of. Answers the
- * payment's items as they are then.
+ * instead, and so does everything when something else was paid than we asked for, which an admin hears of. Takes the items
+ * of a payment as they were found, and answers them as they are then.
  */
-export async function recordPayment(deps: Deps, reference: string, session: PaymentSession): Promise<CheckoutRow[]> {
-  const ids = (await findCheckouts(deps.db, reference)).flatMap(({ productId }) => productId ?? [])
+export async function recordPayment(deps: Deps, found: CheckoutRow[], session: PaymentSession): Promise<CheckoutRow[]> {
+  const [{ reference } = { reference: '' }] = found
+  const ids = found.flatMap(({ productId }) => productId ?? [])
   return deps.db.transaction(async (tx) => {
-    const products = ids.length === 0 ? [] : await lockProducts(tx, ids)
+    if (ids.length > 0) await lockProducts(tx, ids)
     const checkouts = await lockCheckouts(tx, reference)
     if (!checkouts.every(({ status }) => CHECKOUT_MOVES[status].includes('paid'))) return checkouts
     const paid = checkouts.map((checkout) => ({
@@ -35,9 +29,7 @@ export async function recordPayment(deps: Deps, reference: string, session: Paym
     }))
     const isAsAsked = isWhatWeAskedFor(paid, session)
     if (!isAsAsked) await raiseUnexpected(tx, deps, paid, session)
-    const sales = isAsAsked ? await findSellable(tx, deps, products, paid) : []
-    if (sales.length > 0)
-      await sell(tx, deps, sales, { method: deps.providers.payments.id === 'test' ? 'test' : 'online' })
+    const sales = isAsAsked && ids.length > 0 ? await findSellable(tx, deps, ids, paid) : []
     if (sales.length < paid.length)
       deps.log.warn(
         { checkouts: paid.map(({ id }) => id) },
@@ -51,6 +43,8 @@ export async function recordPayment(deps: Deps, reference: string, session: Paym
       if (!checkout) throw new Error(`checkout ${id} moved while it was locked`)
       moved.push(checkout)
     }
+    if (sales.length > 0)
+      await sell(tx, deps, sales, { method: deps.providers.payments.id === 'test' ? 'test' : 'online' })
     return moved
   })
 }
@@ -70,27 +64,19 @@ const isSameBuyer = (
 async function findSellable(
   tx: Transaction,
   { now }: Deps,
-  products: ForSale[],
+  productIds: number[],
   checkouts: CheckoutRow[],
 ): Promise<Sale[]> {
-  if (products.length === 0) return []
+  const at = now()
   const own = new Set(checkouts.map(({ id }) => id))
-  const holds = await findHolds(
-    tx,
-    products.map(({ id }) => id),
-  )
-  const promised = new Set(
-    holds.filter((hold) => !own.has(hold.id) && isLive(hold, now())).map(({ productId }) => productId),
-  )
-  for (const offer of await findLiveOffers(
-    tx,
-    products.map(({ id }) => id),
-    now(),
-  ))
-    if (!checkouts.some((checkout) => isSameBuyer(checkout, offer))) promised.add(offer.productId)
+  const offers = await findOffers(tx, productIds, at)
   return checkouts.flatMap((checkout) => {
-    const product = products.find(({ id }) => id === checkout.productId)
-    return product?.status === 'approved' && !promised.has(product.id) ? [{ checkout, product }] : []
+    const found = offers.find(({ product }) => product.id === checkout.productId)
+    if (found?.product.status !== 'approved') return []
+    const { product, hold, offer } = found
+    const isHeld = hold !== null && !own.has(hold.id) && isLive(hold, at)
+    const isPromised = offer !== null && isOffered(found, at) && !checkouts.some((one) => isSameBuyer(one, offer))
+    return isHeld || isPromised ? [] : [{ checkout, product }]
   })
 }
 

@@ -1,9 +1,10 @@
 import type { HeldBy, PaymentMethod } from '../../contracts/desk-rules.ts'
-import { type Cents, commissionOn } from '../../contracts/money.ts'
-import { notify } from '../account/notify.ts'
+import { commissionOn } from '../../contracts/money.ts'
+import { addresseeOf, notifyAddressee } from '../account/notify.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { bookSale } from '../ledger/ledger.ts'
+import { gatherJobs } from '../jobs/jobs.ts'
+import { bookSales } from '../ledger/ledger.ts'
 import { markSold } from '../product/product-life.ts'
 import {
   type CheckoutRow,
@@ -39,7 +40,9 @@ export async function sell(
   sales: Sale[],
   { method, heldBy, order: extras }: Terms,
 ): Promise<{ order: OrderRow; purchases: PurchaseRow[] }> {
-  const { settings, jobs, now } = deps
+  const { settings, now } = deps
+  const jobs = gatherJobs(deps.jobs)
+  const gathering = { ...deps, jobs }
   const order = await insertOrder(tx, { ...extras, createdAt: now() })
   const rows = await insertPurchases(
     tx,
@@ -64,26 +67,26 @@ export async function sell(
     })),
   )
   for (const { product } of sales)
-    if (!(await markSold(tx, deps, product.id))) throw new Error(`product ${product.id} moved while it was locked`)
+    if (!(await markSold(tx, gathering, product.id))) throw new Error(`product ${product.id} moved while it was locked`)
   const checkouts = sales.map(({ checkout }) => checkout)
   const [first] = checkouts
   const pickup = await findPickup(tx, first?.saleEventId ?? null)
   if (first?.buyerEmail)
     await jobs.send(tx, 'mail', boughtMail(settings, { ...order, checkouts, method }, pickup, now()))
-  // Two orders of the same sellers' items book in the same order, and so never wait for each other.
-  for (const sellerId of [...new Set(rows.map((row) => row.sellerId))].sort((a, b) => a - b)) {
-    const own = rows.filter((row) => row.sellerId === sellerId)
-    const items: { title: string; amount: Cents; share: Cents }[] = []
-    let seller: Awaited<ReturnType<typeof bookSale>> | undefined
-    for (const { id, amount, tax, commission, checkoutSessionId } of own) {
-      seller = await bookSale(tx, { id, sellerId, amount, tax, commission, heldBy: heldBy ?? null }, now())
-      const title = checkouts.find((checkout) => checkout.id === checkoutSessionId)?.title ?? ''
-      items.push({ title, amount, share: amount - commission })
-    }
+  for (const sellerId of new Set(rows.map((row) => row.sellerId))) {
+    const seller = await addresseeOf(tx, sellerId, 'item_sold')
     if (!seller) continue
+    const items = rows
+      .filter((row) => row.sellerId === sellerId)
+      .map(({ amount, commission, checkoutSessionId }) => {
+        const title = checkouts.find((checkout) => checkout.id === checkoutSessionId)?.title ?? ''
+        return { title, amount, share: amount - commission }
+      })
     const sold = { orderId: order.id, sellerId, ...seller, items, method, heldBy }
     await jobs.send(tx, 'mail', soldMail(settings, sold, pickup, now()))
-    await notify(deps, tx, sellerId, soldNews(items))
+    await notifyAddressee(gathering, tx, seller, soldNews(items))
   }
+  await jobs.flush(tx)
+  await bookSales(tx, rows, now())
   return { order, purchases: rows }
 }

@@ -26,7 +26,7 @@ export async function settle(
   if (session?.status === 'open') return checkouts
   const settled =
     session?.status === 'paid'
-      ? await giveBackDue(deps, await recordPayment(deps, first.reference, session))
+      ? await giveBackDue(deps, await recordPayment(deps, checkouts, session))
       : await close(deps, first.reference, unpaid)
   await moveLines(deps, productsOf(settled))
   return settled

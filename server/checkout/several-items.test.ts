@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOLD_LENGTH } from '../../contracts/checkout-rules.ts'
 import { checkoutSessions, ledgerEntries, products, purchases } from '../database/schema.ts'
-import { findHolds, isLive } from '../product/hold.ts'
+import { findHold, isLive } from '../product/hold.ts'
 import { queuedMails } from '../testing/mails.ts'
 import { addsUp, moneyOf } from '../testing/money.ts'
 import { addPerson, Browser } from '../testing/people.ts'
@@ -51,8 +51,8 @@ async function three(): Promise<[number, number, number]> {
 
 const open = (asker: Asker, productIds: number[]) => openCheckout(shop.deps, asker, { productIds, ...GUEST })
 const heldOf = async (ids: number[]) =>
-  (await findHolds(shop.deps.db, ids))
-    .filter((hold) => isLive(hold, shop.deps.now()))
+  (await Promise.all(ids.map((id) => findHold(shop.deps.db, id))))
+    .flatMap((hold) => (hold && isLive(hold, shop.deps.now()) ? hold : []))
     .map(({ productId }) => productId)
     .sort()
 const statesOf = async (ids: number[]) =>

@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import PgBoss from 'pg-boss'
 import type { Cents } from '../../contracts/money.ts'
 import type { PushMessage } from '../../contracts/push-rules.ts'
-import type { Queryable } from '../database/connect.ts'
+import { clientOf, type Queryable } from '../database/connect.ts'
+import { queryNamed } from '../database/query-prepared.ts'
 import type { Mail } from '../providers/mail/port.ts'
 
 export interface JobData {
@@ -70,9 +70,16 @@ const POLL_MS = 1000
 /** A tenth of a recurring job's interval, so that dozens of them do not ask the database dozens of times a second. */
 const pollMsOf = (seconds: number): number => Math.min(Math.max(seconds * 100, POLL_MS), 60_000)
 
-/** A job queue in PostgreSQL. A job sent in a transaction exists only if the transaction commits. */
-export interface Jobs {
+export interface JobSender {
   send<N extends JobName>(db: Queryable, name: N, ...data: JobData[N][]): Promise<void>
+}
+
+type Job = { [N in JobName]: { name: N; data: JobData[N] } }[JobName]
+
+/** A job queue in PostgreSQL. A job sent in a transaction exists only if the transaction commits. */
+export interface Jobs extends JobSender {
+  /** Jobs of several queues in one statement. */
+  sendAll(db: Queryable, jobs: Job[]): Promise<void>
   /** Creates the queues. Call before `send`. */
   start(): Promise<void>
   /** Processes jobs on this server, a few in parallel. At least once: if a server dies, its jobs run again. */
@@ -127,17 +134,21 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
     }
   }
 
+  async function insert(db: Queryable, jobs: { name: string; data: object }[]): Promise<void> {
+    if (jobs.length > 0) await boss.insert(jobs, { db: asExecutor(db) })
+  }
+
   return {
     async start() {
       await boss.start()
       for (const [name, queue] of Object.entries(QUEUES)) await ensureQueue(name, queue)
     },
-    async send(db, name, ...data) {
-      await boss.insert(
+    send: (db, name, ...data) =>
+      insert(
+        db,
         data.map((one) => ({ name, data: one })),
-        { db: asExecutor(db) },
-      )
-    },
+      ),
+    sendAll: insert,
     async work(name, worker) {
       loops.push(startWorker(name, POLL_MS, (data, id) => worker(data as JobData[typeof name], id, stopping.signal)))
     },
@@ -159,12 +170,21 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
   }
 }
 
-/** Converts pg-boss's numbered parameters for a Drizzle transaction. */
+/** `boss.insert` has one text, which is prepared once for each connection. Nobody asks for the ids that it returns. */
 const asExecutor = (db: Queryable) => ({
   async executeSql(text: string, values: unknown[] = []) {
-    const pieces = text
-      .split(/\$(\d+)/)
-      .map((piece, index): SQL => (index % 2 === 0 ? sql.raw(piece) : sql`${values[Number(piece) - 1] ?? null}`))
-    return db.execute(sql.join(pieces))
+    await queryNamed(clientOf(db), { name: 'insert jobs', text, rowMode: 'array' }, values)
+    return { rows: [] }
   },
 })
+
+/** What is sent to it goes out all at once with `flush`, in one statement. */
+export function gatherJobs(jobs: Pick<Jobs, 'sendAll'>): JobSender & { flush(db: Queryable): Promise<void> } {
+  const gathered: Job[] = []
+  return {
+    async send(_db, name, ...data) {
+      for (const one of data) gathered.push({ name, data: one } as Job)
+    },
+    flush: (db) => jobs.sendAll(db, gathered.splice(0)),
+  }
+}

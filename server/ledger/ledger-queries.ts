@@ -3,9 +3,10 @@ import type { LedgerKind } from '../../contracts/ledger-rules.ts'
 import { type Cents, toCents } from '../../contracts/money.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { ledgerEntries, payouts, products, purchases, users } from '../database/schema.ts'
+import { insertPrepared } from '../database/write-prepared.ts'
 
 export const insertEntries = (tx: Transaction, entries: (typeof ledgerEntries.$inferInsert)[]) =>
-  tx.insert(ledgerEntries).values(entries)
+  insertPrepared(tx, ledgerEntries, entries)
 
 /** Newest first. */
 export const findEntries = (db: Queryable, sellerId: number) =>

@@ -17,19 +17,30 @@ interface Sold {
 }
 
 /**
- * Books a sale, within its transaction: the seller's earnings grow by amount less commission. A seller who kept the cash has
- * been paid all of it, and owes the commission and the tax. Answers whom to tell.
+ * Books what was sold together, as the last of its transaction: earnings grow by amount less commission. A seller who kept the
+ * cash has been paid all of it, and owes the commission and the tax. The sellers' rows are locked last, and briefly: all sales
+ * of one seller wait there for each other.
  */
-export async function bookSale(tx: Transaction, sold: Sold, createdAt: Date) {
-  const { id: purchaseId, sellerId, amount, tax, commission, heldBy } = sold
-  await insertEntries(tx, [
-    { sellerId, purchaseId, kind: 'sale', amount, createdAt },
-    { sellerId, purchaseId, kind: 'commission', amount: -commission, createdAt },
-    ...(heldBy === 'seller'
-      ? [{ sellerId, purchaseId, kind: 'cash_kept' as const, amount: -amount - tax, createdAt }]
-      : []),
-  ])
-  return addEarnings(tx, sellerId, amount - commission)
+export async function bookSales(tx: Transaction, sold: Sold[], createdAt: Date): Promise<void> {
+  await insertEntries(
+    tx,
+    sold.flatMap(({ id: purchaseId, sellerId, amount, tax, commission, heldBy }) => [
+      { sellerId, purchaseId, kind: 'sale' as const, amount, createdAt },
+      { sellerId, purchaseId, kind: 'commission' as const, amount: -commission, createdAt },
+      ...(heldBy === 'seller'
+        ? [{ sellerId, purchaseId, kind: 'cash_kept' as const, amount: -amount - tax, createdAt }]
+        : []),
+    ]),
+  )
+  // Two orders of the same sellers' items book in the same order, and so never lock each other out.
+  for (const sellerId of [...new Set(sold.map((one) => one.sellerId))].sort((a, b) => a - b)) {
+    const own = sold.filter((one) => one.sellerId === sellerId)
+    await addEarnings(
+      tx,
+      sellerId,
+      own.reduce((sum, { amount, commission }) => sum + amount - commission, 0),
+    )
+  }
 }
 
 /**

@@ -28,13 +28,6 @@ export const isBuyerOf = (
 export const holdsProduct = (productId: number | Column) =>
   and(eq(checkoutSessions.productId, productId), inArray(checkoutSessions.status, HOLDING))
 
-/** The same for several products: at most one row each. */
-export const findHolds = (db: Queryable, productIds: number[]): Promise<HoldRow[]> =>
-  db
-    .select()
-    .from(checkoutSessions)
-    .where(and(inArray(checkoutSessions.productId, productIds), inArray(checkoutSessions.status, HOLDING)))
-
 export async function findHold(db: Queryable, productId: number): Promise<HoldRow | null> {
   const [row] = await db.select().from(checkoutSessions).where(holdsProduct(productId))
   return row ?? null

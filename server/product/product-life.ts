@@ -1,10 +1,14 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Status } from '../../contracts/product-rules.ts'
 import { recordAudit } from '../admin/audit.ts'
-import type { Queryable, Transaction } from '../database/connect.ts'
+import { clientOf, type Queryable, type Transaction } from '../database/connect.ts'
+import { queryPrepared } from '../database/query-prepared.ts'
+import { rowCodec } from '../database/row-codec.ts'
 import { products } from '../database/schema.ts'
+import { placeholdersOf } from '../database/write-prepared.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
+import type { JobSender } from '../jobs/jobs.ts'
 import { queueReviewMails } from './review-mail-queries.ts'
 import { isSuspended } from './seller-lock.ts'
 
@@ -40,7 +44,9 @@ interface Move {
   reason?: string | undefined
 }
 
-type LifeParts = Pick<Deps, 'jobs' | 'now'>
+type LifeParts = Pick<Deps, 'now'> & { jobs: JobSender }
+
+const MOVED = rowCodec({ id: products.id })
 
 const SUSPENDED = "The seller's account is suspended, so this item can't go on sale."
 
@@ -81,11 +87,19 @@ async function take(
   actorId: number | null,
   reason?: string,
 ): Promise<boolean> {
-  const { rowCount } = await tx
-    .update(products)
-    .set({ status: to, rejectionReason: reason ?? null, updatedAt: now() })
-    .where(and(eq(products.id, productId), eq(products.status, from)))
-  if (rowCount !== 1) return false
+  const moved = await queryPrepared(clientOf(tx), {
+    name: 'move a listing',
+    row: MOVED,
+    statement: () =>
+      tx
+        .update(products)
+        .set(placeholdersOf<typeof products.$inferSelect>(['status', 'rejectionReason', 'updatedAt']))
+        .where(and(eq(products.id, sql.placeholder('id')), eq(products.status, sql.placeholder('from'))))
+        .returning({ id: products.id })
+        .getSQL(),
+    values: { id: productId, from, status: to, rejectionReason: reason ?? null, updatedAt: now() },
+  })
+  if (moved.length !== 1) return false
   await recordAudit(tx, {
     actorId,
     action: act,
