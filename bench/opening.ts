@@ -13,9 +13,13 @@ import type { Row } from './table.ts'
 import { openWatchers, type Watchers } from './watchers.ts'
 
 const DESKS = 10
+/** That no browser wants. */
+const ITEMS_PER_DESK = 5
 const UNANSWERED: Answer = { status: 0, body: null }
 /** For answers to Buy, ten buyers to an item and one; goals.md. */
 const P99_GOAL_MS = { contested: 1_000, each: 2_000 }
+/** For a checkout, from Buy to the answer that it is bought; goals.md. */
+const CHECKOUT_GOAL = { serverCpuMs: 1.8, perSecond: 500 }
 /** The time within which every open page must be updated. */
 const LIVE_GOAL_MS = 2_000
 /** How much longer Buy may take while the losers join lines. */
@@ -35,7 +39,8 @@ export async function opening({ watchers: watching, short }: BenchOptions): Prom
     const contested = await rush(shop, few, buyers)
     const rows = await rushRows(shop, contested, P99_GOAL_MS.contested)
     rows.push(await updatedRow(watchers, contested.items, contested.end))
-    rows.push(...(await rushRows(shop, await rush(shop, buyers, buyers), P99_GOAL_MS.each)))
+    const each = await rush(shop, buyers, buyers)
+    rows.push(...(await rushRows(shop, each, P99_GOAL_MS.each)), checkoutRow(each))
     rows.push(await linesWhileBuying(shop, few, buyers), await desksWhileBuying(shop, few, buyers))
     rows.push(await pagesWhileSigningIn(shop, short ? 20 : 100))
     return rows
@@ -47,7 +52,7 @@ export async function opening({ watchers: watching, short }: BenchOptions): Prom
 type Rush = Awaited<ReturnType<typeof rush>>
 
 async function rushRows(shop: BusyShop, rushed: Rush, goalMs: number): Promise<Row[]> {
-  const { times, tally, completed, items, cpu, guests } = rushed
+  const { times, tally, completionTally, items, cpu, guests } = rushed
   const { rows } = await shop.pool.query(
     `select count(*)::int as paid, count(distinct product_id)::int as items from purchases where product_id = any($1)`,
     [items],
@@ -55,12 +60,12 @@ async function rushRows(shop: BusyShop, rushed: Rush, goalMs: number): Promise<R
   const { paid, items: sold } = rows[0]
   const [slowest, healthy] = [p99(times), await areHealthy(shop)]
   const clear = (tally.get(200) ?? 0) + (tally.get(409) ?? 0)
-  const answers = [...tally].map(([status, count]) => `${count}x ${status || 'none'}`).join(', ')
+  const completed = completionTally.get(200) ?? 0
   const name = `${times.length.toLocaleString('en-US')} buyers on ${items.length.toLocaleString('en-US')} single items at once`
   return [
     {
       what: name,
-      figures: `${paid} paid, ${paid - sold} sold twice, ${items.length - completed} lost; answers ${answers}`,
+      figures: `${paid} paid, ${paid - sold} sold twice, ${items.length - completed} lost; answers to Buy ${statusesOf(tally)}; to paying ${statusesOf(completionTally)}`,
       goal: `${items.length} paid, 0 twice, 0 lost, all answered`,
       met: paid === items.length && sold === paid && completed === paid && clear === times.length,
     },
@@ -71,6 +76,26 @@ async function rushRows(shop: BusyShop, rushed: Rush, goalMs: number): Promise<R
       met: slowest <= goalMs && healthy,
     },
   ]
+}
+
+/** How many there were of each status. */
+const statusesOf = (tally: Map<number, number>): string =>
+  [...tally].map(([status, count]) => `${count}x ${status || 'none'}`).join(', ') || 'none'
+
+/** Both halves of a checkout, where every buyer has an item. Payment itself is the stand-in's and takes no time. */
+function checkoutRow({ items, completionTimes, cpu, completionCpu, seconds, guests }: Rush): Row {
+  const sum = {
+    server: cpu.server + completionCpu.server,
+    database: cpu.database + completionCpu.database,
+    load: cpu.load + completionCpu.load,
+  }
+  const [serverMs, rate] = [(sum.server * 1000) / items.length, items.length / seconds]
+  return {
+    what: `from Buy to bought, ${items.length.toLocaleString('en-US')} at once`,
+    figures: `${Math.round(rate)}/s, CPU a checkout: ${describeCpu(sum, items.length)}; p99 of completion ${Math.round(p99(completionTimes))} ms; beside ${guests}`,
+    goal: `${CHECKOUT_GOAL.perSecond}/s, ${CHECKOUT_GOAL.serverCpuMs} ms of server CPU`,
+    met: serverMs <= CHECKOUT_GOAL.serverCpuMs && rate >= CHECKOUT_GOAL.perSecond,
+  }
 }
 
 /** Two more rushes: in the second, the losers join the lines while others still press Buy. */
@@ -86,27 +111,27 @@ async function linesWhileBuying(shop: BusyShop, items: number, buyers: number): 
   }
 }
 
-/** The same rush with tills on the floor, each of which tries to sell every item for cash. */
+/** The same rush with tills on the floor: each sells items of its own for cash, and tries to sell every one of the buyers' too. */
 async function desksWhileBuying(shop: BusyShop, itemCount: number, buyers: number): Promise<Row> {
   const desks = await Promise.all(Array.from({ length: DESKS }, () => shop.newDesk()))
-  const { times, deskTimes, deskTally, items, guests } = await rush(shop, itemCount, buyers, { desks })
+  const { times, deskTimes, deskTally, items, deskItems, guests } = await rush(shop, itemCount, buyers, { desks })
   const { rows } = await shop.pool.query(
-    `select count(*)::int as sold, count(distinct product_id)::int as items, count(held_by)::int as cash
-     from purchases where product_id = any($1)`,
-    [items],
+    `select count(*)::int as sold, count(distinct product_id)::int as items, count(held_by)::int as cash,
+       count(*) filter (where product_id = any($2))::int as own
+     from purchases where product_id = any($1 || $2)`,
+    [items, deskItems],
   )
-  const { sold, items: different, cash } = rows[0]
-  const answers = [...deskTally].map(([status, count]) => `${count}x ${status || 'none'}`).join(', ')
+  const { sold, items: different, cash, own } = rows[0]
   const isClear = [...deskTally.keys()].every((status) => status === 201 || status === 409)
   const [online, till] = [p99(times), p99(deskTimes)]
   return {
-    what: `${DESKS} desks sell the same ${itemCount} items while ${buyers.toLocaleString('en-US')} buy`,
-    figures: `${cash} for cash, ${sold - cash} online, ${sold - different} sold twice; desks heard ${answers}; p99 of Buy ${Math.round(online)} ms, of a desk ${Math.round(till)} ms; beside ${guests}`,
-    goal: `${itemCount} sold, some for cash, 0 twice, all answered, ${P99_GOAL_MS.contested / 1000} s`,
+    what: `${DESKS} desks sell the same ${itemCount} items and ${deskItems.length} of their own while ${buyers.toLocaleString('en-US')} buy`,
+    figures: `${own} of their own and ${cash - own} of the others for cash, ${sold - cash} online, ${sold - different} sold twice; desks heard ${statusesOf(deskTally)}; p99 of Buy ${Math.round(online)} ms, of a desk ${Math.round(till)} ms; beside ${guests}`,
+    goal: `${itemCount + deskItems.length} sold, their own for cash, 0 twice, all answered, ${P99_GOAL_MS.contested / 1000} s`,
     met:
-      sold === itemCount &&
-      different === itemCount &&
-      cash > 0 &&
+      sold === items.length + deskItems.length &&
+      different === sold &&
+      own === deskItems.length &&
       isClear &&
       Math.max(online, till) <= P99_GOAL_MS.contested,
   }
@@ -196,6 +221,12 @@ async function cpuOf({ servers, databaseCpu }: BusyShop): Promise<Cpu> {
   }
 }
 
+const usedBetween = (before: Cpu, after: Cpu): Cpu => ({
+  server: after.server - before.server,
+  database: after.database - before.database,
+  load: after.load - before.load,
+})
+
 const describeCpu = ({ server, database, load }: Cpu, buyers: number): string =>
   [server, database, load]
     .map((seconds) => ((seconds * 1000) / buyers).toFixed(1))
@@ -205,13 +236,14 @@ const describeCpu = ({ server, database, load }: Cpu, buyers: number): string =>
 interface RushOptions {
   /** Whoever finds the item held joins its line at once. */
   joinsLines?: boolean
-  /** Tills that try to sell each item meanwhile, in an order of their own. */
+  /** Tills that try to sell each item meanwhile, in an order of their own, and between them items that nobody else wants. */
   desks?: Post[]
 }
 
 async function rush(shop: BusyShop, itemCount: number, buyerCount: number, options: RushOptions = {}) {
   const { joinsLines = false, desks = [] } = options
   const items = await shop.stock(itemCount)
+  const deskItems = await shop.stock(desks.length * ITEMS_PER_DESK)
   const times: number[] = []
   const joinTimes: number[] = []
   const deskTimes: number[] = []
@@ -223,10 +255,15 @@ async function rush(shop: BusyShop, itemCount: number, buyerCount: number, optio
   const reading = readPages(shop, GUEST_SECONDS)
   await pause(GUEST_LEAD_MS)
   const before = await cpuOf(shop)
+  const begun = performance.now()
   let joined = 0
   async function sellAll(post: Post, desk: number): Promise<void> {
-    for (let step = 0; step < itemCount; step++) {
-      const productId = items[(step + desk * Math.ceil(itemCount / desks.length)) % itemCount]
+    const start = desk * Math.ceil(itemCount / desks.length)
+    const wanted = [...items.slice(start), ...items.slice(0, start)]
+    const own = deskItems.slice(desk * ITEMS_PER_DESK, (desk + 1) * ITEMS_PER_DESK)
+    // One of its own after each few of the others.
+    for (const [index, id] of own.entries()) wanted.splice(Math.floor((index * itemCount) / own.length) + index, 0, id)
+    for (const productId of wanted) {
       const sale = { items: [{ productId }], method: 'cash', key: `bench-${desk}-${productId}` }
       const { status } = await timed(deskTimes, () => post('/api/desk/sales', sale))
       deskTally.set(status, (deskTally.get(status) ?? 0) + 1)
@@ -245,20 +282,22 @@ async function rush(shop: BusyShop, itemCount: number, buyerCount: number, optio
       return answer
     }),
   )
-  const after = await cpuOf(shop)
-  const cpu = {
-    server: after.server - before.server,
-    database: after.database - before.database,
-    load: after.load - before.load,
-  }
+  const pressed = await cpuOf(shop)
+  let milliseconds = performance.now() - begun
   await selling
   const won = answers.flatMap(({ status, body }, index) =>
     status === 200 ? [{ post: browsers[index], sessionId: body.sessionId, productId: items[index % itemCount] }] : [],
   )
-  const completions = await Promise.all(
+  const paying = await cpuOf(shop)
+  const paidAt = performance.now()
+  const completionTimes: number[] = []
+  const completionTally = new Map<number, number>()
+  await Promise.all(
     won.map(async ({ post, sessionId, productId }) => {
       shop.stripe.pay(sessionId)
-      return (await post?.('/api/dev-complete-purchase', { sessionId, productId }).catch(() => UNANSWERED))?.status
+      const complete = async () => (await post?.('/api/dev-complete-purchase', { sessionId, productId })) ?? UNANSWERED
+      const { status } = await timed(completionTimes, complete)
+      completionTally.set(status, (completionTally.get(status) ?? 0) + 1)
     }),
   )
   const tally = new Map<number, number>()
@@ -267,11 +306,28 @@ async function rush(shop: BusyShop, itemCount: number, buyerCount: number, optio
     const counted = status === 409 && !body?.message ? 0 : status
     tally.set(counted, (tally.get(counted) ?? 0) + 1)
   }
-  const completed = completions.filter((status) => status === 200).length
   const end = performance.now()
+  milliseconds += end - paidAt
+  const bought = await cpuOf(shop)
   const read = await reading
   const guests = `${read.requests} pages read by guests (p99 ${read.p99} ms, ${read.failed} failed)`
-  return { guests, times, tally, completed, items, end, cpu, joined, joinTimes, deskTimes, deskTally }
+  return {
+    items,
+    deskItems,
+    guests,
+    times,
+    tally,
+    cpu: usedBetween(before, pressed),
+    completionTimes,
+    completionTally,
+    completionCpu: usedBetween(paying, bought),
+    seconds: milliseconds / 1000,
+    end,
+    joined,
+    joinTimes,
+    deskTimes,
+    deskTally,
+  }
 }
 
 async function timed(times: number[], ask: () => Promise<Answer>): Promise<Answer> {
