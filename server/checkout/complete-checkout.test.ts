@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { products, purchases, saleEvents, users } from '../database/schema.ts'
 import { queuedMails } from '../testing/mails.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
@@ -128,6 +129,20 @@ test('a provider that is away completes nothing and loses nothing', async () => 
   expect(await statusOf(productId)).toBe('approved')
   shop.payments.broken.clear()
   await expect(completeBySession(shop.deps, { sessionId, productId })).resolves.toMatchObject({ productId })
+})
+
+test('a completion takes eighteen statements, and locks the row that all sales of the seller share last', async () => {
+  const { productId, sessionId } = await paidItem()
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  await completeBySession(shop.deps, { sessionId, productId })
+  const texts = query.mock.calls
+    .map(([asked]: unknown[]) => (typeof asked === 'string' ? asked : (asked as pg.QueryConfig).text))
+    // Neither a new connection's settings nor what the test provider reads of its own.
+    .filter((text) => !/lock_timeout|success_url/.test(text))
+  query.mockRestore()
+  expect(texts).toHaveLength(18)
+  const isLock = (text: string) => text.startsWith('update "users" set "total_earnings"')
+  expect(texts.findIndex(isLock)).toBe(texts.indexOf('commit') - 1)
 })
 
 test('a transaction that fails halfway leaves nothing behind', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { Transaction } from '../../database/connect.ts'
+import type { Database, Transaction } from '../../database/connect.ts'
 import { migrateTo, migrationLevels, refuseTooOld } from '../../database/migrate.ts'
 import type { JobData, JobName, Jobs } from '../../jobs/jobs.ts'
 import { isImagePath } from '../../providers/images/port.ts'
@@ -118,15 +119,17 @@ async function createEmptySchema(tx: Transaction, { level, tables }: BackupHeade
   await tx.execute(sql`create temporary table waiting_jobs (name text, data jsonb) on commit drop`)
 }
 
-async function finish({ tx, jobs }: LoadContext, { tables, sequences }: BackupHeader): Promise<void> {
+async function finish({ tx, client, jobs }: LoadContext, { tables, sequences }: BackupHeader): Promise<void> {
   for (const sequence of sequences) await setSequence(tx, sequence)
   for (const { name } of tables) await tx.execute(sql.raw(`alter table ${quote(name)} enable trigger user`))
   const { rows } = await tx.execute<{ name: JobName; data: JobData[JobName] }>(
     sql`select name, data from waiting_jobs where name in (select name from jobs.queue)`,
   )
+  // Still within the transaction. The queue asks for the connection, which Drizzle's transaction hides.
+  const oneClient = drizzle(client) as unknown as Database
   for (const name of new Set(rows.map((row) => row.name))) {
     const all = rows.filter((row) => row.name === name).map(({ data }) => data)
     for (let sent = 0; sent < all.length; sent += JOB_BATCH_SIZE)
-      await jobs.send(tx, name, ...all.slice(sent, sent + JOB_BATCH_SIZE))
+      await jobs.send(oneClient, name, ...all.slice(sent, sent + JOB_BATCH_SIZE))
   }
 }
