@@ -80,12 +80,12 @@ export async function pages({ items, seconds }: BenchOptions): Promise<Row[]> {
 }
 
 /** Recommendations, which a job stores in a real shop. */
-async function recommend({ pool, ids }: FilledDatabase): Promise<void> {
+async function recommend({ pool, allIds }: FilledDatabase): Promise<void> {
   await pool.query(
     `insert into product_recommendations (source_product_id, recommended_product_id, similarity, reason, position)
      select source, source - place, 0.8, 'Similar price', place - 1 from unnest($1::int[]) source, generate_series(1, 8) place
-     where source > place`,
-    [ids],
+     where source > place on conflict do nothing`,
+    [allIds],
   )
 }
 

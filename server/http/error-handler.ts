@@ -38,7 +38,7 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
 export function refusalOf(error: FastifyError | AppError, request: FastifyRequest): Refusal {
   if (error instanceof AppError) {
     const { status, retryAfter, unavailable } = error
-    if (status >= 500) request.log.error({ err: error }, 'provider failed')
+    if (status >= 500) request.log.error({ reqId: request.id, err: error }, 'provider failed')
     const answer = told(error.message, error.fields)
     return { status, retryAfter, answer: unavailable ? { ...answer, unavailable } : answer }
   }
@@ -47,7 +47,7 @@ export function refusalOf(error: FastifyError | AppError, request: FastifyReques
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return { status: 404, answer: told('Not found') }
   const status = isDatabaseUnavailable(error) ? 503 : (error.statusCode ?? 500)
   if (status < 500) return { status, answer: told(REFUSALS[error.code] ?? "We couldn't read the request.") }
-  request.log.error({ err: error }, 'request failed')
+  request.log.error({ reqId: request.id, err: error }, 'request failed')
   if (status === 503)
     return { status, retryAfter: RETRY_AFTER_SECONDS, answer: told(isBrowsingOnly(request) ? BROWSING_ONLY : BUSY) }
   return { status: 500, answer: told('Something went wrong. Please try again.') }

@@ -12,13 +12,19 @@ interface Sealed {
  * nonce and gets no hash, so it does not run.
  */
 export function hashInlineScripts(rendered: string, nonce: string): Sealed {
-  const hashes = new Set<string>()
-  for (const [, attributes = '', script = ''] of rendered.matchAll(/<script([^>]*)>(.*?)<\/script>/gs))
-    if (attributes.includes(`nonce="${nonce}"`) && script !== '')
-      hashes.add(createHash('sha256').update(script).digest('base64'))
-  const html = rendered
-    // The router would read it there and put it on what it adds.
+  // The router would read the `meta` and put the nonce on what it adds.
+  const [first = '', ...rest] = rendered
     .replace(new RegExp(`<meta[^>]*content="${nonce}"[^>]*>`), '')
-    .replaceAll(` nonce="${nonce}"`, '')
-  return { html, hashes: [...hashes] }
+    .split(` nonce="${nonce}"`)
+  const hashes = new Set<string>()
+  let before = first
+  for (const part of rest) {
+    const script = /^<script\b/.test(before.slice(before.lastIndexOf('<'))) ? contentOf(part) : ''
+    if (script !== '') hashes.add(createHash('sha256').update(script).digest('base64'))
+    before = part
+  }
+  return { html: [first, ...rest].join(''), hashes: [...hashes] }
 }
+
+/** What stands between the end of a tag that has begun and the end of its element. */
+const contentOf = (rest: string): string => rest.slice(rest.indexOf('>') + 1, rest.indexOf('</script>'))

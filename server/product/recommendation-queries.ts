@@ -1,6 +1,8 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { categoryAncestry } from '../../contracts/category-path.ts'
+import type { Status } from '../../contracts/product-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { type RowOf, rowCodec } from '../database/row-codec.ts'
@@ -63,10 +65,12 @@ export async function findRecommending(db: Queryable, id: number): Promise<numbe
   return rows.map((row) => row.id)
 }
 
+const source = alias(products, 'source')
 const RECOMMENDED_COLUMNS = {
   ...PRODUCT_COLUMNS,
   similarity: sql`${productRecommendations.similarity}`.mapWith(Number),
   reason: productRecommendations.reason,
+  sourceStatus: sql<Status>`${source.status}`,
 }
 const RECOMMENDED = rowCodec(RECOMMENDED_COLUMNS)
 
@@ -78,6 +82,7 @@ export const findStored = (pool: pg.Pool, sourceId: number): Promise<RowOf<typeo
     statement: () => sql`
       select ${RECOMMENDED.selectList}
       from ${productRecommendations}
+      join ${products} source on ${source.id} = ${productRecommendations.sourceProductId}
       join ${products} on ${products.id} = ${productRecommendations.recommendedProductId}
       join ${users} on ${users.id} = ${products.sellerId}
       where ${productRecommendations.sourceProductId} = ${sql.placeholder('sourceId')} and ${products.status} = 'approved'

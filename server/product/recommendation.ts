@@ -4,7 +4,7 @@ import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { showProduct } from './catalogue.ts'
-import { toProduct } from './product-row.ts'
+import { isPublic, toProduct } from './product-row.ts'
 import {
   type Found,
   findApproved,
@@ -29,9 +29,10 @@ type Like = Likeness & { id: number }
  */
 export async function recommend(deps: Deps, viewer: Viewer, id: number): Promise<Answer<typeof Recommendation>[]> {
   const { pool, providers } = deps
-  const product = await showProduct(deps, viewer, id)
   const stored = await findStored(pool, id)
-  if (stored.length === 0) return findNow(deps, product)
+  // What everybody may see needs no second look; most pages end here.
+  const product = stored[0] && isPublic(stored[0].sourceStatus) ? null : await showProduct(deps, viewer, id)
+  if (product && stored.length === 0) return findNow(deps, product)
   return stored.map((row) => ({
     ...toProduct(row, providers.images),
     similarity: row.similarity,
