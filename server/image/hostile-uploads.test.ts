@@ -1,10 +1,10 @@
 import { request } from 'node:http'
 import { promisify } from 'node:util'
-import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { UserRow } from '../account/account-queries.ts'
 import { images } from '../database/schema.ts'
 import { accountKey } from '../http/keys.ts'
+import { sharp } from '../providers/images/sharp.ts'
 import { file, multipart } from '../testing/multipart.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { redAboveBlue } from '../testing/photos.ts'
@@ -51,7 +51,7 @@ async function countedFor({ id }: UserRow): Promise<number> {
 
 /** Blocks decoding of the next picture until released; all others queue behind it. */
 function holdNextPicture(): { isRead: () => boolean; release: () => void } {
-  const { prototype } = sharp as unknown as { prototype: { toBuffer(): Promise<unknown> } }
+  const prototype: { toBuffer(): Promise<unknown> } = Object.getPrototypeOf(sharp())
   const toBuffer = vi.spyOn(prototype, 'toBuffer')
   let resolve = (_answer: unknown) => {}
   toBuffer.mockReturnValueOnce(

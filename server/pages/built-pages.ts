@@ -39,6 +39,8 @@ export async function builtPages(): Promise<PageRenderer> {
         cacheControl: false,
         // vite.config.ts lays compressed files beside the others.
         preCompressed: true,
+        // Each would be two routes; they are found by the names of the others.
+        globIgnore: ['**/*.br', '**/*.gz'],
         setHeaders(reply, file) {
           reply.header('cache-control', cacheControlOf(path.relative(CLIENT, file)))
         },

@@ -1,8 +1,22 @@
-import sharp from 'sharp'
+import { createRequire } from 'node:module'
+import type Library from 'sharp'
+import type { Sharp, SharpInput, SharpOptions } from 'sharp'
 
-// One thread per image: the work queues limit how many run in parallel, and the remaining cores serve requests.
-sharp.concurrency(1)
-// Inputs never repeat, so a cache would only use memory.
-sharp.cache(false)
+let library: typeof Library | undefined
 
-export { sharp }
+/** The library is loaded at its first use: with it a server is some 20 MB larger, and one without uploads never needs it. */
+export function sharp(options?: SharpOptions): Sharp
+export function sharp(input: SharpInput | SharpInput[], options?: SharpOptions): Sharp
+export function sharp(input?: SharpInput | SharpInput[] | SharpOptions, options?: SharpOptions): Sharp {
+  library ??= load()
+  return library(input as SharpInput, options)
+}
+
+function load(): typeof Library {
+  const sharp: typeof Library = createRequire(import.meta.url)('sharp')
+  // One thread per image: the work queues limit how many run in parallel, and the remaining cores serve requests.
+  sharp.concurrency(1)
+  // Inputs never repeat, so a cache would only use memory.
+  sharp.cache(false)
+  return sharp
+}
