@@ -101,6 +101,7 @@ export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<Fas
   acceptJson(app)
   keepInputStorable(app)
   enforceRoles(app)
+  app.decorate('directReads', new Map())
 
   keepCookiesPrivate(app)
   closeIdleConnections(app)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { readRoute } from '../http/direct-read.ts'
 import { addressKey, knownBrowsersKey, typedKey } from '../http/keys.ts'
 import { createLimiter } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
@@ -23,10 +24,7 @@ import { checkCredentials } from './sign-in.ts'
 
 /** What every page asks. */
 export function accountReadRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/auth/user', async ({ viewer, reply }) => {
-    reply.header('cache-control', 'no-store')
-    return signedIn(viewer).own
-  })
+  readRoute(app, 'GET /api/auth/user', async ({ viewer }) => signedIn(viewer).own)
 }
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {

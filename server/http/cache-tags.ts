@@ -25,6 +25,7 @@ export function listedTags(tags: readonly CacheTag[], answer: unknown): string[]
 }
 
 interface CallOfPath {
+  name: string
   call: Call
   params: Record<string, string>
 }
@@ -32,17 +33,17 @@ interface CallOfPath {
 const READS = Object.entries<Call>(calls).flatMap(([name, call]) => {
   const [method, path = ''] = name.split(' ')
   if (method !== 'GET') return []
-  return [{ call, path, pattern: new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }]
+  return [{ name, call, path, pattern: new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }]
 })
 
 /** The call that reads this path, which may have a query. */
 export function findRead(url: string): CallOfPath | undefined {
   const [path = ''] = url.split('?')
   const exact = READS.find((read) => read.path === path)
-  if (exact) return { call: exact.call, params: {} }
-  for (const { call, pattern } of READS) {
+  if (exact) return { name: exact.name, call: exact.call, params: {} }
+  for (const { name, call, pattern } of READS) {
     const found = pattern.exec(path)
-    if (found) return { call, params: { ...found.groups } }
+    if (found) return { name, call, params: { ...found.groups } }
   }
   return undefined
 }

@@ -77,14 +77,22 @@ const COMPRESS_FAST: Record<Encoding, (body: Buffer) => Buffer> = {
   gzip: (body) => gzipSync(body, { level: 1 }),
 }
 
-/** Captures what would be sent as this reply: its status, its headers, and this body. */
-export function capture(reply: FastifyReply, text: string, sharing: Sharing): CachedResponse {
+export type AnswerHeaders = Record<string, string | number | string[] | undefined>
+
+/** What is sent with a body. */
+interface Head {
+  status: number
+  headers: AnswerHeaders
+}
+
+/** Captures what would be sent: this status, these headers, and this body. */
+export function capture({ status, headers: given }: Head, text: string, sharing: Sharing): CachedResponse {
   const body = Buffer.from(text)
   const hash = createHash('sha1').update(body).digest('base64url')
   const headers: string[] = []
-  for (const [name, value] of Object.entries(reply.getHeaders()))
+  for (const [name, value] of Object.entries(given))
     if (name !== 'content-length' && !OWN_HEADERS.includes(name)) headers.push(name, String(value))
-  const response: CachedResponse = { status: reply.statusCode, body, headers, hash, sharing, encodings: {} }
+  const response: CachedResponse = { status, body, headers, hash, sharing, encodings: {} }
   if (body.length <= SHORT) response.encodings.plain = { ...encode(response, 'plain'), text }
   return response
 }

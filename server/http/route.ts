@@ -10,11 +10,13 @@ import {
 } from '../../contracts/calls.ts'
 import { AppError } from './app-error.ts'
 import { fillTags, listedTags } from './cache-tags.ts'
-import { type CachedResponse, capture } from './cached-response.ts'
+import { type AnswerHeaders, type CachedResponse, capture } from './cached-response.ts'
 import { hasJustWritten, type ReadFrom } from './guest-reads.ts'
+import { compileAnswer } from './serializer.ts'
+import type { SharedResponses } from './serve-cached.ts'
 import { isGuest } from './visitor.ts'
 
-interface Asked<N extends CallName> {
+export interface Asked<N extends CallName> {
   params: CallParams<N>
   query: CallQuery<N>
   body: CallBody<N>
@@ -66,57 +68,92 @@ export function route<N extends CallName>(
     config: { ...options.config, role: call.role, missing: call.missing },
     handler: async (request, reply): Promise<unknown> => {
       reply.status(status)
-      const shared = app.sharedResponses
       const { params, query, body, viewer } = request
-      const { cache } = call
-      const isOwnRead = hasJustWritten(app, request)
-      const reads = cache && isGuest(request) && !isOwnRead ? app.guestReads : null
       function invalidate(...tags: string[]): void {
-        shared?.invalidate(tags)
+        app.sharedResponses?.invalidate(tags)
         app.guestReads?.changed(tags)
       }
       const asked = { params, query, body, viewer, from: {}, request, reply, invalidate } as Asked<N>
-      const dependsOn = (answer: unknown) => [
-        ...fillTags(cache?.tags ?? [], [params]),
-        ...listedTags(cache?.tags ?? [], answer),
-      ]
-      const ask = (asked: Asked<N>): Promise<CallAnswer<N>> =>
-        reads ? reads.read((from) => handle({ ...asked, from }), dependsOn) : handle(asked)
-
-      async function answer(): Promise<unknown> {
-        const answer = await ask(asked)
-        // The database tells this server too, but only after whoever made the change has been answered.
-        if (call.invalidates) invalidate(...fillTags(call.invalidates, [params, body, answer]))
-        if (isWrite) app.guestReads?.rememberWrite(request, reply)
-        if (call.views) request.viewed = answer
-        return answer
-      }
-      if (!cache || !shared || isOwnRead || (cache.sharedWith === 'guests' && !isGuest(request))) return answer()
-
-      const { sharedWith, cacheControl } = cache
-      async function read(tags: Set<string>): Promise<CachedResponse> {
-        for (const tag of fillTags(cache?.tags ?? [], [params])) tags.add(tag)
-        const answer = await ask({ ...asked, viewer: { ...viewer, account: null } })
-        if (isPersonal?.(answer)) throw new Personal()
-        for (const tag of listedTags(cache?.tags ?? [], answer)) tags.add(tag)
-        reply.type('application/json; charset=utf-8').header('cache-control', cacheControl)
-        const sharing = {
-          sharedWith,
-          setsCookie: cacheControl !== SHARED_FOR_A_SECOND,
-          ...(call.views && { viewed: answer }),
-        }
-        return capture(reply, String(reply.serialize(answer)), sharing)
-      }
-      // A hit by address asks for no role, so what needs one has another key.
-      const key = call.role === 'visitor' ? request.url : `${call.role} ${request.url}`
-      try {
-        return await shared.answer(shared.calls, key, request, reply, read)
-      } catch (error) {
-        if (error instanceof Personal || (viewer?.account && isNotFound(error))) return answer()
-        throw error
-      }
+      return answerCall<N, Asked<N>, unknown>(app, name, asked, {
+        handle,
+        isPersonal,
+        url: request.url,
+        isGuest: isGuest(request),
+        isOwnRead: hasJustWritten(app, request),
+        headers: () => reply.getHeaders(),
+        share: (shared, key, read) => shared.answer(shared.calls, key, request, reply, read),
+        own(answer) {
+          // The database tells this server too, but only after whoever made the change has been answered.
+          if (call.invalidates) invalidate(...fillTags(call.invalidates, [params, body, answer]))
+          if (isWrite) app.guestReads?.rememberWrite(request, reply)
+          if (call.views) request.viewed = answer
+          return answer
+        },
+      })
     },
   })
 }
+
+export interface Answering<N extends CallName, A, Result> {
+  handle: (asked: A) => Promise<CallAnswer<N>>
+  isPersonal?: ((answer: CallAnswer<N>) => boolean) | undefined
+  url: string
+  isGuest: boolean
+  /** Nothing older than the asker's own writes will do. */
+  isOwnRead: boolean
+  /** Of the answer so far. */
+  headers: () => AnswerHeaders
+  /** What becomes of an answer that is shared. */
+  share: (shared: SharedResponses, key: string, read: (tags: Set<string>) => Promise<CachedResponse>) => Promise<Result>
+  /** What becomes of one that is the asker's alone. */
+  own: (answer: CallAnswer<N>) => Result
+}
+
+/** Asks the handler, on a replica where that may be, unless there is a shared answer. */
+export async function answerCall<N extends CallName, A extends Pick<Asked<N>, 'params' | 'viewer'>, Result>(
+  app: FastifyInstance,
+  name: N,
+  asked: A,
+  { handle, isPersonal, url, isGuest, isOwnRead, headers, share, own }: Answering<N, A, Result>,
+): Promise<Result> {
+  const call: Call = calls[name]
+  const { cache } = call
+  const { params, viewer } = asked
+  const shared = app.sharedResponses
+  const reads = cache && isGuest && !isOwnRead ? app.guestReads : null
+  const dependsOn = (answer: unknown) => [
+    ...fillTags(cache?.tags ?? [], [params]),
+    ...listedTags(cache?.tags ?? [], answer),
+  ]
+  const ask = (asked: A): Promise<CallAnswer<N>> =>
+    reads ? reads.read((from) => handle({ ...asked, from }), dependsOn) : handle(asked)
+
+  if (!cache || !shared || isOwnRead || (cache.sharedWith === 'guests' && !isGuest)) return own(await ask(asked))
+
+  const { sharedWith, cacheControl } = cache
+  async function read(tags: Set<string>): Promise<CachedResponse> {
+    for (const tag of fillTags(cache?.tags ?? [], [params])) tags.add(tag)
+    const answer = await ask({ ...asked, viewer: { ...viewer, account: null } })
+    if (isPersonal?.(answer)) throw new Personal()
+    for (const tag of listedTags(cache?.tags ?? [], answer)) tags.add(tag)
+    const sharing = {
+      sharedWith,
+      setsCookie: cacheControl !== SHARED_FOR_A_SECOND,
+      ...(call.views && { viewed: answer }),
+    }
+    const all = { ...headers(), 'content-type': JSON_TYPE, 'cache-control': cacheControl }
+    return capture({ status: 200, headers: all }, compileAnswer(call.answer)(answer), sharing)
+  }
+  // A hit by address asks for no role, so what needs one has another key.
+  const key = call.role === 'visitor' ? url : `${call.role} ${url}`
+  try {
+    return await share(shared, key, read)
+  } catch (error) {
+    if (error instanceof Personal || (viewer?.account && isNotFound(error))) return own(await ask(asked))
+    throw error
+  }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 const isNotFound = (error: unknown): boolean => error instanceof AppError && error.code === 'not_found'

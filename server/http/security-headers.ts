@@ -11,6 +11,13 @@ interface HeaderSources {
   providers: { images: { urlEndpoint: string; uploadUrl: string; files?: { publicUrl?: string | undefined } } }
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The security headers of each answer of the API. */
+    callHeaders: Headers
+  }
+}
+
 /** An answer of the API is no document: as one it may load nothing and stand in no frame. */
 const CALL_POLICY = "default-src 'none';frame-ancestors 'none'"
 /** For the answer to an address that cannot be read, which no hook sees. */
@@ -34,6 +41,7 @@ export function securityHeaders(app: FastifyInstance, sources: HeaderSources): v
     ...Object.fromEntries(Object.entries(documents).filter(([name]) => CALL_HEADERS.includes(name))),
     'content-security-policy': CALL_POLICY,
   }
+  app.decorate('callHeaders', calls)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(isCall(request.url) ? calls : documents)
     done()

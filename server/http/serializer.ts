@@ -10,12 +10,14 @@ type Encode = (value: unknown) => unknown
  * all of them at once are a tenth of a start.
  */
 export function compileAnswer(answer: ZodType): (data: unknown) => string {
-  let write: ReturnType<typeof compile> | undefined
   return (data) => {
-    write ??= compile(answer)
+    const write = compiled.get(answer) ?? compile(answer)
+    compiled.set(answer, write)
     return write(data)
   }
 }
+
+const compiled = new WeakMap<ZodType, ReturnType<typeof compile>>()
 
 function compile(answer: ZodType): (data: unknown) => string {
   const schema = z.toJSONSchema(answer, {

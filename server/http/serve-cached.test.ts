@@ -32,7 +32,8 @@ function open(tags: string[] = [], sharing: Sharing = { sharedWith: 'guests', se
   app.get('/make', async (_request, reply) => {
     await app.sharedResponses?.calls.read('/lamps', async (own) => {
       for (const tag of tags) own.add(tag)
-      return capture(reply.type('text/plain'), 'cached', sharing)
+      const headers = { ...reply.getHeaders(), 'content-type': 'text/plain' }
+      return capture({ status: 200, headers }, 'cached', sharing)
     })
     return 'done'
   })

@@ -16,7 +16,7 @@ const CALLS = { ttlMs: 900, maxBytes: 16 * 1024 * 1024 }
 const PAGES = { ttlMs: 2_000, maxBytes: 32 * 1024 * 1024 }
 
 /** The shared responses of one server. */
-interface SharedResponses {
+export interface SharedResponses {
   calls: ResponseCache
   pages: ResponseCache
   /** How many requests of browsers were answered from them, and how many had to wait for a new response. */

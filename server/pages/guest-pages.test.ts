@@ -181,6 +181,47 @@ describe('nothing of one visitor comes into the page of another', () => {
   })
 })
 
+describe('what a page reads', () => {
+  const reads = (path: string) => `/help?reads=${encodeURIComponent(path)}`
+
+  test('is what its viewer may, or the refusal', async () => {
+    const hazel = await new Browser(app()).signIn('hazel')
+    for (const path of ['/api/auth/user', '/api/seller/stats']) {
+      expect((await get(reads(path))).body).toContain(` ${(await get(path)).body} `)
+      expect((await hazel.get(reads(path))).body).toContain(` ${(await hazel.get(path)).body} `)
+    }
+  })
+
+  test('is answered to browsers as if they had asked first', async () => {
+    await shop.addItem({ title: 'Twice told' })
+    const hazel = await new Browser(app()).signIn('hazel')
+    const url = '/api/products?limit=3&search=twice'
+    const ask = async (server?: FastifyInstance) => {
+      const { headers = {}, body } = (await server?.inject({ url })) ?? {}
+      const { 'x-request-id': _id, date: _date, 'set-cookie': _cookie, ...same } = headers
+      return { headers: same, body }
+    }
+    // The word of the new item may arrive late, and then nothing is kept.
+    await vi.waitFor(async () => {
+      expect((await hazel.get(reads(url))).body).toContain('Twice told')
+      expect(app().sharedResponses?.calls.get(url)).toBeDefined()
+    })
+    expect(await ask(servers[0])).toEqual(await ask(servers[1]))
+  })
+
+  test('is checked as from the network, whatever its address', async () => {
+    for (const path of [
+      '/api/products?limit=none',
+      '/api/products/no-id',
+      '/api/products/999999999',
+      '/api/products?search=%00',
+    ]) {
+      const { body } = await get(path)
+      expect((await get(reads(path))).body).toContain(` ${body} `)
+    }
+  })
+})
+
 test('an item that has left the marketplace is gone from every server’s pages', async () => {
   const { id } = await shop.addItem({ title: 'Lantern' })
   const statuses = () => Promise.all(servers.map(async (server) => (await server.inject(`/product/${id}`)).statusCode))

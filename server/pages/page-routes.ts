@@ -43,7 +43,8 @@ export async function pageRoutes(app: FastifyInstance, { deps, renderer }: PageO
     }
     return shared.answer(shared.pages, request.url, request, reply, async (tags) => {
       const html = await show(request, reply, readAsNobody(app, request, tags))
-      return capture(reply, html, { sharedWith: 'guests', setsCookie: true, viewed: request.viewed })
+      const head = { status: reply.statusCode, headers: reply.getHeaders() }
+      return capture(head, html, { sharedWith: 'guests', setsCookie: true, viewed: request.viewed })
     })
   })
 

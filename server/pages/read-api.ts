@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import inject from 'light-my-request'
 import type { ReadAnswer } from '../../contracts/page.ts'
 import { fillTags, findRead, listedTags } from '../http/cache-tags.ts'
 import type { CachedResponse } from '../http/cached-response.ts'
+import { refusalOf } from '../http/error-handler.ts'
 import { NO_STORE } from '../http/response-cache.ts'
 
+type Params = Record<string, string>
 export type ReadApi = (path: string) => Promise<ReadAnswer>
 
 interface Reading {
@@ -35,17 +37,30 @@ export const readAsNobody =
 
 async function read(reading: Reading, path: string): Promise<ReadAnswer> {
   const { app, request, tags } = reading
-  const { call, params } = findRead(path) ?? {}
+  const { name = '', call, params = {} } = findRead(path) ?? {}
   const declared = call?.cache?.tags ?? []
   for (const tag of fillTags(declared, [params])) tags.add(tag)
   const cached = app.sharedResponses?.calls.get(path)
   const { status, text, json } =
-    cached?.sharing.sharedWith === 'everyone' ? readCached(cached) : await ask(reading, path)
+    cached?.sharing.sharedWith === 'everyone'
+      ? readCached(cached)
+      : ((await readDirectly(reading, name, path, params)) ?? (await ask(reading, path)))
   const isOk = status >= 200 && status < 300
   if (isOk && !call?.cache) tags.add(NO_STORE)
   if (isOk && declared.includes('listed')) for (const tag of listedTags(declared, json())) tags.add(tag)
   if (isOk && call?.views) request.viewed = json()
   return { ok: isOk, status, statusText: '', text: async () => text(), json: async () => json() }
+}
+
+async function readDirectly({ app, request, viewer }: Reading, name: string, url: string, params: Params) {
+  try {
+    const answer = await app.directReads.get(name)?.({ viewer, request, url, params })
+    if (!answer) return null
+    return 'sharing' in answer ? readCached(answer) : readText(200, answer.body)
+  } catch (error) {
+    const { status, answer } = refusalOf(error as FastifyError, request)
+    return readText(status, JSON.stringify(answer))
+  }
 }
 
 async function ask({ app, request, viewer, cookie }: Reading, url: string) {
@@ -61,12 +76,16 @@ async function ask({ app, request, viewer, cookie }: Reading, url: string) {
     // Its options are ours, and the same each time.
     validate: false,
   })
+  return readText(statusCode, payload)
+}
+
+function readText(status: number, text: string) {
   let data: unknown
   return {
-    status: statusCode,
-    text: () => payload,
+    status,
+    text: () => text,
     json: () => {
-      data ??= JSON.parse(payload)
+      data ??= JSON.parse(text)
       return data
     },
   }

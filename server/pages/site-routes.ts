@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { PRICE_SOURCES } from '../../contracts/pricing-rules.ts'
 import type { Deps } from '../deps.ts'
-import { route } from '../http/route.ts'
+import { readRoute } from '../http/direct-read.ts'
 
 /** What every page asks. */
 export function siteRoutes(app: FastifyInstance, deps: Deps): void {
@@ -20,5 +20,5 @@ export function siteRoutes(app: FastifyInstance, deps: Deps): void {
     priceSources: PRICE_SOURCES.filter((name) => providers.prices[name].id === name),
     devMail: providers.mail.id === 'outbox' && !settings.production,
   }
-  route(app, 'GET /api/site', async () => site)
+  readRoute(app, 'GET /api/site', async () => site)
 }

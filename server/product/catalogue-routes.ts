@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { route } from '../http/route.ts'
+import { readRoute } from '../http/direct-read.ts'
 import { badgedProducts, countCategories, countProducts, hotProducts, listProducts } from './catalogue.ts'
 
 /** The reads that answer everybody the same. They stand outside of sessions: nobody has to be known for them. */
 export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, 'GET /api/products', async ({ query, reply, from }) => {
+  readRoute(app, 'GET /api/products', async ({ query, header, from }) => {
     const { products, total } = await listProducts({ ...deps, ...from }, query)
-    reply.header('x-total-count', total)
+    header('x-total-count', total)
     return products
   })
-  route(app, 'GET /api/products/count', async ({ query, from }) => ({
+  readRoute(app, 'GET /api/products/count', async ({ query, from }) => ({
     count: await countProducts({ ...deps, ...from }, query),
   }))
-  route(app, 'GET /api/products/categories', async ({ query, from }) => ({
+  readRoute(app, 'GET /api/products/categories', async ({ query, from }) => ({
     counts: await countCategories({ ...deps, ...from }, query),
   }))
-  route(app, 'GET /api/hot-products', async ({ from }) => hotProducts({ ...deps, ...from }))
-  route(app, 'GET /api/admin/hot-products', async ({ from }) => badgedProducts({ ...deps, ...from }))
+  readRoute(app, 'GET /api/hot-products', async ({ from }) => hotProducts({ ...deps, ...from }))
+  readRoute(app, 'GET /api/admin/hot-products', async ({ from }) => badgedProducts({ ...deps, ...from }))
 }

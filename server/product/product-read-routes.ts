@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { route } from '../http/route.ts'
+import { readRoute } from '../http/direct-read.ts'
 import { hotProducts, sellerProducts, showProduct } from './catalogue.ts'
 import { recommend } from './recommendation.ts'
 
 /** Reads whose answer is another one for its owner and the admins; every guest gets the same. */
 export function productReadRoutes(app: FastifyInstance, deps: Deps): void {
-  route(
+  readRoute(
     app,
     'GET /api/products/{id}',
     async ({ params, viewer, from }) => showProduct({ ...deps, ...from }, viewer, params.id),
@@ -14,11 +14,11 @@ export function productReadRoutes(app: FastifyInstance, deps: Deps): void {
       isPersonal: ({ isOffer = false }) => isOffer,
     },
   )
-  route(app, 'GET /api/user/hot-products', async ({ from }) => hotProducts({ ...deps, ...from }))
-  route(app, 'GET /api/products/{id}/recommendations', async ({ params, viewer, from }) =>
+  readRoute(app, 'GET /api/user/hot-products', async ({ from }) => hotProducts({ ...deps, ...from }))
+  readRoute(app, 'GET /api/products/{id}/recommendations', async ({ params, viewer, from }) =>
     recommend({ ...deps, ...from }, viewer, params.id),
   )
-  route(app, 'GET /api/products/seller/{username}', async ({ params, viewer, from }) =>
+  readRoute(app, 'GET /api/products/seller/{username}', async ({ params, viewer, from }) =>
     sellerProducts({ ...deps, ...from }, viewer, params.username),
   )
 }

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { readRoute } from '../http/direct-read.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { changeSale, currentSale, listSales, removeSale, scheduleSale, upcomingSale } from './sale.ts'
 
 export function saleReadRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, 'GET /api/sale-events/current', async ({ from }) => currentSale({ ...deps, ...from }))
-  route(app, 'GET /api/sale-events/upcoming', async ({ from }) => upcomingSale({ ...deps, ...from }))
+  readRoute(app, 'GET /api/sale-events/current', async ({ from }) => currentSale({ ...deps, ...from }))
+  readRoute(app, 'GET /api/sale-events/upcoming', async ({ from }) => upcomingSale({ ...deps, ...from }))
 }
 
 export function saleRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,0 +1,73 @@
+import { parse as parseQuery } from 'node:querystring'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Call } from '../../contracts/call.ts'
+import { type CallAnswer, type CallName, calls } from '../../contracts/calls.ts'
+import type { AnswerHeaders, CachedResponse } from './cached-response.ts'
+import { hasJustWritten } from './guest-reads.ts'
+import { type Answering, type Asked, answerCall, route } from './route.ts'
+import { compileAnswer } from './serializer.ts'
+import { requireRole } from './viewer.ts'
+
+/** What a read takes that needs neither the request nor the reply. */
+export type ReadAsked<N extends CallName> = Pick<Asked<N>, 'params' | 'query' | 'viewer' | 'from'> & {
+  /** Sets a header of the answer. */
+  header: (name: string, value: string | number) => void
+}
+
+interface PageAsks {
+  viewer: FastifyRequest['viewer']
+  /** The page's. */
+  request: FastifyRequest
+  /** Path and query of the call. */
+  url: string
+  params: Record<string, string>
+}
+
+/** Answers that are shared, and ones that are the viewer's own. */
+type DirectAnswer = CachedResponse | { body: string }
+
+/** Null for what is to be asked through HTTP. Throws as the handler does. */
+export type DirectRead = (asked: PageAsks) => Promise<DirectAnswer> | null
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** By name of the call. */
+    directReads: Map<string, DirectRead>
+  }
+}
+
+/**
+ * Registers a call that this server's own pages read without HTTP around it. Role, input, cache and answer are those of the
+ * contract, by the code that answers the network too; an unusual address goes the long way.
+ */
+export function readRoute<N extends CallName>(
+  app: FastifyInstance,
+  name: N,
+  handle: (asked: ReadAsked<N>) => Promise<CallAnswer<N>>,
+  options: Pick<Answering<N, never, never>, 'isPersonal'> = {},
+): void {
+  const call: Call = calls[name]
+  route(app, name, ({ reply, ...asked }) => handle({ ...asked, header: (...named) => reply.header(...named) }), options)
+  app.directReads.set(name, ({ viewer, request, url, params }) => {
+    // What comes through percent signs is cleaned on its way in.
+    if (url.includes('%')) return null
+    const [, query = ''] = url.split('?')
+    const input = { params: call.params?.safeParse(params), query: call.query?.safeParse(parseQuery(query)) }
+    if (input.params?.success === false || input.query?.success === false) return null
+    const headers: AnswerHeaders = { ...app.callHeaders }
+    const asked = {
+      ...{ params: input.params?.data, query: input.query?.data, viewer, from: {} },
+      header(name: string, value: string | number) {
+        headers[name] = value
+      },
+    } as ReadAsked<N>
+    requireRole(call.role, { viewer })
+    return answerCall<N, ReadAsked<N>, DirectAnswer>(app, name, asked, {
+      ...{ handle, ...options, url, headers: () => headers },
+      isGuest: viewer.account === null,
+      isOwnRead: hasJustWritten(app, request),
+      share: ({ calls }, key, read) => calls.read(key, read),
+      own: (answer) => ({ body: compileAnswer(call.answer)(answer) }),
+    })
+  })
+}
