@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, lte, type Placeholder } from 'drizzle-orm'
-import type { Database, Queryable } from '../database/connect.ts'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, type Placeholder, sql } from 'drizzle-orm'
+import { clientOf, type Database, type Queryable } from '../database/connect.ts'
+import { queryPrepared } from '../database/query-prepared.ts'
+import { rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions, purchases, saleEvents } from '../database/schema.ts'
 
 export type SaleRow = typeof saleEvents.$inferSelect
@@ -7,19 +9,28 @@ export type SaleRow = typeof saleEvents.$inferSelect
 /** `isOn` from contracts/sale-rules.ts in SQL. */
 export const onAt = (time: Date | Placeholder) => and(lte(saleEvents.startDate, time), gt(saleEvents.endDate, time))
 
-/** At most one, because sales do not overlap. */
+const SALE = rowCodec(getTableColumns(saleEvents))
+
+/** At most one, because sales do not overlap. Nearly every page asks, as for the next. */
 export async function findSaleAt(db: Queryable, time: Date): Promise<SaleRow | null> {
-  const [row] = await db.select().from(saleEvents).where(onAt(time))
+  const [row] = await queryPrepared(clientOf(db), {
+    row: SALE,
+    name: 'sale at',
+    statement: () => sql`select ${SALE.selectList} from ${saleEvents} where ${onAt(sql.placeholder('time'))}`,
+    values: { time },
+  })
   return row ?? null
 }
 
 export async function findSaleAfter(db: Queryable, time: Date): Promise<SaleRow | null> {
-  const [row] = await db
-    .select()
-    .from(saleEvents)
-    .where(gt(saleEvents.startDate, time))
-    .orderBy(asc(saleEvents.startDate))
-    .limit(1)
+  const [row] = await queryPrepared(clientOf(db), {
+    row: SALE,
+    name: 'sale after',
+    statement: () => sql`
+      select ${SALE.selectList} from ${saleEvents}
+      where ${gt(saleEvents.startDate, sql.placeholder('time'))} order by ${saleEvents.startDate} limit 1`,
+    values: { time },
+  })
   return row ?? null
 }
 
