@@ -67,6 +67,16 @@ describe('recommendations', () => {
     }
   })
 
+  test('stored for an item that has been unlisted are for its seller only', async () => {
+    const [lamp, twin] = [await add(), await add()]
+    await refresh(lamp.id)
+    await deps.db.update(products).set({ status: 'unlisted' }).where(eq(products.id, lamp.id))
+    await vi.waitFor(async () => expect((await ask(lamp.id)).statusCode).toBe(404))
+    const seller = await new Browser(app).signIn('hazel')
+    const own = await seller.get(`/api/products/${lamp.id}/recommendations`)
+    expect(own.json<Recommendation[]>().map(({ id }) => id)).toEqual([twin.id])
+  })
+
   test('lose a sold item at once, before any job has run', async () => {
     const [lamp, twin, other] = [await add(), await add(), await add({ price: 9_000 })]
     await refresh(lamp.id)
