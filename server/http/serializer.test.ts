@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Dollars } from '../../contracts/call.ts'
+import { calls } from '../../contracts/calls.ts'
 import { compileAnswer } from './serializer.ts'
 
 const Bill = z.object({
@@ -27,6 +28,31 @@ test('what is written stays as it was for the server', () => {
 
 test('what the contract does not name is not written', () => {
   expect(write([{ total: 1, refunded: null, lines: [], passwordHash: 'secret' }])).not.toContain('secret')
+})
+
+test('of a union, the fields of the variant at hand are written', () => {
+  const Found = z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('tag'), tag: z.string() }),
+    z.object({ kind: z.literal('item'), id: z.number(), price: Dollars }),
+  ])
+  const writeFound = compileAnswer(z.array(Found))
+  expect(JSON.parse(writeFound([{ kind: 'item', id: 7, price: 500, tag: 'lamp', secret: 'secret' }]))).toEqual([
+    { kind: 'item', id: 7, price: '5.00' },
+  ])
+  expect(() => writeFound([{ kind: 'seller', id: 7 }])).toThrow('kind')
+})
+
+test('an answer without a field that the contract requires is refused', () => {
+  expect(() => write([{ refunded: null, lines: [] }])).toThrow('lacks total')
+})
+
+test('a kind of schema that may let more through than it names is refused', () => {
+  expect(() => compileAnswer(z.object({ who: z.looseObject({ id: z.number() }) }))({})).toThrow('cannot be')
+  expect(() => compileAnswer(z.any())({})).toThrow('cannot be')
+})
+
+test.each(Object.entries(calls))('the answer of %s is of kinds that can be written', (_name, { answer }) => {
+  expect(() => compileAnswer(answer)(undefined)).not.toThrow('cannot be')
 })
 
 test('money is described as the text that is written', () => {

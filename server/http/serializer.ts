@@ -1,75 +1,94 @@
-import fastJsonStringify from 'fast-json-stringify'
-import { type ZodType, z } from 'zod'
+import { z } from 'zod'
 
-type JsonSchema = Record<string, unknown>
-type Encode = (value: unknown) => unknown
+type Project = (value: unknown) => unknown
 
 /**
  * Turns a contract's answer into a JSON writer. Only what the contract names is written, so a column too many in a
- * query never leaves the server; and writing by a known shape is faster than discovering it. Compiles at the first answer:
- * all of them at once are a tenth of a start.
+ * query never leaves the server. Compiles at the first answer: all of them at once would slow down the start.
  */
-export function compileAnswer(answer: ZodType): (data: unknown) => string {
+export function compileAnswer(answer: z.core.$ZodType): (data: unknown) => string {
   return (data) => {
-    const write = compiled.get(answer) ?? compile(answer)
-    compiled.set(answer, write)
-    return write(data)
+    const project = projections.get(answer) ?? projectionOf(answer)
+    projections.set(answer, project)
+    return JSON.stringify(project(data))
   }
 }
 
-const compiled = new WeakMap<ZodType, ReturnType<typeof compile>>()
+const projections = new WeakMap<z.core.$ZodType, Project>()
 
-function compile(answer: ZodType): (data: unknown) => string {
-  const schema = z.toJSONSchema(answer, {
-    target: 'draft-7',
-    io: 'output',
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => flattenNullable(jsonSchema as JsonSchema),
-  })
-  const write = fastJsonStringify(schema as Parameters<typeof fastJsonStringify>[0])
-  const encode = encoderOf(answer)
-  return encode ? (data) => write(encode(data)) : write
-}
+/** Written as they are. */
+const PLAIN = [
+  z.ZodString,
+  z.ZodStringFormat,
+  z.ZodNumber,
+  z.ZodBoolean,
+  z.ZodEnum,
+  z.ZodLiteral,
+  z.ZodNull,
+  z.ZodUnknown,
+]
 
-/** Puts what the codecs of an answer write in place of what they read; null without any. `z.encode` would check all of the answer, slowly. */
-function encoderOf(schema: unknown): Encode | null {
+const asIs: Project = (value) => value
+
+/**
+ * Copies what the schema names, with codecs applied: `z.encode` would also check each value, slowly. Throws for a kind of
+ * schema that it does not know, because it could not tell what may be written.
+ */
+function projectionOf(schema: z.core.$ZodType): Project {
+  if (PLAIN.some((kind) => schema instanceof kind)) return asIs
   if (schema instanceof z.ZodCodec) {
     const { reverseTransform } = schema.def
     return (value) => reverseTransform(value, { value, issues: [] })
   }
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
-    const encode = encoderOf(schema.unwrap())
-    return encode && ((value) => (value === null || value === undefined ? value : encode(value)))
+    const project = projectionOf(schema.unwrap())
+    return (value) => (value === null || value === undefined ? value : project(value))
   }
   if (schema instanceof z.ZodArray) {
-    const encode = encoderOf(schema.element)
-    return encode && ((values) => (Array.isArray(values) ? values.map(encode) : values))
+    const project = projectionOf(schema.element)
+    return project === asIs ? asIs : (values) => (values as unknown[]).map(project)
   }
-  return schema instanceof z.ZodObject ? fieldEncoder(schema) : null
+  if (schema instanceof z.ZodRecord) {
+    const project = projectionOf(schema.valueType)
+    if (project === asIs) return asIs
+    return (record) =>
+      Object.fromEntries(Object.entries(record as object).map(([name, value]) => [name, project(value)]))
+  }
+  if (schema instanceof z.ZodDiscriminatedUnion) return variantProjection(schema)
+  if (schema instanceof z.ZodObject && schema.def.catchall === undefined) return objectProjection(schema)
+  throw new Error(`an answer cannot be a ${schema._zod.def.type} of this kind`)
 }
 
-function fieldEncoder(schema: z.ZodObject): Encode | null {
-  const fields = Object.entries(schema.shape).flatMap(([name, field]) => {
-    const encode = encoderOf(field)
-    return encode ? [{ name, encode }] : []
-  })
-  if (fields.length === 0) return null
+interface Field {
+  name: string
+  project: Project
+  isOptional: boolean
+}
+
+function objectProjection({ shape }: z.ZodObject): Project {
+  const fields = Object.entries(shape).map(
+    ([name, field]): Field => ({ name, project: projectionOf(field), isOptional: field instanceof z.ZodOptional }),
+  )
   return (value) => {
-    const encoded: Record<string, unknown> = { ...Object(value) }
-    for (const { name, encode } of fields) encoded[name] = encode(encoded[name])
-    return encoded
+    const source = value as Record<string, unknown>
+    const copy: Record<string, unknown> = {}
+    for (const { name, project, isOptional } of fields) {
+      const part = source[name]
+      if (part !== undefined) copy[name] = project === asIs ? part : project(part)
+      else if (!isOptional) throw new Error(`the answer lacks ${name}`)
+    }
+    return copy
   }
 }
 
-/** `anyOf [string, null]` makes the writer try each branch; a list of types says the same and is direct. */
-function flattenNullable(schema: JsonSchema): void {
-  const branches = schema.anyOf as JsonSchema[] | undefined
-  if (branches?.length !== 2) return
-  const value = branches.find((branch) => branch.type !== 'null')
-  const isNullable = branches.some((branch) => branch.type === 'null')
-  if (!isNullable || !value || typeof value.type !== 'string' || value.type === 'array') return
-  delete schema.anyOf
-  // The pattern of a date says nothing to a writer, and its format would make it parse what is a string already.
-  const { format: _format, pattern: _pattern, ...rest } = value
-  Object.assign(schema, rest, { type: [value.type, 'null'] })
+function variantProjection({ def, options }: z.ZodDiscriminatedUnion): Project {
+  const variants = new Map<unknown, Project>()
+  for (const option of options as z.ZodObject[])
+    for (const value of (option.shape[def.discriminator] as z.ZodLiteral).values)
+      variants.set(value, projectionOf(option))
+  return (value) => {
+    const project = variants.get((value as Record<string, unknown>)[def.discriminator])
+    if (!project) throw new Error(`the answer has an unknown ${def.discriminator}`)
+    return project(value)
+  }
 }
