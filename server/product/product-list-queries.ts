@@ -93,7 +93,7 @@ const shapeOf = ({ category, tag, priceRange }: ListFilter): string =>
   `${priceRange} ${tag === undefined ? 'list' : category === undefined ? 'tag' : 'tag in category'}`
 
 /** First pages are what is asked for all the time, and the only ones worth a place among the kept plans. */
-const isFirst = ({ limit, offset }: Page): boolean => limit === PAGE_SIZE && offset === 0
+export const isFirst = ({ limit, offset }: Page): boolean => limit === PAGE_SIZE && offset === 0
 
 /** Every order ends with the id: so it is total, and pages never overlap. */
 export const ORDERS = {

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
+import { PAGE_SIZE } from '../../contracts/product-rules.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
 import { bandOf, type ListFilter } from './listing-filter.ts'
-import { LISTED, type Listed, ORDERS, type Page, pageOf, TOTAL } from './product-list-queries.ts'
+import { isFirst, LISTED, type Listed, ORDERS, type Page, pageOf, TOTAL } from './product-list-queries.ts'
 import type { Reading } from './search.ts'
 
 /** What is wanted of a search. */
@@ -25,8 +26,8 @@ export async function listFound(pool: pg.Pool, wanted: Searched, page: Page): Pr
   const isRankedFirst = sort === 'relevance' && !isNear
   const rows = await queryPrepared(pool, {
     row: LISTED,
-    name: `found ${sort}${isRankedFirst ? ' first' : ''}`,
-    statement: () => pageOf(isRankedFirst ? RANKED_FIRST : ordered(sort)),
+    name: `found ${sort}${isRankedFirst ? ' first' : isFirst(page) ? ' first page' : ''}`,
+    statement: () => pageOf(isRankedFirst ? RANKED_FIRST : ordered(sort, isFirst(page) ? FIRST_PAGE : PAGE)),
     values: { ...valuesOf(wanted), limit, offset, enough: isNear ? ENOUGH : null, isRanked: sort === 'relevance' },
   })
   const total = rows[0]?.total ?? (offset === 0 ? 0 : await countFound(pool, wanted))
@@ -79,10 +80,12 @@ const ESTIMATE = sql`round(coalesce(sum(stands_for), 0))::int`
 const CATEGORY_COUNT = rowCodec({ category: sql<string>`category`, total: ESTIMATE.mapWith(Number) })
 
 const PAGE = sql`limit ${limit}::int offset ${offset}::int`
+/** Literal: with a limit that PostgreSQL does not know, its plan for any values looks so dear that it plans each search anew. */
+const FIRST_PAGE = sql.raw(`limit ${PAGE_SIZE} offset 0`)
 
-const ordered = (sort: Page['sort']): SQL => sql`
+const ordered = (sort: Page['sort'], page: SQL): SQL => sql`
   with matched as materialized (select * from ${FOUND})
-  select id, (select ${ESTIMATE} from matched) as total from matched order by ${ORDERS[sort]} ${PAGE}`
+  select id, (select ${ESTIMATE} from matched) as total from matched order by ${ORDERS[sort]} ${page}`
 
 const RANKED_FIRST = sql`
   with ranked as materialized (select id, rank from ${found(sql.raw(String(ENOUGH)), sql`true`)}),
