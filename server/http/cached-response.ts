@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -88,7 +88,7 @@ interface Head {
 /** Captures what would be sent: this status, these headers, and this body. */
 export function capture({ status, headers: given }: Head, text: string, sharing: Sharing): CachedResponse {
   const body = Buffer.from(text)
-  const hash = createHash('sha1').update(body).digest('base64url')
+  const hash = digest('sha1', body, 'base64url')
   const headers: string[] = []
   for (const [name, value] of Object.entries(given))
     if (name !== 'content-length' && !OWN_HEADERS.includes(name)) headers.push(name, String(value))
