@@ -1,16 +1,39 @@
-import { saleEvents } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { signInByApi } from './sign-in-by-api.ts'
 
-test('sales tax is announced beside the price, added up in the cart, and a line of the payment page and the receipt', {
+test('sales tax that an organizer gives a sale is announced beside the price, added up in the cart, and a line of the payment page and the receipt', {
   tag: '@phone',
-}, async ({ page, shop }) => {
+}, async ({ page, browser, shop }) => {
   const tray = await shop.addProduct({ title: 'Tin tray, painted', price: 1_247 })
   const bell = await shop.addProduct({ title: 'Ship bell, brass', price: 2_006 })
   await page.goto(`/product/${bell.id}`)
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
   await expect(page.getByText(/\btax\b/i)).toHaveCount(0)
-  await shop.db.update(saleEvents).set({ taxRate: '7.25' })
+
+  const context = await browser.newContext()
+  const admin = await context.newPage()
+  await signInByApi(admin, 'wren')
+  await admin.goto('/admin')
+  await admin
+    .getByRole('button', { name: /^Edit sale/ })
+    .first()
+    .click()
+  const dialog = admin.getByRole('dialog', { name: 'Edit Sale' })
+  const rate = dialog.getByLabel('Sales tax in percent')
+  await expect(rate).toBeHidden()
+  await dialog.getByText('More options').click()
+  await rate.fill('26')
+  await dialog.getByText('More options').click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('A percentage from 0 to 25, with up to four decimals')).toBeVisible()
+  await expect(rate).toBeFocused()
+  expect(await violationsOf(admin)).toEqual([])
+  await rate.fill('7.25')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(admin.getByText('7.25% sales tax').first()).toBeVisible()
+  await context.close()
+
   await expect(page.getByText('plus tax')).toBeVisible()
 
   for (const { id } of [bell, tray]) {

@@ -4,7 +4,6 @@ import type { SaleEvent } from '../../contracts/sale.ts'
 import { SALE_LENGTH } from '../../contracts/sale-rules.ts'
 import { isTaxRate, MOST_TAX_RATE } from '../../contracts/tax.ts'
 import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
-import { useSite } from '../lib/site.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -12,6 +11,7 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { fromInputValue, localTimeInFull, toInputValue } from './figures.ts'
 import { DropFields } from './price-drops/drop-fields.tsx'
 import { dropsOf, movedRows, problemsOf, rowsOf } from './price-drops/drop-rows.ts'
+import { TaxRateField } from './tax-rate-field.tsx'
 import { TimeZoneSelect } from './time-zone-select.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 import { browserTimeZone, venueTime } from './venue-time.ts'
@@ -74,8 +74,8 @@ interface EditedSale {
   location: string
   timeZone: string
   priceDrops: PriceDrop[]
-  /** Left out where there is no tax. */
-  taxRate?: string
+  /** Empty: the usual one. */
+  taxRate: string
 }
 
 interface SaleFormProps {
@@ -95,8 +95,6 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
   const [taxRate, setTaxRate] = useState(sale?.taxRate ?? '')
   const [error, setError] = useState<string>()
   const [taxError, setTaxError] = useState<string>()
-  const usualTaxRate = useSite().taxRate
-  const isTaxed = usualTaxRate !== '0' || (sale?.taxRate ?? '0') !== '0'
   const field = useRef<HTMLInputElement>(null)
   const taxField = useRef<HTMLInputElement>(null)
   const startDate = fromInputValue(start)
@@ -110,14 +108,16 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!startDate) return reject('The sale start date is required')
-    if (isTaxed && taxRate.trim() !== '' && !isTaxRate(taxRate.trim())) {
+    if (taxRate.trim() !== '' && !isTaxRate(taxRate.trim())) {
       setTaxError(`A percentage from 0 to ${MOST_TAX_RATE}, with up to four decimals`)
+      const folded = taxField.current?.closest('details')
+      if (folded) folded.open = true
       return taxField.current?.focus()
     }
     // The input has no seconds, so an unchanged one must not change the sale's start.
     const saved = sale && start === original ? sale.startDate : startDate.toISOString()
     setChecked(true)
-    const edited = { startDate: saved, location, timeZone, priceDrops: dropsOf(rows), ...(isTaxed && { taxRate }) }
+    const edited = { startDate: saved, location, timeZone, priceDrops: dropsOf(rows), taxRate }
     if (problems.size === 0) onSave(edited, reject)
   }
   return (
@@ -169,22 +169,16 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
         onChange={setTimeZone}
       />
       <DropFields rows={rows} start={startDate} problems={isChecked ? problems : new Map()} onChange={setRows} />
-      {isTaxed && (
-        <TextField
-          ref={taxField}
-          label="Sales tax in percent"
-          inputMode="decimal"
-          maxLength={7}
-          placeholder={usualTaxRate}
-          value={taxRate}
-          error={taxError}
-          hint={`Leave empty for the usual ${usualTaxRate}%. A change doesn't affect buyers who are already paying.`}
-          onChange={({ target }) => {
-            setTaxRate(target.value)
-            setTaxError(undefined)
-          }}
-        />
-      )}
+      <TaxRateField
+        ref={taxField}
+        saved={sale?.taxRate ?? null}
+        value={taxRate}
+        error={taxError}
+        onChange={(rate) => {
+          setTaxRate(rate)
+          setTaxError(undefined)
+        }}
+      />
     </form>
   )
 }
