@@ -4,10 +4,10 @@ import type { Product } from '../../contracts/product.ts'
 import { taxOf } from '../../contracts/tax.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
+import { useTaxRate } from '../sale/use-sale.ts'
 import { isOwnHold } from './begun-checkout.ts'
 import type { CartItem } from './cart.ts'
 import { useCart } from './use-cart.ts'
-import { useCartTaxRate } from './use-cart-tax-rate.ts'
 
 export interface CartLineState {
   item: CartItem
@@ -40,7 +40,7 @@ export function useCartLines(): { lines: CartLineState[]; available: CartLineSta
   })
   const available = lines.filter(({ gone }) => gone === null)
   const total = available.reduce((sum, { product, item }) => sum + priceOf(product) * item.quantity, 0)
-  const rate = useCartTaxRate()
+  const rate = useTaxRate()
   const tax = available.reduce((sum, { product, item }) => sum + taxOf(priceOf(product), rate) * item.quantity, 0)
   return { lines, available, total: toDollars(total), tax }
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { RemindersPage } from '../info/reminders-page.tsx'
 import { load } from '../lib/load.ts'
-import { RemindersPage } from '../sale/reminders-page.tsx'
 import { upcomingSaleQuery } from '../sale/sale-queries.ts'
 
 export const Route = createFileRoute('/reminders')({

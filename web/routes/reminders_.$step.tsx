@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { ConfirmReminders, StopReminders } from '../sale/reminder-link-page.tsx'
+import { ConfirmReminders, StopReminders } from '../info/reminder-link-page.tsx'
 
 /** Where the links in mails lead: `confirm` and `stop`. */
 export const Route = createFileRoute('/reminders_/$step')({
