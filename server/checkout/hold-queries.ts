@@ -30,6 +30,19 @@ export const findTillHolds = (db: Queryable, visitorId: string) =>
       ),
     )
 
+/** What is being rung up with a pass, on whatever phone. */
+export const findPassHolds = (db: Queryable, passId: number) =>
+  db
+    .select({ reference: checkoutSessions.reference, productId: checkoutSessions.productId })
+    .from(checkoutSessions)
+    .where(
+      and(
+        eq(checkoutSessions.soldByPassId, passId),
+        eq(checkoutSessions.provider, DESK),
+        inArray(checkoutSessions.status, HOLDING),
+      ),
+    )
+
 export async function markEndedByAdmin(db: Queryable, reference: CheckoutRow['reference']): Promise<void> {
   await db.update(checkoutSessions).set({ endedByAdmin: true }).where(eq(checkoutSessions.reference, reference))
 }

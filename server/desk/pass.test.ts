@@ -164,6 +164,22 @@ describe('a desk pass', () => {
     expect(acts.filter(({ subjectId }) => subjectId === pass.id)).toHaveLength(1)
   })
 
+  test('lets go of what is being rung up with it when it is revoked: another desk can sell that at once', async () => {
+    const [lamp, jug] = [await shop.addItem(), await shop.addItem()]
+    const pass = await make()
+    const [phone, other] = [await openPass(app, pass), await openPass(app, await make({ name: 'Bo' }))]
+    const hold = (desk: Browser, ...productIds: number[]) => desk.post('/api/desk/holds', { productIds })
+    await hold(phone, lamp.id)
+    expect((await hold(other, jug.id)).statusCode).toBe(200)
+    expect((await hold(admin, lamp.id)).json().message).toBe('This item is being rung up at another desk.')
+    await admin.delete(`${PASSES}/${pass.id}`)
+    expect((await new Browser(app).get(`/api/products/${lamp.id}`)).json()).not.toHaveProperty('heldUntil')
+    expect((await hold(admin, lamp.id)).statusCode).toBe(200)
+    expect((await hold(admin, jug.id)).statusCode).toBe(409)
+    const acts = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'hold.ended'))
+    expect(acts).toMatchObject([{ subjectId: lamp.id, details: { passId: pass.id } }])
+  })
+
   test('expires some hours after the sale’s end, whenever that is', async () => {
     const pass = await make()
     const phone = await openPass(app, pass)

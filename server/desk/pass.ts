@@ -2,6 +2,8 @@ import type { DeskPass, HeldPass, NewDeskPass } from '../../contracts/desk-pass.
 import { passExpiresAt } from '../../contracts/desk-pass-rules.ts'
 import { hashToken, newToken } from '../account/token.ts'
 import { recordAudit } from '../admin/audit.ts'
+import { endPassHolds } from '../checkout/desk/desk-hold.ts'
+import { moveLines } from '../checkout/line-moves.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import type { Signed, Viewer } from '../http/viewer.ts'
@@ -45,17 +47,23 @@ export async function makePass(deps: PassDeps, admin: Signed, input: NewDeskPass
   })
 }
 
-/** Idempotent. Throws 404. */
-export async function revokePass(deps: PassDeps, admin: Signed, id: number): Promise<DeskPass> {
-  return deps.db.transaction(async (tx) => {
+/** Idempotent. What is being rung up with it is free for others at once. Throws 404. */
+export async function revokePass(deps: Deps, admin: Signed, id: number): Promise<DeskPass> {
+  const freed: number[] = []
+  const pass = await deps.db.transaction(async (tx) => {
     const isNew = await markRevoked(tx, id, deps.now())
     const row = await findPassById(tx, id)
     if (!row) throw notFound('Pass not found')
     const { name, saleEventId } = row.pass
     const act = { actorId: admin.id, action: 'pass.revoked', subjectId: id, details: { title: name, saleEventId } }
-    if (isNew) await recordAudit(tx, act)
+    if (isNew) {
+      await recordAudit(tx, act)
+      freed.push(...(await endPassHolds(tx, admin, id, deps.now())))
+    }
     return toDeskPass(deps, row)
   })
+  await moveLines(deps, freed)
+  return pass
 }
 
 /** Says what the pass in a browser's cookie opens, with each request: revoking it takes effect with the next one. */

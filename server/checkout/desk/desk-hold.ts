@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { DeskHold } from '../../../contracts/desk.ts'
 import { DESK_HOLD_LENGTH } from '../../../contracts/desk-rules.ts'
+import { recordAudit } from '../../admin/audit.ts'
+import type { Transaction } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
+import type { Signed } from '../../http/viewer.ts'
 import { DESK } from '../../product/hold.ts'
-import { changeOpenCheckouts, insertCheckouts, moveCheckouts, type Offer } from '../checkout-queries.ts'
-import { findTillHolds } from '../hold-queries.ts'
+import { changeOpenCheckouts, insertCheckouts, lockProducts, moveCheckouts, type Offer } from '../checkout-queries.ts'
+import { findPassHolds, findTillHolds } from '../hold-queries.ts'
 import { moveLines } from '../line-moves.ts'
 import { ringUp } from './ring-up.ts'
 import { sellerOf, type Till } from './till.ts'
@@ -58,4 +61,29 @@ export async function letGo(deps: Deps, till: Till, productIds?: number[]): Prom
   const ids = asked.flatMap(({ productId }) => productId ?? [])
   await moveLines(deps, ids)
   return ids
+}
+
+/** Ends what is being rung up with a pass that an admin revokes. Answers which items are free: `moveLines` is to follow. */
+export async function endPassHolds(
+  tx: Transaction,
+  admin: Pick<Signed, 'id'>,
+  passId: number,
+  now: Date,
+): Promise<number[]> {
+  const productIds = (await findPassHolds(tx, passId)).flatMap(({ productId }) => productId ?? [])
+  if (productIds.length === 0) return []
+  await lockProducts(tx, productIds)
+  // As they are now: meanwhile the desk may have sold or let go of some.
+  const ended: number[] = []
+  for (const { reference } of await findPassHolds(tx, passId))
+    for (const { id, productId, title } of await moveCheckouts(tx, reference, 'cancelled', {
+      passedOver: true,
+      updatedAt: now,
+    })) {
+      if (productId === null) continue
+      const details = { title, checkout: id, passId }
+      await recordAudit(tx, { actorId: admin.id, action: 'hold.ended', subjectId: productId, details })
+      ended.push(productId)
+    }
+  return ended
 }
