@@ -55,7 +55,7 @@ function refuseWhile({ isPaying, awaitsPickup, ownMarkAt, isLastAdmin }: Hindran
   if (awaitsPickup)
     throw conflict('Something you bought or sold still has to be handed over. You can delete your account after that.')
   if (ownMarkAt) {
-    const freeAt = dayAndTime(new Date(ownMarkAt.getTime() + OWN_MARK_DELAY))
+    const freeAt = dayAndTime(new Date(ownMarkAt.getTime() + OWN_MARK_DELAY), undefined)
     throw conflict(
       `You marked something you sold as handed over less than 24 hours ago. You can delete your account after ${freeAt}.`,
     )

@@ -42,7 +42,7 @@ const CHECKOUT = rowCodec(getTableColumns(checkoutSessions))
 
 const OFFER = joinedCodec({
   product: FOR_SALE,
-  sale: { id: saleEvents.id, taxRate: saleEvents.taxRate },
+  sale: { id: saleEvents.id, taxRate: saleEvents.taxRate, timeZone: saleEvents.timeZone },
   hold: getTableColumns(checkoutSessions),
   /** The place that it is offered to, or was until its time was over. */
   offer: getTableColumns(linePlaces),

@@ -20,8 +20,20 @@ export interface Similar extends Item {
 
 const MAX_SIMILAR = 3
 
+interface OfferEnd {
+  until: Date
+  /** Of the sale that is on. */
+  timeZone: string | undefined
+}
+
 /** To the first in line: the item is theirs for a few minutes. */
-export const offerMail = (settings: Settings, { id, to }: Recipient, item: Item, until: Date, date: Date): Mail =>
+export const offerMail = (
+  settings: Settings,
+  { id, to }: Recipient,
+  item: Item,
+  { until, timeZone }: OfferEnd,
+  date: Date,
+): Mail =>
   writeMail(settings, {
     id: `line-${id}-offer`,
     to,
@@ -29,7 +41,9 @@ export const offerMail = (settings: Settings, { id, to }: Recipient, item: Item,
     date,
     heading: "You're next",
     blocks: [
-      { say: `${item.title} is held for you until ${dayAndTime(until)}. After that it goes to the next in line.` },
+      {
+        say: `${item.title} is held for you until ${dayAndTime(until, timeZone)}. After that it goes to the next in line.`,
+      },
       { button: 'Buy it now', url: `${settings.PUBLIC_URL}/product/${item.id}` },
       { note: 'Open the link in the browser in which you got in line, or sign in to your account.' },
     ],

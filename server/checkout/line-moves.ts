@@ -56,7 +56,7 @@ async function moveLine(deps: Deps, productId: number): Promise<void> {
 }
 
 /** Whoever let an offer pass is out of the line; the next gets theirs. */
-async function passOn(tx: Transaction, deps: Deps, { product }: Offer): Promise<void> {
+async function passOn(tx: Transaction, deps: Deps, { product, sale }: Offer): Promise<void> {
   const { now, settings } = deps
   for (const place of await findLine(tx, product.id)) {
     if (place.offeredUntil) {
@@ -66,7 +66,7 @@ async function passOn(tx: Transaction, deps: Deps, { product }: Offer): Promise<
     const until = new Date(now().getTime() + OFFER_LENGTH)
     await updateOffer(tx, place.id, until)
     if (place.to) {
-      const mail = offerMail(settings, { ...place, to: place.to }, product, until, now())
+      const mail = offerMail(settings, { ...place, to: place.to }, product, { until, timeZone: sale?.timeZone }, now())
       await tell(tx, deps, place, product.id, mail, `${product.title} is held for you for five minutes.`)
     }
     return

@@ -68,7 +68,7 @@ function sentenceOf(
     case 'refund_failed':
       return `The refund of ${sum} did not reach the buyer${why}. The money is back with ${provider}.`
     case 'dispute_opened':
-      return `The buyer's bank disputes ${sum}${why}.${answerBy ? ` ${provider} wants your answer by ${dayAndTime(answerBy)}.` : ''}`
+      return `The buyer's bank disputes ${sum}${why}.${answerBy ? ` ${provider} wants your answer by ${dayAndTime(answerBy, undefined)}.` : ''}`
     case 'dispute_won':
       return `The dispute over ${sum} was closed in the shop's favor.`
     case 'dispute_lost':

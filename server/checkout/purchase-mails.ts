@@ -318,7 +318,7 @@ export function receiptsMail(
         links: orders.map((bought) => ({
           text: titleOf(bought.map(({ checkout }) => checkout)),
           url: `${settings.PUBLIC_URL}/receipt/${bought[0].order.receipt}`,
-          note: `Paid ${formatCents(totalWithTax(bought.map(({ purchase }) => purchase)))} on ${dayAndTime(bought[0].order.createdAt)}`,
+          note: `Paid ${formatCents(totalWithTax(bought.map(({ purchase }) => purchase)))} on ${dayAndTime(bought[0].order.createdAt, bought[0].pickup?.timeZone)}`,
         })),
       },
       { note: "Didn't ask for this? You don't need to do anything: it was sent to nobody but you." },

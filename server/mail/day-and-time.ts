@@ -18,5 +18,6 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** `Saturday, November 28 at 9:00 AM EST`, in the time zone of the sale that it is about. */
-export const dayAndTime = (date: Date, timeZone: string = USUAL_TIME_ZONE): string => formatIn(timeZone).format(date)
+/** `Saturday, November 28 at 9:00 AM EST`, in the time zone of the sale that it is about; undefined where there is none. */
+export const dayAndTime = (date: Date, timeZone: string | undefined): string =>
+  formatIn(timeZone ?? USUAL_TIME_ZONE).format(date)

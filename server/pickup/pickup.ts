@@ -146,10 +146,10 @@ const byOf = ({ by, byPass }: { by: string | null; byPass: string | null }): str
 const putBackOf = ({ mark }: PickupRow): Handover | null =>
   mark?.markedAt && !mark.isHandedOver ? { at: mark.markedAt.toISOString(), by: byOf(mark) } : null
 
-function conflictMessage({ checkout, mark }: PickupRow): string {
+function conflictMessage({ checkout, sale, mark }: PickupRow): string {
   if (!mark?.markedAt) return `“${checkout.title}” hasn't been handed over yet.`
   const action = mark.isHandedOver ? 'marked' : 'undid the handover of'
-  return `${byOf(mark) ?? 'Someone'} ${action} “${checkout.title}” on ${dayAndTime(mark.markedAt)}. Please check again.`
+  return `${byOf(mark) ?? 'Someone'} ${action} “${checkout.title}” on ${dayAndTime(mark.markedAt, sale?.timeZone)}. Please check again.`
 }
 
 function pickupOf(

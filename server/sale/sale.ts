@@ -103,7 +103,7 @@ export async function removeSale({ db, now }: SaleDeps, admin: Signed, id: numbe
     const sale = await lockSale(tx, id)
     if (!sale) throw notFound('Sale event not found')
     refuseBought(await countPurchases(tx, id))
-    refuseWhilePaying(await findCheckoutEnds(tx, id), now())
+    refuseWhilePaying(sale, await findCheckoutEnds(tx, id), now())
     await deleteSale(tx, id)
     await recordSale(tx, admin, 'sale.deleted', sale)
   })
@@ -115,13 +115,13 @@ function refuseBought(count: number): void {
   throw conflict(`${what} to this sale, so it stays in the books. You can archive it once it is over.`)
 }
 
-function refuseWhilePaying(ends: Date[], now: Date): void {
+function refuseWhilePaying({ timeZone }: SaleRow, ends: Date[], now: Date): void {
   const last = ends.at(-1)
   if (!last) return
   if (last <= now)
     throw conflict('The last payments of this sale are still being checked. Please try again in a few minutes.')
   throw conflict(
-    `Someone may be paying for an item in this sale until ${dayAndTime(last)} at the latest. Please delete it after that; you can end it now.`,
+    `Someone may be paying for an item in this sale until ${dayAndTime(last, timeZone)} at the latest. Please delete it after that; you can end it now.`,
   )
 }
 

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { PickupList } from '../../contracts/pickup.ts'
 import type { SaleEvent } from '../../contracts/sale.ts'
+import { cancelCheckout } from '../checkout/cancel-checkout.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { auditEntries, saleEvents } from '../database/schema.ts'
@@ -54,6 +56,36 @@ test.each(['America/Raleigh', '+05:00', 'noon', 7, {}])('%o is no time zone', as
       400,
       { timeZone: 'Choose a time zone such as America/Chicago' },
     ])
+})
+
+test('who is next in line is told until when the item is theirs by the clocks of the venue', async () => {
+  await schedule({ timeZone: 'America/Los_Angeles' })
+  const { id: productId } = await addProduct(deps, { sellerId: hazel.id })
+  const buyer = visitor()
+  const { sessionId } = await openCheckout(deps, buyer, { productId, ...GUEST })
+  await guest.get('/api/auth/user')
+  await guest.post(`/api/products/${productId}/line`, { email: 'next@example.com' })
+  await cancelCheckout(deps, buyer, sessionId)
+  const [mail] = await mailsTo(deps, 'next@example.com')
+  expect(mail?.text).toMatch(/is held for you until \w+, \w+ \d+ at \d+:\d\d [AP]M P[SD]T/)
+})
+
+test('desks are told by the clocks of the venue when another was faster', async () => {
+  await schedule({ timeZone: 'America/Los_Angeles' })
+  const { id: productId } = await addProduct(deps, { sellerId: hazel.id })
+  const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })
+  ;(deps.providers.payments as TestPayments).pay(sessionId)
+  await completeBySession(deps, { sessionId, productId })
+  const { pickups } = (await admin.get('/api/pickups')).json<PickupList>()
+  const mark = (key: string) =>
+    admin.post(`/api/pickups/${pickups[0]?.id}/marks`, {
+      key: `${key}-mark-of-the-desk`,
+      isHandedOver: key === 'first',
+      version: 0,
+      at: startDate,
+    })
+  await mark('first')
+  expect((await mark('other')).json().message).toMatch(/at \d+:\d\d [AP]M P[SD]T\. Please check again\./)
 })
 
 test('who buys is told in mail and receipt when to come by the clocks of the venue', async () => {

@@ -19,6 +19,7 @@ const NO_TAX = '0.00'
 export function OrderCard({ order }: { order: Order }) {
   const { number, receipt, items, tax, total, paidAt, pickup, pickupCode } = order
   const { contactEmail } = useSite()
+  const timeZone = pickup?.timeZone
   const id = `order-${number}`
   return (
     <article aria-labelledby={id} className="overflow-hidden rounded-lg border border-line bg-card">
@@ -28,12 +29,12 @@ export function OrderCard({ order }: { order: Order }) {
         </h2>
         <p className="text-muted text-sm tabular-nums">
           Paid {formatPrice(total)}
-          {tax !== NO_TAX && ` (${formatPrice(tax)} of it sales tax)`} on {shortDay(paidAt)}
+          {tax !== NO_TAX && ` (${formatPrice(tax)} of it sales tax)`} on {shortDay(paidAt, timeZone)}
         </p>
       </header>
       <ul className="divide-y divide-line px-5 sm:px-8">
         {items.map((item) => (
-          <Item key={item.purchaseId} item={item} contactEmail={contactEmail} />
+          <Item key={item.purchaseId} item={item} timeZone={timeZone} contactEmail={contactEmail} />
         ))}
       </ul>
       {items.some(isWaiting) && (
@@ -60,7 +61,14 @@ export function OrderCard({ order }: { order: Order }) {
   )
 }
 
-const Item = ({ item, contactEmail }: { item: ReceiptItem; contactEmail: string }) => (
+interface ItemProps {
+  item: ReceiptItem
+  /** Of the order's sale. */
+  timeZone: string | undefined
+  contactEmail: string
+}
+
+const Item = ({ item, timeZone, contactEmail }: ItemProps) => (
   <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-4 py-4">
     <div className="self-start overflow-hidden rounded-sm">
       <Picture url={item.imageUrl ?? undefined} preset="thumbnail" alt="" />
@@ -77,17 +85,17 @@ const Item = ({ item, contactEmail }: { item: ReceiptItem; contactEmail: string 
         </span>
         , sold by {item.seller}
       </p>
-      <ItemState item={item} contactEmail={contactEmail} />
+      <ItemState item={item} timeZone={timeZone} contactEmail={contactEmail} />
     </div>
   </li>
 )
 
-function ItemState({ item, contactEmail }: { item: ReceiptItem; contactEmail: string }) {
+function ItemState({ item, timeZone, contactEmail }: ItemProps) {
   const { refundedAt, refundReason, isRefundFailed, handedOverAt } = item
   if (refundedAt)
     return (
       <State icon={<CircleX />} className="text-clay-deep" name={isRefundFailed ? 'Refund failed' : 'Refunded'}>
-        {!isRefundFailed && `, ${shortDay(refundedAt)}`}
+        {!isRefundFailed && `, ${shortDay(refundedAt, timeZone)}`}
         {refundReason && <span className="block text-muted">Reason: {refundReason}</span>}
         {isRefundFailed && (
           <span className="block">
@@ -99,7 +107,7 @@ function ItemState({ item, contactEmail }: { item: ReceiptItem; contactEmail: st
   if (handedOverAt)
     return (
       <State icon={<CircleCheck />} className="text-fern" name="Picked up">
-        , {shortDay(handedOverAt)}
+        , {shortDay(handedOverAt, timeZone)}
       </State>
     )
   return <State icon={<Clock />} className="text-ink" name="Paid, ready for pickup" />

@@ -24,6 +24,7 @@ const PAID: Record<PaymentMethod, string> = {
 /** What a buyer shows at the pickup, on a phone or on paper: it fits on one sheet. */
 export function ReceiptPage({ receipt }: { receipt: Receipt }) {
   const { contactEmail, items } = receipt
+  const timeZone = receipt.pickup?.timeZone
   const isRefunded = items.every(({ refundedAt }) => refundedAt)
   // Everything was taken along at once: there is nothing to pick up.
   const isAtDesk = isInPerson(receipt.method)
@@ -36,7 +37,7 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
             <p className="text-muted tabular-nums">Receipt no. {receipt.number}</p>
           </header>
           {isRefunded && <AllRefunded receipt={receipt} />}
-          <Items receipt={receipt} />
+          <Items receipt={receipt} timeZone={timeZone} />
           {!isRefunded && !isAtDesk && <Pickup pickup={receipt.pickup} contactEmail={contactEmail} />}
           {!isRefunded && !isAtDesk && <PickupCode code={receipt.pickupCode} />}
           <dl className="grid gap-x-8 gap-y-4 border-line border-t border-dashed px-5 py-6 sm:grid-cols-2 sm:px-8">
@@ -46,8 +47,8 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
               <Fact name="Bought by">{receipt.buyerName}</Fact>
             )}
             <Fact name={PAID[receipt.method]}>
-              {formatPrice(receipt.total)} on {shortDay(receipt.paidAt)},{' '}
-              <span className="whitespace-nowrap">{clockTime(receipt.paidAt)}</span>
+              {formatPrice(receipt.total)} on {shortDay(receipt.paidAt, timeZone)},{' '}
+              <span className="whitespace-nowrap">{clockTime(receipt.paidAt, timeZone)}</span>
             </Fact>
             {receipt.paymentId && (
               <Fact name="Payment ID" wide>
@@ -81,18 +82,27 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
   )
 }
 
+/** Of the sale; undefined where it is not planned any more. */
+type TimeZone = string | undefined
+
 const NO_TAX = '0.00'
 
 /** The photo large where there is one item; a list where there are several. */
-const Items = ({ receipt: { items, amount, tax, total, contactEmail } }: { receipt: Receipt }) =>
+const Items = ({
+  receipt: { items, amount, tax, total, contactEmail },
+  timeZone,
+}: {
+  receipt: Receipt
+  timeZone: TimeZone
+}) =>
   items.length === 1 ? (
-    items.map((item) => <OnlyItem key={item.purchaseId} item={item} />)
+    items.map((item) => <OnlyItem key={item.purchaseId} item={item} timeZone={timeZone} />)
   ) : (
     <div className="px-5 py-6 sm:px-8">
       <h1 className="font-semibold font-serif text-2xl">{items.length} items</h1>
       <ul className="mt-4 divide-y divide-line border-line border-y">
         {items.map((item) => (
-          <Line key={item.purchaseId} item={item} contactEmail={contactEmail} />
+          <Line key={item.purchaseId} item={item} timeZone={timeZone} contactEmail={contactEmail} />
         ))}
       </ul>
       {tax !== NO_TAX && (
@@ -116,8 +126,10 @@ const Items = ({ receipt: { items, amount, tax, total, contactEmail } }: { recei
 
 const OnlyItem = ({
   item: { productId, title, imageUrl, amount, tax, seller, refundedAt, handedOverAt },
+  timeZone,
 }: {
   item: ReceiptItem
+  timeZone: TimeZone
 }) => (
   <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-5 px-5 py-6 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-8 sm:px-8">
     <div className="relative self-start overflow-hidden rounded-md">
@@ -133,12 +145,12 @@ const OnlyItem = ({
       <p className="text-muted [overflow-wrap:anywhere]">
         Sold by <span className="font-semibold text-ink">{seller}</span>
       </p>
-      {!refundedAt && <PickedUp at={handedOverAt} />}
+      {!refundedAt && <PickedUp at={handedOverAt} timeZone={timeZone} />}
     </div>
   </div>
 )
 
-const Line = ({ item, contactEmail }: { item: ReceiptItem; contactEmail: string }) => (
+const Line = ({ item, timeZone, contactEmail }: Omit<RefundProps, 'at' | 'isAll'>) => (
   <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-4 py-4">
     <div className="self-start overflow-hidden rounded-sm">
       <Picture url={item.imageUrl ?? undefined} preset="thumbnail" alt="" />
@@ -148,10 +160,10 @@ const Line = ({ item, contactEmail }: { item: ReceiptItem; contactEmail: string 
         <ItemLink productId={item.productId}>{item.title}</ItemLink>
       </h2>
       <p className="text-muted text-sm [overflow-wrap:anywhere]">Sold by {item.seller}</p>
-      {!item.refundedAt && <PickedUp at={item.handedOverAt} />}
+      {!item.refundedAt && <PickedUp at={item.handedOverAt} timeZone={timeZone} />}
       {item.refundedAt && (
         <div className="mt-1 text-sm [overflow-wrap:anywhere]">
-          <Refund at={item.refundedAt} item={item} contactEmail={contactEmail} />
+          <Refund at={item.refundedAt} timeZone={timeZone} item={item} contactEmail={contactEmail} />
         </div>
       )}
     </div>
@@ -161,10 +173,10 @@ const Line = ({ item, contactEmail }: { item: ReceiptItem; contactEmail: string 
   </li>
 )
 
-const PickedUp = ({ at }: { at: string | null }) =>
+const PickedUp = ({ at, timeZone }: { at: string | null; timeZone: TimeZone }) =>
   at && (
     <p className="text-sm">
-      <strong className="text-fern">Picked up</strong> on {shortDay(at)}.
+      <strong className="text-fern">Picked up</strong> on {shortDay(at, timeZone)}.
     </p>
   )
 
@@ -174,12 +186,12 @@ const ItemLink = ({ productId, children }: { productId: number; children: string
   </Link>
 )
 
-const AllRefunded = ({ receipt: { items, contactEmail } }: { receipt: Receipt }) => {
+const AllRefunded = ({ receipt: { items, pickup, contactEmail } }: { receipt: Receipt }) => {
   const [first] = items
   return (
     <div role="status" className="border-line border-b bg-clay-wash px-5 py-4 sm:px-8">
       {items.length === 1 && first?.refundedAt ? (
-        <Refund at={first.refundedAt} item={first} contactEmail={contactEmail} isAll />
+        <Refund at={first.refundedAt} timeZone={pickup?.timeZone} item={first} contactEmail={contactEmail} isAll />
       ) : (
         <p>
           <strong className="text-clay-deep">Refunded.</strong> There is nothing to pick up.
@@ -191,14 +203,16 @@ const AllRefunded = ({ receipt: { items, contactEmail } }: { receipt: Receipt })
 
 interface RefundProps {
   at: string
+  timeZone: TimeZone
   item: ReceiptItem
   contactEmail: string
   isAll?: boolean
 }
 
-const Refund = ({ at, item, contactEmail, isAll }: RefundProps) => (
+const Refund = ({ at, timeZone, item, contactEmail, isAll }: RefundProps) => (
   <p>
-    <strong className="text-clay-deep">Refunded</strong> on {shortDay(at)}.{isAll && ' There is nothing to pick up.'}
+    <strong className="text-clay-deep">Refunded</strong> on {shortDay(at, timeZone)}.
+    {isAll && ' There is nothing to pick up.'}
     {item.refundReason && <span className="mt-1 block break-words">Reason: {item.refundReason}</span>}
     {item.isRefundFailed && (
       <span className="mt-1 block font-semibold">

@@ -1,14 +1,16 @@
 import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { formatTime } from './format-time.ts'
 
+// In the time zone of the sale that it is about; undefined where there is none.
+
 /** `Nov 22, 2026` */
-export const shortDay = (date: string, timeZone: string = USUAL_TIME_ZONE): string =>
-  formatTime(date, timeZone, { dateStyle: 'medium' })
+export const shortDay = (date: string, timeZone: string | undefined): string =>
+  formatTime(date, timeZone ?? USUAL_TIME_ZONE, { dateStyle: 'medium' })
 
 /** `Saturday, November 22, 2026` */
-export const longDay = (date: string, timeZone: string = USUAL_TIME_ZONE): string =>
-  formatTime(date, timeZone, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+export const longDay = (date: string, timeZone: string | undefined): string =>
+  formatTime(date, timeZone ?? USUAL_TIME_ZONE, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 
 /** `9:00 AM EST` */
-export const clockTime = (date: string, timeZone: string = USUAL_TIME_ZONE): string =>
-  formatTime(date, timeZone, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
+export const clockTime = (date: string, timeZone: string | undefined): string =>
+  formatTime(date, timeZone ?? USUAL_TIME_ZONE, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })

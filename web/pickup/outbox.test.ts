@@ -170,6 +170,13 @@ test('of an order marked at once, an item that is refused does not hold up the o
   expect([accepted.map(({ id }) => id), outbox.state().notices.length, stored.size]).toEqual([[8], 1, 0])
 })
 
+const IN_CALIFORNIA = {
+  id: 3,
+  startDate: '2026-06-06T13:00:00.000Z',
+  endDate: '2026-06-08T13:00:00.000Z',
+  location: null,
+  timeZone: 'America/Los_Angeles',
+}
 const AT_TEN_32 = '2026-06-06T14:32:00.000Z'
 
 test.each([
@@ -187,6 +194,11 @@ test.each([
     'an account that is deleted now handed it over, the day before',
     { handedOver: { at: '2026-06-05T14:32:00.000Z', by: null } },
     "“Brass lamp” was already handed over by someone else at 10:32 AM on Jun 5, 2026. Check that it's still here.",
+  ],
+  [
+    'another account handed it over, at a sale in California',
+    { handedOver: { at: AT_TEN_32, by: 'wren' }, sale: IN_CALIFORNIA },
+    "“Brass lamp” was already handed over by wren at 7:32 AM. Check that it's still here.",
   ],
   [
     'it was put back after a mark of this desk whose answer was lost',

@@ -3,7 +3,7 @@ import type { Pickup } from '../../contracts/pickup.ts'
 import { saleTime } from '../sale/sale-text.ts'
 
 /** Shows that an item was refunded or handed over. Nothing for one that is paid and waiting. */
-export function PickupState({ pickup: { payment, refundReason, handedOver } }: { pickup: Pickup }) {
+export function PickupState({ pickup: { payment, refundReason, handedOver, sale } }: { pickup: Pickup }) {
   return (
     <>
       {payment === 'refunded' && (
@@ -19,7 +19,7 @@ export function PickupState({ pickup: { payment, refundReason, handedOver } }: {
           <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0">
             Handed over{handedOver.by && ` by ${handedOver.by}`}
-            <span className="font-normal">, {saleTime(handedOver.at)}</span>
+            <span className="font-normal">, {saleTime(handedOver.at, sale?.timeZone)}</span>
           </span>
         </p>
       )}

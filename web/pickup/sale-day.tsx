@@ -74,7 +74,7 @@ export function SaleDay({ list, currentAt, onSale, onOpen, onMark, onMarkAll, pr
             <span role="status" className="font-semibold tabular-nums">
               {done} of {total} handed over
             </span>
-            <Age currentAt={currentAt} />
+            <Age currentAt={currentAt} timeZone={sale?.timeZone} />
           </p>
           <Progress label="Handed over" value={total === 0 ? 0 : done / total} />
         </div>
@@ -182,12 +182,12 @@ const Chips = <Key extends string>({ label, names, value, onChange }: ChipsProps
 /** After this the list shows its age: other desks may have changed it. */
 const FRESH_MS = 90_000
 
-function Age({ currentAt }: Pick<SaleDayProps, 'currentAt'>) {
+function Age({ currentAt, timeZone }: Pick<SaleDayProps, 'currentAt'> & { timeZone: string | undefined }) {
   const oldSince = useClock((now) => (now.getTime() - currentAt() > FRESH_MS ? currentAt() : null), Date.now())
   const time = new Date(oldSince ?? 0).toISOString()
   return oldSince !== null ? (
     <span className="text-clay text-sm">
-      As of {shortDay(time)}, {clockTime(time)}
+      As of {shortDay(time, timeZone)}, {clockTime(time, timeZone)}
     </span>
   ) : null
 }

@@ -5,7 +5,7 @@ import { timeLeft } from '../lib/time-left.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { salePhase } from '../sale/sale-phase.ts'
 import { bannerText, nextSaleDate, saleTime } from '../sale/sale-text.ts'
-import { useSaleKind, useSales, useSaleValue } from '../sale/use-sale.ts'
+import { useSaleKind, useSales, useSaleValue, useVenueTimeZone } from '../sale/use-sale.ts'
 
 /** Whether the product can be bought at this moment, and if not, why and when. `readAt` is when it was read, in ms. */
 export function Availability({ product, readAt }: { product: Product; readAt: number }) {
@@ -13,6 +13,7 @@ export function Availability({ product, readAt }: { product: Product; readAt: nu
   const kind = useSaleKind(sales)
   const text = useSaleValue(sales, (sales, now) => bannerText(salePhase(sales, now), now))
   const date = useSaleValue(sales, nextSaleDate)
+  const timeZone = useVenueTimeZone(sales)
   const { isOffer, offeredUntil, heldUntil = offeredUntil } = product
   const back = useClock((now) => (heldUntil === undefined ? '' : timeLeft(heldUntil, now)), readAt)
 
@@ -45,7 +46,7 @@ export function Availability({ product, readAt }: { product: Product; readAt: nu
         stands={offeredUntil ? undefined : 'out'}
         ticks
       >
-        It is held for {offeredUntil ? 'you' : 'them'} until {saleTime(heldUntil)}.
+        It is held for {offeredUntil ? 'you' : 'them'} until {saleTime(heldUntil, timeZone)}.
       </Note>
     )
   if (kind === 'on') return <Note title={text}>Pay now, pick it up at the sale or by arrangement with the seller.</Note>

@@ -47,9 +47,9 @@ const DAY_AND_TIME = {
   timeZoneName: 'short',
 } as const
 
-/** `Sat, Nov 22, 9:00 AM EST`, in the time zone of the venue. */
-export const saleTime = (date: string, timeZone: string = USUAL_TIME_ZONE): string =>
-  timeZone === USUAL_TIME_ZONE ? easternTime(date) : formatTime(date, timeZone, DAY_AND_TIME)
+/** `Sat, Nov 22, 9:00 AM EST`, in the time zone of the venue; undefined where there is none. */
+export const saleTime = (date: string, timeZone: string | undefined): string =>
+  timeZone === undefined || timeZone === USUAL_TIME_ZONE ? easternTime(date) : formatTime(date, timeZone, DAY_AND_TIME)
 
 /** When the next sale starts, or 'TBD'. */
 export function nextSaleDate({ upcoming }: KnownSales, now: Date): string {

@@ -1,4 +1,5 @@
 import type { TaxRate } from '../../contracts/tax.ts'
+import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { useSite } from '../lib/site.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
@@ -33,6 +34,13 @@ export function useTaxRate(): TaxRate {
     return ('sale' in phase && phase.sale.taxRate) || taxRate
   })
 }
+
+/** Of the venue of the sale that is on, or of the next one. */
+export const useVenueTimeZone = (sales: Sales): string =>
+  useSaleValue(sales, (sales, now) => {
+    const phase = salePhase(sales, now)
+    return 'sale' in phase ? phase.sale.timeZone : USUAL_TIME_ZONE
+  })
 
 /** A value computed from the sales and the clock. Takes `sales` so that several values share one subscription. */
 export const useSaleValue = <T extends string | number | boolean | null>(

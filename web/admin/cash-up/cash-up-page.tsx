@@ -20,6 +20,7 @@ export function CashUpOverview() {
   const [counted, setCounted] = useState<Drawer>()
   const { data, error, isPending, refetch } = useQuery(drawersQuery(useApi(), sale))
   const drawers = data?.drawers ?? []
+  const timeZone = data?.sale?.timeZone
   return (
     <div className="grid grid-cols-1 gap-6">
       <p className="max-w-prose text-muted">
@@ -57,7 +58,12 @@ export function CashUpOverview() {
           </section>
           <ul className="grid grid-cols-1 gap-4 xl:grid-cols-2">
             {drawers.map((drawer) => (
-              <DrawerCard key={drawer.name + drawer.passId} drawer={drawer} onCount={() => setCounted(drawer)} />
+              <DrawerCard
+                key={drawer.name + drawer.passId}
+                drawer={drawer}
+                timeZone={timeZone}
+                onCount={() => setCounted(drawer)}
+              />
             ))}
           </ul>
           <CountDialog drawer={counted} saleEventId={data.sale.id} onClose={() => setCounted(undefined)} />
@@ -67,7 +73,14 @@ export function CashUpOverview() {
   )
 }
 
-function DrawerCard({ drawer, onCount }: { drawer: Drawer; onCount: () => void }) {
+interface DrawerCardProps {
+  drawer: Drawer
+  /** Of the sale. */
+  timeZone: string | undefined
+  onCount: () => void
+}
+
+function DrawerCard({ drawer, timeZone, onCount }: DrawerCardProps) {
   const { name, isOwn, passId, counts } = drawer
   return (
     <li className="grid content-start gap-3 rounded-lg border border-line bg-card p-4 sm:p-5">
@@ -83,7 +96,11 @@ function DrawerCard({ drawer, onCount }: { drawer: Drawer; onCount: () => void }
         )}
       </div>
       <CashFigures drawer={drawer} />
-      {counts.length > 0 ? <Counts counts={counts} /> : <p className="text-muted text-sm">Not counted yet</p>}
+      {counts.length > 0 ? (
+        <Counts counts={counts} timeZone={timeZone} />
+      ) : (
+        <p className="text-muted text-sm">Not counted yet</p>
+      )}
     </li>
   )
 }

@@ -92,7 +92,7 @@ function OwnDrawer() {
           <h2 id="counts-heading" className="border-line border-b pb-2 font-semibold">
             Counted so far
           </h2>
-          <Counts counts={drawer.counts} />
+          <Counts counts={drawer.counts} timeZone={data.sale.timeZone} />
         </section>
       )}
     </>

@@ -4,7 +4,7 @@ import { clockTime, shortDay } from '../../lib/sale-dates.ts'
 import { differenceText } from './difference.ts'
 
 /** What was counted so far, latest first. */
-export const Counts = ({ counts }: { counts: readonly DrawerCount[] }) => (
+export const Counts = ({ counts, timeZone }: { counts: readonly DrawerCount[]; timeZone: string | undefined }) => (
   <ul className="divide-y divide-line">
     {counts.map(({ id, at, by, counted, expected, difference, note }) => (
       <li key={id} className="py-2.5">
@@ -17,7 +17,7 @@ export const Counts = ({ counts }: { counts: readonly DrawerCount[] }) => (
           </span>
         </p>
         <p className="text-muted text-sm [overflow-wrap:anywhere]">
-          {[`${shortDay(at)}, ${clockTime(at)}`, by, note].filter(Boolean).join(' · ')}
+          {[`${shortDay(at, timeZone)}, ${clockTime(at, timeZone)}`, by, note].filter(Boolean).join(' · ')}
         </p>
       </li>
     ))}
