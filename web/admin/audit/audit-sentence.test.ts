@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actorOf, objectOf, verbOf } from './audit-sentence.ts'
+import { actorOf, noteOf, objectOf, verbOf } from './audit-sentence.ts'
 
 const entry = { id: 1, subjectId: 7, createdAt: '2026-06-06T14:00:00.000Z', subject: null, actor: null }
 const said = (action: string, details = {}, more = {}) => {
@@ -18,4 +18,10 @@ test('an act is told as a sentence, whoever did it', () => {
   expect(said('pass.revoked', {}, { actor: 'wren', subject: 'Ana' })).toBe('wren revoked the desk pass of “Ana”')
   expect(said('pass.made', {}, { actor: 'wren', count: 2 })).toBe('wren made 2 desk passes')
   expect(said('account.deleted')).toBe('The shop deleted an account')
+})
+
+test('a sale at the desk says what was agreed below the listed price', () => {
+  const sold = { ...entry, action: 'purchase.sold-at-desk' }
+  expect(noteOf({ ...sold, details: { amount: 4_000, listedPrice: 4_500 } })).toBe('for $40.00, listed at $45.00')
+  expect(noteOf({ ...sold, details: { amount: 4_500 } })).toBeNull()
 })

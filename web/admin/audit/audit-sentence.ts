@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditLine } from '../../../contracts/audit.ts'
 import { helperName } from '../../../contracts/desk-pass-rules.ts'
+import { formatCents } from '../../../contracts/money.ts'
 import { localDateTime, wholeNumber } from '../figures.ts'
 
 /** Where the past participle alone is no sentence. */
@@ -65,8 +66,10 @@ export function objectOf({ action, subject, subjectId, details, count = 1 }: Aud
   return subjectId === null ? word : `${word} no. ${subjectId}`
 }
 
-/** What else the entry says: a reason, an address. */
+/** What else the entry says: a reason, an address, an agreed price. */
 export function noteOf({ action, details }: AuditEntry): string | null {
   if (action === 'order.address-corrected') return `${details.from} to ${details.to}`
+  if (action === 'purchase.sold-at-desk' && typeof details.listedPrice === 'number')
+    return `for ${formatCents(Number(details.amount))}, listed at ${formatCents(details.listedPrice)}`
   return typeof details.reason === 'string' && details.reason !== '' ? details.reason : null
 }
