@@ -7,7 +7,7 @@ export const MAX_LAG_MS = 2_000
 const POLL_MS = 250
 const POLL_TIMEOUT_MS = 1_000
 
-/** `behind`: further than MAX_LAG_MS, or not a standby of this primary. */
+/** `behind`: further than MAX_LAG_MS, or promoted to a primary other than ours, whose timeline may be another one. */
 export type ReplicaState = 'ok' | 'behind' | 'unreachable'
 
 export interface Replica extends Pick<Connection, 'db' | 'pool'> {
@@ -50,9 +50,10 @@ interface Standby extends Connection {
   isUp: boolean
 }
 
-const WRITTEN = `select pg_current_wal_lsn() - '0/0' as position`
-/** A promoted one replays nothing any more: it stays where it was. */
-const REPLAYED = `select pg_last_wal_replay_lsn() - '0/0' as position`
+/** No two servers have started in the same microsecond. */
+const SERVER = 'pg_is_in_recovery() as "isStandby", pg_postmaster_start_time()::text as server'
+const WRITTEN = `select pg_current_wal_lsn() - '0/0' as position, ${SERVER}`
+const REPLAYED = `select coalesce(pg_last_wal_replay_lsn(), pg_current_wal_lsn()) - '0/0' as position, ${SERVER}`
 
 /**
  * Follows how far each replica has replayed the primary's write-ahead log. Positions rather than times, because an idle
@@ -67,20 +68,26 @@ export function openReplicas({ primaryUrl, urls, size, isGuarded, onError }: Rep
     isUp: false,
   }))
   let isPrimaryUp = true
+  let primaryServer: string | undefined
   let turn = 0
 
-  const primary = follow(primaryUrl, WRITTEN, (position, at) => {
-    isPrimaryUp = position !== null
-    if (position === null) return
-    marks.push({ at, position })
+  const primary = follow(primaryUrl, WRITTEN, (answer, at) => {
+    isPrimaryUp = answer !== null
+    if (!answer) return
+    if (answer.server !== primaryServer) marks.length = 0
+    primaryServer = answer.server
+    marks.push({ at, position: answer.position })
     while (marks[0] && marks[0].at < at - MAX_LAG_MS) marks.shift()
   })
   const followed = standbys.map((standby, index) =>
-    follow(urls[index] ?? '', REPLAYED, (position) => {
-      standby.isUp = position !== null
-      if (position === null) return
+    follow(urls[index] ?? '', REPLAYED, (answer, at) => {
+      standby.isUp = answer !== null
+      if (!answer) return
+      const { position, isStandby, server } = answer
       standby.replayed = position
-      const passed = marks.findLast((mark) => mark.position <= position)
+      // Promoted, and DATABASE_URL has followed: it has all there is. Elsewhere positions of a promoted one compare to nothing.
+      if (!isStandby && server === primaryServer) standby.currentAt = at
+      const passed = isStandby && marks.findLast((mark) => mark.position <= position)
       if (passed) standby.currentAt = passed.at
     }),
   )
@@ -108,6 +115,13 @@ export function openReplicas({ primaryUrl, urls, size, isGuarded, onError }: Rep
   }
 }
 
+interface Answer {
+  /** In the write-ahead log. */
+  position: bigint
+  isStandby: boolean
+  server: string
+}
+
 /**
  * Asks for a position of the write-ahead log until closed, on a connection of its own: one of a busy pool would look like a
  * server that is away. Tells null where the server is away or has no such position.
@@ -115,7 +129,7 @@ export function openReplicas({ primaryUrl, urls, size, isGuarded, onError }: Rep
 function follow(
   connectionString: string,
   query: string,
-  tell: (position: bigint | null, askedAt: number) => void,
+  tell: (answer: Answer | null, askedAt: number) => void,
 ): { ask: () => Promise<void>; close: () => Promise<void> } {
   const stopping = new AbortController()
   const pool = new pg.Pool({
@@ -130,9 +144,9 @@ function follow(
 
   async function askOnce(): Promise<void> {
     const askedAt = performance.now()
-    const answer = await pool.query<{ position: string | null }>(query).catch(() => null)
-    const position = answer?.rows[0]?.position
-    tell(position == null ? null : BigInt(position), askedAt)
+    const answer = await pool.query<Omit<Answer, 'position'> & { position: string | null }>(query).catch(() => null)
+    const row = answer?.rows[0]
+    tell(row?.position == null ? null : { ...row, position: BigInt(row.position) }, askedAt)
   }
   let asking: Promise<void> | undefined
   function ask(): Promise<void> {

@@ -170,6 +170,7 @@ test('with the primary killed under load, guests go on browsing and what writes 
   const [first] = items
   if (!first) throw new Error('no items')
   const wish = { productId: first.id, ...GUEST }
+  const hazel = (await new Browser(app(), anAddress()).signIn('hazel')).cookies.get('fernvale_session')
   await currentReplica()
   const statuses: number[] = []
   let isBrowsing = true
@@ -188,6 +189,11 @@ test('with the primary killed under load, guests go on browsing and what writes 
   await untilPrimaryIs(false)
   const refused = await new Browser(app(), anAddress()).post('/api/create-checkout-session', wish)
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
+  const member = { cookie: `fernvale_session=${hazel}` }
+  for (const url of ['/api/auth/user', '/api/seller/statement', '/', '/orders', '/desk/a-secret', '/sitemap.xml']) {
+    const { statusCode, headers } = await read(url, member)
+    expect([url, statusCode, headers['retry-after'], headers['set-cookie']]).toEqual([url, 503, '5', undefined])
+  }
   expect(refused.json()).toEqual({ message: 'Right now you can only look around. Please try again in a few minutes.' })
   const ready = await read('/readyz')
   expect([ready.statusCode, ready.json()]).toMatchObject([200, { status: 'browsing only', replicas: ['ok'] }])
@@ -196,6 +202,7 @@ test('with the primary killed under load, guests go on browsing and what writes 
   await servers.primary.start()
   await untilPrimaryIs(true)
   await untilReplicaIs('ok')
+  expect((await read('/api/auth/user', member)).json()).toMatchObject({ username: 'hazel' })
   isBrowsing = false
   await Promise.all(guests)
   expect(statuses.filter((status) => status !== 200)).toEqual([])
@@ -208,4 +215,19 @@ test('with the primary killed under load, guests go on browsing and what writes 
     await servers.primary.query(`update products set title = 'Lamp of afterwards' where id = ${first.id}`)
     expect((await read(`/api/products/${first.id}`)).json()).toMatchObject({ title: 'Lamp of afterwards' })
   }, 10_000)
+})
+
+test('a replica that was promoted is left out while there is a primary, and used again where it is the primary', async () => {
+  await currentReplica()
+  await servers.standby.query('select pg_promote()')
+  await untilReplicaIs('behind')
+  expect(replicas.choose()).toBeNull()
+  await servers.primary.query('create table written_since as select generate_series(1, 10000)')
+  expect((await read('/readyz')).json()).toMatchObject({ status: 'ok', replicas: ['behind'] })
+
+  const urls = [servers.standby.url]
+  const moved = openReplicas({ primaryUrl: servers.standby.url, urls, onError: () => {} })
+  await vi.waitFor(() => expect(moved.states()).toMatchObject([{ state: 'ok' }]), { timeout: 15_000, interval: 20 })
+  expect(moved.choose()).not.toBeNull()
+  await moved.close()
 })
