@@ -38,15 +38,19 @@ const long = { limit: 1000, offset: 0 }
 const deps = await testDeps({ hasTimeouts: false })
 const hazel = await addPerson(deps, 'hazel')
 await addPerson(deps, 'otis')
-await fill(deps.pool)
+const connection = await deps.pool.connect()
+await fill(connection).finally(() => connection.release(true))
 
 /** Every item is vintage; a lamp is one in ten, a gramophone one in two thousand. */
-async function fill(pool: pg.Pool): Promise<void> {
+async function fill(client: pg.PoolClient): Promise<void> {
+  // Tests commit without waiting for the disk. VACUUM marks nothing visible while a commit of about that time is not on it
+  // yet, be it a commit of its own.
+  await client.query('set synchronous_commit = on')
   // Statistics of another sample would change plans while the tests run.
   for (const table of ['products', 'listing_index', 'list_counts'])
-    await pool.query(`alter table ${table} set (autovacuum_enabled = false)`)
-  await pool.query('alter table products disable trigger user')
-  await pool.query(
+    await client.query(`alter table ${table} set (autovacuum_enabled = false)`)
+  await client.query('alter table products disable trigger user')
+  await client.query(
     `insert into products (title, description, price, category, tags, image_urls, seller_id, status, view_count, created_at)
      select 'Vintage ' || case when n % 2000 = 0 then 'gramophone' when n % 10 = 0 then 'lamp' else 'thing' end || ' ' || n,
        'From a house in Hillsborough, lot ' || n, 1 + n * 7919 % 40000 / 100.0, ($1::text[])[1 + n % 5],
@@ -55,10 +59,9 @@ async function fill(pool: pg.Pool): Promise<void> {
      from generate_series(1, $3) n`,
     [CATEGORIES, hazel.id, ITEMS],
   )
-  await pool.query('select rebuild_listing_index()')
-  // Tests commit without waiting for the disk, and VACUUM marks nothing visible that is not on it yet.
-  await pool.query('begin; set local synchronous_commit = on; alter table products enable trigger user; commit')
-  await pool.query('vacuum analyze')
+  await client.query('select rebuild_listing_index()')
+  await client.query('alter table products enable trigger user')
+  await client.query('vacuum analyze')
 }
 
 interface Sent {
