@@ -33,7 +33,7 @@ import { reportRoutes } from './desk/report-routes.ts'
 import { favoriteRoutes } from './favorite/favorite-routes.ts'
 import { savedSearchRoutes } from './favorite/saved-search-routes.ts'
 import { answerError } from './http/error-handler.ts'
-import { registerGuestReads } from './http/guest-reads.ts'
+import { registerReplicaReads } from './http/replica-reads.ts'
 import { acceptJson } from './http/json-body.ts'
 import { refuseOtherNames } from './http/own-name.ts'
 import { keepCookiesPrivate } from './http/private-cookies.ts'
@@ -116,7 +116,7 @@ export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<Fas
     findPass: passFinder(deps),
     touchSession: touchSessions(deps),
   })
-  registerGuestReads(app, deps, changes)
+  registerReplicaReads(app, deps, changes)
   serveCached(app, { settings, viewers }, changes)
   operations(app, deps)
 

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import type { ReadFrom } from '../http/replica-reads.ts'
 import type { SignedOwner } from '../http/viewer.ts'
 import { owesSecondFactor, viewAccount } from './account.ts'
 import { findOwner } from './owner-queries.ts'
@@ -9,8 +10,8 @@ import { findOwner } from './owner-queries.ts'
  */
 export const signedFinder =
   ({ pool, providers, settings }: Pick<Deps, 'pool' | 'providers' | 'settings'>) =>
-  async (sessionId: string): Promise<SignedOwner | null> => {
-    const owner = await findOwner(pool, sessionId)
+  async (sessionId: string, from: ReadFrom): Promise<SignedOwner | null> => {
+    const owner = await findOwner(from.pool ?? pool, sessionId)
     if (!owner) return null
     const { id, username, email, role, emailVerified } = owner
     const signed = { id, username, email, role, emailVerified, own: viewAccount(owner, providers.images, settings) }

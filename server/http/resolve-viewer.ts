@@ -2,6 +2,7 @@ import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
 import { readCookie } from './cookies.ts'
+import type { ReadFrom, ReplicaReads } from './replica-reads.ts'
 import type { SignedOwner, Viewer } from './viewer.ts'
 import { PASS_COOKIE, readVisitors, SESSION_COOKIE } from './visitor.ts'
 
@@ -9,7 +10,7 @@ interface ResolverOptions {
   settings: Pick<Settings, 'PUBLIC_URL'>
   sessionSecret: string
   /** The account of a session that has not run out. */
-  findSigned: (sessionId: string) => Promise<SignedOwner | null>
+  findSigned: (sessionId: string, from: ReadFrom) => Promise<SignedOwner | null>
   /** The pass with this secret, also one that has ended. */
   findPass: (secret: string) => Promise<Viewer['pass']>
   /** Called for every request of a session; to be cheap. */
@@ -40,8 +41,9 @@ export function createViewerResolver(options: ResolverOptions): ViewerResolver {
     return cookie === undefined ? null : fastifyCookie.unsign(cookie, sessionSecret).value
   }
 
-  async function accountOf(sessionId: string): Promise<SignedOwner | null> {
-    const account = await findSigned(sessionId)
+  async function accountOf(sessionId: string, replicas: ReplicaReads | null): Promise<SignedOwner | null> {
+    const find = (from: ReadFrom) => findSigned(sessionId, from)
+    const account = await (replicas ? replicas.readOwn(find) : find({}))
     if (account) touchSession(sessionId)
     return account
   }
@@ -64,7 +66,7 @@ export function createViewerResolver(options: ResolverOptions): ViewerResolver {
           request.viewer = known ?? introduce(request, reply, null)
           return done()
         }
-        const account = sessionId === null ? null : accountOf(sessionId)
+        const account = sessionId === null ? null : accountOf(sessionId, app.replicaReads)
         const pass = secret === undefined ? null : findPass(secret)
         Promise.all([account, pass]).then(([account, pass]) => {
           request.viewer = { ...(known ?? introduce(request, reply, account)), pass }

@@ -11,7 +11,7 @@ import {
 import { AppError } from './app-error.ts'
 import { fillTags, listedTags } from './cache-tags.ts'
 import { type AnswerHeaders, type CachedResponse, capture } from './cached-response.ts'
-import { hasJustWritten, type ReadFrom } from './guest-reads.ts'
+import { hasJustWritten, type ReadFrom } from './replica-reads.ts'
 import { compileAnswer } from './serializer.ts'
 import type { SharedResponses } from './serve-cached.ts'
 import { isGuest } from './visitor.ts'
@@ -21,7 +21,7 @@ export interface Asked<N extends CallName> {
   query: CallQuery<N>
   body: CallBody<N>
   viewer: FastifyRequest['viewer']
-  /** Where a call with a `cache` reads: a guest's may come from a replica. To be spread over the deps. */
+  /** Where a call with a `cache` reads, which may be a replica. To be spread over the deps. */
   from: ReadFrom
   /** For what is not in the contract: the session, multipart, the raw body. */
   request: FastifyRequest
@@ -71,7 +71,7 @@ export function route<N extends CallName>(
       const { params, query, body, viewer } = request
       function invalidate(...tags: string[]): void {
         app.sharedResponses?.invalidate(tags)
-        app.guestReads?.changed(tags)
+        app.replicaReads?.changed(tags)
       }
       const asked = { params, query, body, viewer, from: {}, request, reply, invalidate } as Asked<N>
       return answerCall<N, Asked<N>, unknown>(app, name, asked, {
@@ -85,7 +85,7 @@ export function route<N extends CallName>(
         own(answer) {
           // The database tells this server too, but only after whoever made the change has been answered.
           if (call.invalidates) invalidate(...fillTags(call.invalidates, [params, body, answer]))
-          if (isWrite) app.guestReads?.rememberWrite(request, reply)
+          if (isWrite) app.replicaReads?.rememberWrite(request, reply)
           if (call.views) request.viewed = answer
           return answer
         },
@@ -120,13 +120,16 @@ export async function answerCall<N extends CallName, A extends Pick<Asked<N>, 'p
   const { cache } = call
   const { params, viewer } = asked
   const shared = app.sharedResponses
-  const reads = cache && isGuest && !isOwnRead ? app.guestReads : null
+  const reads = cache ? app.replicaReads : null
   const dependsOn = (answer: unknown) => [
     ...fillTags(cache?.tags ?? [], [params]),
     ...listedTags(cache?.tags ?? [], answer),
   ]
-  const ask = (asked: A): Promise<CallAnswer<N>> =>
-    reads ? reads.read((from) => handle({ ...asked, from }), dependsOn) : handle(asked)
+  function ask(asked: A): Promise<CallAnswer<N>> {
+    if (!reads) return handle(asked)
+    const read = (from: ReadFrom) => handle({ ...asked, from })
+    return isGuest && !isOwnRead ? reads.readShared(read, dependsOn) : reads.readOwn(read)
+  }
 
   if (!cache || !shared || isOwnRead || (cache.sharedWith === 'guests' && !isGuest)) return own(await ask(asked))
 

@@ -11,16 +11,18 @@ import { readCookie } from './cookies.ts'
 /** Where to read: a replica's `db` and `pool`, or nothing for those of the primary. */
 export type ReadFrom = Partial<Pick<Replica, 'db' | 'pool'>>
 
-/** Reads of the catalogue for guests, which replicas may answer. */
-export interface GuestReads {
+/** Reads that replicas may answer. */
+export interface ReplicaReads {
   /**
-   * Reads from a replica, and then from the primary if something that the answer depends on has changed since the replica was
-   * current. `tagsOf` names that; of a read that failed, as far as it is known.
+   * For guests. Reads from a replica, and then from the primary if something that the answer depends on has changed since the
+   * replica was current. `tagsOf` names that; of a read that failed, as far as it is known.
    */
-  read<Answer>(
+  readShared<Answer>(
     read: (from: ReadFrom) => Promise<Answer>,
     tagsOf: (answer: Answer | undefined) => string[],
   ): Promise<Answer>
+  /** For everybody else: reads from the primary, and while it is away from the replica that has replayed the most. */
+  readOwn<Answer>(read: (from: ReadFrom) => Promise<Answer>): Promise<Answer>
   /** Replicas that were current before now do not have it. */
   changed(tags: Iterable<string>): void
   /** From now on, and on every server, this browser reads from the primary for ten seconds. */
@@ -31,7 +33,7 @@ export interface GuestReads {
 declare module 'fastify' {
   interface FastifyInstance {
     /** Null without replicas. */
-    guestReads: GuestReads | null
+    replicaReads: ReplicaReads | null
   }
 }
 
@@ -39,21 +41,21 @@ const WROTE_COOKIE = 'fernvale_wrote'
 const WROTE_SECONDS = 10
 
 /** Whether this browser is to be shown nothing older than its own writes: nothing from a replica or from a cache. */
-export const hasJustWritten = ({ guestReads }: FastifyInstance, request: FastifyRequest): boolean =>
-  guestReads !== null && readCookie(request, WROTE_COOKIE) !== undefined
+export const hasJustWritten = ({ replicaReads }: FastifyInstance, request: FastifyRequest): boolean =>
+  replicaReads !== null && readCookie(request, WROTE_COOKIE) !== undefined
 
-interface GuestReadsOptions {
+interface ReplicaReadsOptions {
   replicas: Replicas | null
   settings: Pick<Settings, 'PUBLIC_URL'>
   log: FastifyBaseLogger
 }
 
-export function registerGuestReads(
+export function registerReplicaReads(
   app: FastifyInstance,
-  { replicas, settings, log }: GuestReadsOptions,
+  { replicas, settings, log }: ReplicaReadsOptions,
   changes: Changes,
 ): void {
-  if (!replicas) return void app.decorate('guestReads', null)
+  if (!replicas) return void app.decorate('replicaReads', null)
   const isHttps = settings.PUBLIC_URL.startsWith('https:')
   const changedAt = new Map<string, number>()
 
@@ -75,19 +77,26 @@ export function registerGuestReads(
   const hasChangedSince = (time: number, tags: string[]): boolean =>
     [EVERYTHING, ...tags].some((tag) => (changedAt.get(tag) ?? Number.NEGATIVE_INFINITY) >= time)
 
-  app.decorate('guestReads', {
-    async read(read, tagsOf) {
+  const readOwn: ReplicaReads['readOwn'] = async (read) => {
+    const known = replicas.isPrimaryUp() ? null : replicas.choose()
+    if (known) return read(from(known))
+    try {
+      return await read({})
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error
+      // Perhaps it has gone since it was last asked. Then an older replica will do.
+      await replicas.askPrimary()
       const replica = replicas.choose()
-      const readPrimary = () =>
-        read({}).catch(async (error) => {
-          if (!isDatabaseUnavailable(error)) throw error
-          // Perhaps it has gone since it was last asked. Then an older replica will do.
-          await replicas.askPrimary()
-          const other = replicas.choose()
-          if (!other) throw error
-          return read(from(other))
-        })
-      if (!replica) return readPrimary()
+      if (!replica) throw error
+      return read(from(replica))
+    }
+  }
+
+  app.decorate('replicaReads', {
+    readOwn,
+    async readShared(read, tagsOf) {
+      const replica = replicas.choose()
+      if (!replica) return readOwn(read)
       // The replica moves on meanwhile; the answer may be as old as this.
       const { currentAt } = replica
       const isOutdated = (answer?: Awaited<ReturnType<typeof read>>) =>
@@ -99,7 +108,7 @@ export function registerGuestReads(
         if (error instanceof AppError && !isOutdated()) throw error
         if (!(error instanceof AppError)) log.warn({ err: error }, 'replica failed: reading from the primary')
       }
-      return readPrimary()
+      return readOwn(read)
     },
     changed,
     rememberWrite(request, reply) {
@@ -108,7 +117,7 @@ export function registerGuestReads(
       reply.header('set-cookie', fastifyCookie.serialize(WROTE_COOKIE, '1', options))
     },
     isPrimaryUp: replicas.isPrimaryUp,
-  } satisfies GuestReads)
+  } satisfies ReplicaReads)
 }
 
 const from = ({ db, pool }: Replica): ReadFrom => ({ db, pool })
