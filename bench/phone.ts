@@ -11,7 +11,7 @@ import type { Row } from './table.ts'
 /** The phone of goals.md: a CPU four times slower, 1.6 Mbit/s and 150 ms latency. */
 const CPU_SLOWDOWN = 4
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
-const GOAL = { lcp: 1_800, cls: 0, tbt: 100 }
+const GOAL = { lcp: 1_200, cls: 0, tbt: 60 }
 /** ms. */
 const TAP_GOAL = 300
 const INP_GOAL = 200
