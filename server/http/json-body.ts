@@ -10,6 +10,6 @@ export function acceptJson(app: FastifyInstance): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     const needsBody = request.routeOptions.schema?.body && request.method !== 'DELETE'
     if (body === '' && !needsBody) done(null, undefined)
-    else parse(request, body, done)
+    else void parse(request, body, done)
   })
 }

@@ -74,7 +74,7 @@ test('desks are told by the clocks of the venue when another was faster', async 
   await schedule({ timeZone: 'America/Los_Angeles' })
   const { id: productId } = await addProduct(deps, { sellerId: hazel.id })
   const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })
-  ;(deps.providers.payments as TestPayments).pay(sessionId)
+  await (deps.providers.payments as TestPayments).pay(sessionId)
   await completeBySession(deps, { sessionId, productId })
   const { pickups } = (await admin.get('/api/pickups')).json<PickupList>()
   const mark = (key: string) =>
@@ -92,7 +92,7 @@ test('who buys is told in mail and receipt when to come by the clocks of the ven
   const { startDate } = await schedule({ timeZone: 'America/Los_Angeles' })
   const { id: productId } = await addProduct(deps, { sellerId: hazel.id })
   const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })
-  ;(deps.providers.payments as TestPayments).pay(sessionId)
+  await (deps.providers.payments as TestPayments).pay(sessionId)
   const { receipt } = await completeBySession(deps, { sessionId, productId })
   expect((await guest.get(`/api/receipts/${receipt}`)).json().pickup).toMatchObject({
     startDate,

@@ -53,7 +53,7 @@ export async function openIdProvider(redirectUri: string, atPort = 0) {
     })
   }
   server.on('request', (request, response) => {
-    if (request.url?.startsWith('/interaction/')) agree(request, response)
+    if (request.url?.startsWith('/interaction/')) void agree(request, response)
     else answer(request, response)
   })
 
