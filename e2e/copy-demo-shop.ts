@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { administer } from '../server/testing/administer.ts'
 import { databaseUrl } from '../server/testing/database-url.ts'
 import { TEMPLATE } from './global-setup.ts'
+
+const RESIZED = 'images/.cache'
 
 /** A private copy of the demo shop. */
 export interface ShopCopy {
@@ -18,7 +20,12 @@ export async function copyDemoShop(): Promise<ShopCopy> {
   const name = `e2e_${randomBytes(6).toString('hex')}`
   await administer(server, `create database ${name} template ${TEMPLATE}`)
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fernvale-shop-'))
-  await cp(process.env.E2E_SHOP_DIR ?? '', dataDir, { recursive: true })
+  const shop = process.env.E2E_SHOP_DIR ?? ''
+  // Resized images never change: each is made once for all shops of the run, as making them is slow.
+  const resized = path.join(shop, RESIZED)
+  await cp(shop, dataDir, { recursive: true, filter: (source) => source !== resized })
+  await mkdir(resized, { recursive: true })
+  await symlink(resized, path.join(dataDir, RESIZED))
   return {
     databaseUrl: databaseUrl(server, name),
     dataDir,
