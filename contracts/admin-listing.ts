@@ -17,7 +17,7 @@ export const AdminListing = z.object({
   sellerId: Id,
   sellerUsername: z.string(),
   createdAt: Timestamp,
-  /** The sale event that it was sold in, and what was paid; null unless it is sold, or if its sale event is gone. */
+  /** The sale event and the price paid; null unless it is sold, or if its sale event was deleted. */
   soldIn: z.object({ saleEventId: Id, startDate: Timestamp, amount: Dollars }).nullable(),
 })
 export type AdminListing = z.input<typeof AdminListing>
@@ -28,19 +28,19 @@ export type AdminBulkChange = z.output<typeof AdminBulkChange>
 export const adminListingCalls = {
   'GET /api/admin/listings': {
     role: 'admin',
-    summary: 'Listings in any state, newest first; the search takes words of the title, an SKU or an id',
+    summary: 'Listings in any status, newest first; search by words of the title, SKU or id',
     query: adminPage().extend({
       status: z.enum(STATUSES).optional(),
       /** A username. */
       seller: z.string().max(100).optional(),
-      /** The id of the sale event that they were sold in. */
+      /** The id of the sale event in which they were sold. */
       sale: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
     }),
     answer: z.array(AdminListing),
   },
   'POST /api/admin/listings/bulk': {
     role: 'admin',
-    summary: 'Unlist or relist up to 500 items, each by itself: those that cannot are refused',
+    summary: 'Unlist or relist up to 500 items; reports the ones that failed in `refused`',
     body: AdminBulkChange,
     answer: BulkResult,
     invalidates: ['catalogue'],

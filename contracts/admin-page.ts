@@ -8,7 +8,7 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min).max(max))
 
-/** The query of a list that is read from the newest on: `before` is the id of the last row one has. */
+/** The query of a list, newest first: `before` is the id of the last row of the previous page. */
 export const adminPage = () =>
   z.object({
     search: z.string().max(SEARCH_LENGTH).default(''),

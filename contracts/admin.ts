@@ -54,7 +54,7 @@ export const RecentSale = z.object({
   method: z.enum(PAYMENT_METHODS),
   /** Who sold it at a desk; null for what was bought online. */
   soldBy: z.string().nullable(),
-  /** The price it was listed at, where a lower one was agreed. */
+  /** Set if a lower price was agreed. */
   listedPrice: Dollars.optional(),
   tax: Dollars,
   total: Dollars,
@@ -173,7 +173,7 @@ export const adminCalls = {
   },
   'POST /api/admin/imagekit/optimize': {
     role: 'admin',
-    summary: 'Prepare the sizes that lists show, for the newest live items',
+    summary: 'Pre-render the image sizes used in lists, for the newest live items',
     answer: z.object({
       optimizedProducts: z.number().int(),
       errors: z.number().int(),

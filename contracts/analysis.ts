@@ -13,8 +13,8 @@ export const AnalysisRequest = z.object({
 export type AnalysisRequest = z.output<typeof AnalysisRequest>
 
 /**
- * A proposed listing. The category is one of the tree, the price in dollars. With the source `built-in` the confidence is at
- * most 0.4, and unknown fields are empty, 0 (price) or `Other` (category).
+ * A proposed listing. The category is from the tree, the price in dollars. From `built-in`, the confidence is at most 0.4,
+ * and unknown fields are empty, 0 (price) or `Other` (category).
  */
 export const Proposed = Analysis.extend({
   source: z.enum(['openai', 'built-in']),

@@ -8,14 +8,14 @@ export const AuditEntry = z.object({
   /** Noun and past participle: `product.approved`. */
   action: z.string(),
   subjectId: Id.nullable(),
-  /** The name of what was touched: an item's title, a username, the place of a sale. Null if it has none. */
+  /** The subject's name: an item's title, a username, a sale's location. Null if it has none. */
   subject: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
   createdAt: Timestamp,
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** One entry, or several of the same act that somebody did one after the other; then the fields are of the latest. */
+/** One entry, or consecutive ones of the same action by the same actor; the fields are from the latest. */
 export const AuditLine = AuditEntry.extend({
   count: z.number().int().positive(),
   /** The id of the earliest entry. */
@@ -41,7 +41,7 @@ const text = (name: string) =>
     .transform((given) => given.replaceAll(/\p{Cc}/gu, ' ').trim())
 
 export const AuditFilter = z.object({
-  /** A username; `shop` for what nobody did in person. */
+  /** A username; `shop` for the system. */
   who: text('who').optional(),
   /** The noun of the action: `product`. */
   what: z
@@ -50,7 +50,7 @@ export const AuditFilter = z.object({
     .optional(),
   since: Timestamp.optional(),
   until: Timestamp.optional(),
-  /** A part of the name of what was touched, or the number of an order. */
+  /** Part of the subject's name, or an order number. */
   q: text('q').optional(),
   /** Only entries with a smaller id. */
   before: wholeNumber('before', Number.MAX_SAFE_INTEGER).optional(),
@@ -70,11 +70,11 @@ export const auditCalls = {
   },
   'GET /api/admin/audit-trail/gathered': {
     role: 'admin',
-    summary: 'The same with repeated acts gathered into one line each',
+    summary: 'The audit trail with repeated actions grouped into one line each',
     query: AuditFilter.extend({ limit: wholeNumber('limit', 100).default(LINES) }),
     answer: z.object({
       lines: z.array(AuditLine),
-      /** What `before` has to be for the following lines; null when there are none. */
+      /** The `before` of the next page; null on the last one. */
       next: Id.nullable(),
     }),
   },

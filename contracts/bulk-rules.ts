@@ -1,4 +1,4 @@
-/** Rules of changing many items at once, without the weight of the schemas in `bulk.ts`. */
+/** Rules of bulk changes, without the weight of the schemas in `bulk.ts`. */
 import type { Cents } from './money.ts'
 
 /** Items per call. */
@@ -7,20 +7,20 @@ export const BULK_LIMIT = 500
 export const BULK_ACTIONS = ['unlist', 'relist', 'delete', 'reprice', 'join-price-drops', 'leave-price-drops'] as const
 export type BulkAction = (typeof BULK_ACTIONS)[number]
 
-/** In percent; negative lowers. */
+/** Negative lowers the price. */
 export const PERCENT_LEAST = -95
 export const PERCENT_MOST = 400
 
-const LEAST_PRICE: Cents = 1
-export const MOST_PRICE: Cents = 9_999_999_999
+const MIN_PRICE: Cents = 1
+export const MAX_PRICE: Cents = 9_999_999_999
 
 /**
- * A price changed by a percentage with at most two decimals: half a cent rounds up, and it is never below a cent. Null if
- * the result is more than any price may be.
+ * A price changed by a percentage with at most two decimals. Half a cent rounds up, and the result is at least a cent.
+ * Null if it exceeds the maximum price.
  */
 export function repriced(price: Cents, percent: number): Cents | null {
   const hundredths = 10_000 + Math.round(percent * 100)
-  // BigInt: the largest prices times the largest percentages are near the limit of exact numbers.
+  // BigInt, because the largest products approach the limit of exact numbers.
   const rounded = Number((BigInt(price) * BigInt(hundredths) + 5_000n) / 10_000n)
-  return rounded > MOST_PRICE ? null : Math.max(LEAST_PRICE, rounded)
+  return rounded > MAX_PRICE ? null : Math.max(MIN_PRICE, rounded)
 }

@@ -10,7 +10,7 @@ export const BulkIds = z
   .refine((ids) => new Set(ids).size === ids.length, 'Each item only once')
 
 export const BulkResult = z.object({
-  /** As they are now, or were before they were deleted. */
+  /** As they are now, or for deleted ones, as they were. */
   changed: z.array(Product),
   refused: z.array(z.object({ productId: Id, message: z.string() })),
 })
@@ -19,7 +19,7 @@ export const BulkChange = z
   .object({
     ids: BulkIds,
     action: z.enum(BULK_ACTIONS),
-    /** For `reprice`: how much the prices change, with at most two decimals. Negative lowers. */
+    /** For `reprice`: at most two decimals. Negative lowers the price. */
     percent: z
       .number()
       .min(PERCENT_LEAST, `At most ${-PERCENT_LEAST}% lower`)
@@ -28,8 +28,8 @@ export const BulkChange = z
       .refine((percent) => percent !== 0, 'Enter a percentage')
       .optional(),
     /**
-     * For `reprice`: the prices that the seller saw, in the order of the ids. An item that has another one by now is refused,
-     * so a repeated call changes nothing twice.
+     * For `reprice`: the prices that the seller saw, in the order of the ids. Items whose price has changed are refused, so
+     * repeating the call is safe.
      */
     seenPrices: z.array(Dollars).optional(),
   })
@@ -47,7 +47,7 @@ export const bulkCalls = {
   'POST /api/seller/products/bulk': {
     role: 'account',
     summary:
-      'Unlist, relist, delete or reprice up to 500 of your items, or have them join price drops, each by itself: those that cannot are refused',
+      'Unlist, relist, delete or reprice up to 500 of your items, or have them join or leave price drops; reports the ones that failed in `refused`',
     body: BulkChange,
     answer: BulkResult,
     invalidates: ['catalogue'],

@@ -28,7 +28,7 @@ export interface CachePolicy {
   tags: readonly CacheTag[]
 }
 
-/** An answer in the server, with money in cents. On the wire it is the schema's `z.input`. */
+/** A response in the server, with money in cents. On the wire it is the schema's `z.input`. */
 export type Answer<Schema extends z.ZodType> = z.output<Schema>
 
 /** One endpoint of the API, in a map with the key `METHOD /path/{param}`. */
@@ -42,7 +42,7 @@ export interface Call {
   /** The JSON response with status 200, or 201 if `created` is set. */
   answer: z.ZodType
   created?: true
-  /** Created by an idempotency key: with a known one the status is 200. */
+  /** Created with an idempotency key: for a known key the status is 200. */
   repeatable?: true
   /** Status 204 with no body; `answer` is `z.null()`. */
   empty?: true
@@ -50,7 +50,7 @@ export interface Call {
   cache?: CachePolicy
   /** The cache tags that a successful write invalidates. */
   invalidates?: readonly CacheTag[]
-  /** Nothing that it writes is ever read by the browser that makes the call. */
+  /** The calling browser never reads what this writes. */
   unseen?: true
   /** The answer is a product, and each request counts as a view of it. */
   views?: true
@@ -70,8 +70,14 @@ export const IdParams = z.object({
 export const UsernameParams = z.object({ username: z.string().regex(/^\w{1,100}$/) })
 
 export const Timestamp = z.iso.datetime()
+
+/** Idempotency key from the browser: a request sent twice counts once. */
+export const IdempotencyKey = z
+  .string({ error: 'key is required' })
+  .regex(/^[\w.:-]{1,100}$/, 'Must be 1 to 100 letters, digits or dashes')
+
 /** Decimal dollars with exactly two decimals on the wire, cents in the server. */
-// Without `type` the description of an answer would be of the cents.
+// Without `type`, OpenAPI would describe the cents.
 export const Dollars = z.codec(z.string(), z.number(), { decode: toCents, encode: toDollars }).meta({ type: 'string' })
 export const Message = z.object({ message: z.string() })
 
@@ -79,7 +85,7 @@ export const Message = z.object({ message: z.string() })
 export const ErrorAnswer = z.object({
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** Of a checkout of several items: those that it fails for, each with the reason. */
+  /** For a checkout of several items: the ones that are unavailable, with the reason. */
   unavailable: z.array(z.object({ productId: Id, message: z.string() })).optional(),
 })
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>

@@ -51,8 +51,7 @@ const productIds = z
   .refine((ids) => new Set(ids).size === ids.length, NAME_ITEMS)
 
 /**
- * One item, or several that are paid together. For a signed-in buyer name and e-mail come from the account and may be left
- * out.
+ * One item, or several paid for together. A signed-in buyer may omit name and email, which then come from the account.
  */
 export const NewCheckout = Buyer.partial()
   .extend({ productId: productId.optional(), productIds: productIds.optional() })
@@ -74,7 +73,7 @@ export type OpenCheckout = z.infer<typeof OpenCheckout>
 
 export const Purchase = z.object({
   id: Id,
-  /** The same for all that was paid together: the number of its receipt. */
+  /** The receipt's number, shared by everything paid for together. */
   orderId: Id,
   productId: Id,
   buyerId: Id.nullable(),
@@ -85,15 +84,15 @@ export const Purchase = z.object({
   /** The price, without tax. */
   amount: Dollars,
   method: z.enum(PAYMENT_METHODS),
-  /** Who sold it at a desk: a username, or a helper as `Ana (helper)`. Null for what was bought online. */
+  /** Who sold it at a desk: a username, or a helper as `Ana (helper)`. Null if bought online. */
   soldBy: z.string().nullable(),
-  /** The price it was listed at, where a lower one was agreed. */
+  /** Set if a lower price was agreed. */
   listedPrice: Dollars.optional(),
   tax: Dollars,
   /** What the buyer paid for this item: amount and tax. */
   total: Dollars,
   saleEventId: Id.nullable(),
-  /** The provider's id of the payment, which people quote to support. */
+  /** The provider's id of the payment. */
   paymentId: z.string().nullable(),
   /** The secret of `/receipt/{secret}`; null for anyone but the buyer. */
   receipt: z.string().nullable(),
@@ -101,10 +100,10 @@ export const Purchase = z.object({
 })
 export type Purchase = z.input<typeof Purchase>
 
-/** The purchase of the item that was asked about, or of the first one of its payment, with all others of that payment. */
+/** The purchase of the requested item, or else the payment's first one, with all purchases of that payment. */
 export const CompletedPurchase = Purchase.extend({
   purchases: z.array(Purchase),
-  /** What was paid too late, or was gone by then: its part of the money goes back. */
+  /** Items paid for too late or no longer available; their part is refunded. */
   notSold: z.array(
     z.object({ productId: Id.nullable(), title: z.string(), amount: Dollars, tax: Dollars, total: Dollars }),
   ),

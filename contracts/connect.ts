@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
 
-/** `none`: not begun. `incomplete`: Stripe asks for more, or is checking. `ready`: payouts arrive. */
+/** `none`: not started. `incomplete`: Stripe needs more information, or is reviewing it. `ready`: can receive payouts. */
 export const ConnectState = z.enum(['none', 'incomplete', 'ready'])
 export type ConnectState = z.infer<typeof ConnectState>
 
@@ -9,12 +9,12 @@ export type ConnectState = z.infer<typeof ConnectState>
 export const connectCalls = {
   'GET /api/seller/connect': {
     role: 'account',
-    summary: 'Whether you can be paid through Stripe, as Stripe says just now',
+    summary: 'Whether you can be paid through Stripe; asks Stripe each time',
     answer: z.object({ state: ConnectState }),
   },
   'POST /api/seller/connect': {
     role: 'seller',
-    summary: "Connect with Stripe: answers the address of Stripe's form, which is good once and for a few minutes",
+    summary: "Connect with Stripe: returns the URL of Stripe's form, which works once, for a few minutes",
     answer: z.object({ url: z.string() }),
   },
 } satisfies Record<string, Call>

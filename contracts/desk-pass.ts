@@ -12,7 +12,7 @@ export const DeskPass = z.object({
   saleEventId: Id,
   /** Whether the helper may agree on a price below the listed one. */
   mayLowerPrices: z.boolean(),
-  /** The link that opens the desk. Null if it was made under another SESSION_SECRET. */
+  /** The link that opens the desk. Null if SESSION_SECRET has changed since. */
   url: z.string().nullable(),
   /** Some hours after the sale's end, for late pickups. */
   expiresAt: Timestamp,
@@ -28,7 +28,7 @@ export const NewDeskPass = z.object({
 })
 export type NewDeskPass = z.output<typeof NewDeskPass>
 
-/** The pass of the browser that asks. */
+/** This browser's pass. */
 export const HeldPass = z.object({
   id: Id,
   name: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, Dollars, Id, Timestamp } from './call.ts'
+import { type Call, Dollars, Id, IdempotencyKey, Timestamp } from './call.ts'
 import { Purchase, providerId } from './checkout.ts'
 import { DESK_ITEMS_LIMIT, HELD_BY } from './desk-rules.ts'
 import { SimpleEmailAddress } from './email-address.ts'
@@ -20,13 +20,13 @@ const productIds = listOfItems(Id, (id) => id)
 const items = listOfItems(
   z.object({
     productId: Id,
-    /** The agreed price, in dollars; the listed one by default. Never above it. */
+    /** The agreed price in dollars, at most the listed one, which is the default. */
     price: PriceText.transform(toCents).optional(),
   }),
   ({ productId }) => productId,
 )
 
-/** Where the receipt is mailed. Blank means nowhere. */
+/** For the receipt. Blank means none. */
 const buyerEmail = z
   .union([z.literal('').transform(() => undefined), z.string().trim().pipe(SimpleEmailAddress)])
   .optional()
@@ -35,11 +35,10 @@ export const NewDeskSale = z
   .object({
     items,
     method: z.enum(['cash', 'card_reader'], { error: 'The method must be cash or card_reader' }),
-    /** Who keeps the cash. What the organizer's card reader takes, the organizer has. */
+    /** Who keeps the cash. Card reader payments always go to the organizer. */
     heldBy: z.enum(HELD_BY, { error: 'heldBy must be organiser or seller' }).default('organiser'),
     buyerEmail,
-    /** Idempotency key from the browser: the same sale sent twice counts once. */
-    key: z.string({ error: 'key is required' }).regex(/^[\w.:-]{1,100}$/, 'Must be 1 to 100 letters, digits or dashes'),
+    key: IdempotencyKey,
   })
   .refine(({ method, heldBy }) => method === 'cash' || heldBy === 'organiser', {
     path: ['heldBy'],
@@ -47,10 +46,10 @@ export const NewDeskSale = z
   })
 export type NewDeskSale = z.output<typeof NewDeskSale>
 
-/** What was sold at a desk: in person, or on the buyer's phone. */
+/** A sale at a desk, in person or on the buyer's phone. */
 export const DeskSale = z.object({
   orderId: Id,
-  /** In the order of the items. For helpers without the buyer's address and the payment's id. */
+  /** In the order of the items. Helpers do not see the buyer's address or the payment's id. */
   purchases: z.array(Purchase),
   /** The sum of the prices, without tax. */
   amount: Dollars,
@@ -59,7 +58,7 @@ export const DeskSale = z.object({
   total: Dollars,
   /** The secret of `/receipt/{secret}`. */
   receipt: z.string(),
-  /** The receipt's full address, for a QR code. */
+  /** The receipt's full URL, for a QR code. */
   receiptUrl: z.string(),
 })
 export type DeskSale = z.input<typeof DeskSale>
@@ -67,7 +66,7 @@ export type DeskSale = z.input<typeof DeskSale>
 export const DeskHold = z.object({ expiresAt: Timestamp })
 export type DeskHold = z.infer<typeof DeskHold>
 
-/** Either list: `items` where a lower price was agreed. */
+/** One of the two lists; `items` allows lower prices. */
 export const NewDeskCheckout = z
   .object({ productIds: productIds.optional(), items: items.optional(), buyerEmail })
   .refine(({ productIds, items }) => (productIds === undefined) !== (items === undefined), {
@@ -91,17 +90,17 @@ export type OpenDeskCheckout = z.infer<typeof OpenDeskCheckout>
 
 export const DeskCheckout = z.object({
   sessionId: z.string(),
-  /** `over`: canceled or expired, and nothing was paid. `returned`: paid too late, and the money goes back. */
+  /** `over`: canceled or expired without payment. `returned`: paid too late, so the money is refunded. */
   state: z.enum(['open', 'paid', 'over', 'returned']),
   expiresAt: Timestamp,
   total: Dollars,
-  /** What was sold, once it is paid. */
+  /** Null until paid. */
   sale: DeskSale.nullable(),
 })
 export type DeskCheckout = z.input<typeof DeskCheckout>
 
 /**
- * `free`: to be sold now. `yours`: held by this desk. `held`: by someone else, or offered to the next in line. `not_live`: not
+ * `free`: available. `yours`: held by this desk. `held`: by someone else, or offered to the next in line. `not_live`: not
  * approved, or unlisted.
  */
 export const DESK_STATES = ['free', 'yours', 'held', 'sold', 'not_live'] as const
@@ -115,9 +114,9 @@ export const DeskItem = z.object({
   /** The seller's username. */
   seller: z.string(),
   state: z.enum(DESK_STATES),
-  /** Of `yours` and `held`. */
+  /** For `yours` and `held`. */
   heldUntil: Timestamp.nullable(),
-  /** Why this desk cannot sell it now, as `POST /api/desk/sales` would say; null if it can. */
+  /** The error that `POST /api/desk/sales` would return; null if this desk can sell it. */
   refusal: z.string().nullable(),
   /** Whether this desk may agree on a lower price. */
   mayLower: z.boolean(),
@@ -125,7 +124,7 @@ export const DeskItem = z.object({
 export type DeskItem = z.input<typeof DeskItem>
 
 export const DeskItems = z.object({
-  /** The item with this SKU or tag first; then by title, numbers in them by value. */
+  /** The item with this SKU or tag first, then by title in natural order. */
   items: z.array(DeskItem),
   /** `q` was a tag or a SKU, and the first item is that one. */
   isExact: z.boolean(),
@@ -139,14 +138,14 @@ export const deskCalls = {
   'GET /api/desk/items': {
     role: 'desk',
     summary:
-      'Find what the desk may sell: by a scanned price tag, a SKU or words of the title. Own items; all for admins and helpers',
+      'Find items to sell by a scanned price tag, a SKU or words of the title: your own, or all for admins and helpers',
     query: z.object({ q: z.string().max(300) }),
     answer: DeskItems,
   },
   'POST /api/desk/sales': {
     role: 'desk',
     summary:
-      'Record an in-person sale of one or more items; a known key answers 200 with that sale. 409 names what is `unavailable`',
+      'Record an in-person sale of one or more items; a known key returns that sale with 200. 409 lists what is `unavailable`',
     body: NewDeskSale,
     answer: DeskSale,
     created: true,
@@ -155,13 +154,13 @@ export const deskCalls = {
   },
   'POST /api/desk/holds': {
     role: 'desk',
-    summary: 'Hold items while they are rung up; asked again, it renews',
+    summary: 'Hold items while they are rung up; each call renews the hold',
     body: z.object({ productIds }),
     answer: DeskHold,
   },
   'DELETE /api/desk/holds': {
     role: 'desk',
-    summary: 'Let go of items that are being rung up; of all without `productIds`',
+    summary: 'Release items that are being rung up; all of them without `productIds`',
     body: z
       .object({ productIds: productIds.optional() })
       .nullish()
@@ -171,20 +170,20 @@ export const deskCalls = {
   },
   'POST /api/desk/checkouts': {
     role: 'desk',
-    summary: "Open a payment page for the buyer's own phone; its items are held. 409 names what is `unavailable`",
+    summary: "Open a payment page for the buyer's phone and hold its items. 409 lists what is `unavailable`",
     body: NewDeskCheckout,
     answer: OpenDeskCheckout,
   },
   'GET /api/desk/checkouts/{sessionId}': {
     role: 'desk',
-    summary: "What became of a payment on the buyer's phone; the desk asks every few seconds",
+    summary: "The state of a payment on the buyer's phone; desks poll it every few seconds",
     params: SessionParams,
     answer: DeskCheckout,
     missing,
   },
   'DELETE /api/desk/checkouts/{sessionId}': {
     role: 'desk',
-    summary: "Close the buyer's payment page; this desk holds its items on. 409 once it is paid",
+    summary: "Close the buyer's payment page; this desk keeps holding its items. 409 once it is paid",
     params: SessionParams,
     answer: DeskHold,
     missing,

@@ -2,15 +2,15 @@
 
 /** Photos chosen at once, and photos in one request to group them. */
 export const GROUPED_PHOTO_LIMIT = 200
-/** Of one account. */
+/** Per account. */
 export const DRAFT_LIMIT = 200
-/** Since the last change. */
+/** Drafts are deleted this long after their last change. */
 export const DRAFT_DAYS = 30
 
 /** What a draft needs before it can be published. */
 export const REQUIRED_FIELDS = ['imageUrls', 'title', 'description', 'price', 'category'] as const
 export type RequiredField = (typeof REQUIRED_FIELDS)[number]
 
-/** `none`: not asked for. `waiting` and `running`: in the background. */
+/** `none`: not requested. `waiting` and `running`: in the background. */
 export const ANALYSIS_STATES = ['none', 'waiting', 'running', 'done', 'failed'] as const
 export type AnalysisState = (typeof ANALYSIS_STATES)[number]

@@ -19,14 +19,14 @@ export type GroupRequest = z.output<typeof GroupRequest>
 /** Each photo of the request in exactly one group: one group per item. */
 export const PhotoGroups = z.object({
   groups: z.array(z.array(z.string())),
-  /** `built-in` also where the AI's answer was no partition of the photos, or the AI was not available. */
+  /** Also `built-in` if the AI was unavailable or its response invalid. */
   source: z.enum(['openai', 'built-in']),
   /** One line for the seller about how it was done. */
   note: z.string().optional(),
 })
 export type PhotoGroups = z.infer<typeof PhotoGroups>
 
-/** An unpublished listing of the account, with whatever is known of it so far. */
+/** An unpublished listing, perhaps incomplete. */
 export const Draft = z.object({
   id: Id,
   imageUrls: z.array(z.string()),
@@ -39,20 +39,20 @@ export const Draft = z.object({
   tags: z.array(z.string()),
   condition: z.string().nullable(),
   brand: z.string().nullable(),
-  /** At first what the seller's profile says. */
+  /** Default: the seller's profile setting. */
   joinsPriceDrops: z.boolean(),
-  /** No price drop goes below it. */
+  /** Price drops stop here. */
   leastPrice: Dollars.nullable(),
-  /** What publishing still needs. */
+  /** Required to publish. */
   missing: z.array(z.enum(REQUIRED_FIELDS)),
   analysis: z.enum(ANALYSIS_STATES),
-  /** A proposed price of low confidence: shown beside the empty field, never published by itself. */
+  /** A proposed price of low confidence, shown beside the empty field and never published automatically. */
   suggestedPrice: Dollars.nullable(),
-  /** One line for the seller: where the proposal comes from, or why the analysis failed or waits. */
+  /** One line for the seller: where the proposal comes from, or why the analysis failed or is delayed. */
   note: z.string().nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
-  /** It is deleted then, with its photos, unless it is changed before. */
+  /** When the draft and its photos are deleted, unless it changes before. */
   expiresAt: Timestamp,
 })
 export type Draft = z.input<typeof Draft>
@@ -108,7 +108,7 @@ export const draftCalls = {
   'PATCH /api/drafts/{id}': {
     role: 'seller',
     summary:
-      'Change the given fields of a draft. A photo is moved by adding it to its new draft first: what no draft shows is deleted',
+      'Change the given fields of a draft. To move a photo, add it to its new draft first: unused photos are deleted',
     params: IdParams,
     body: DraftChange,
     answer: Draft,
@@ -123,14 +123,14 @@ export const draftCalls = {
   },
   'POST /api/drafts/{id}/analysis': {
     role: 'seller',
-    summary: 'Describe a draft (again) in the background; what the seller typed stays',
+    summary: 'Describe a draft in the background; keeps what the seller typed',
     params: IdParams,
     answer: Draft,
     missing,
   },
   'POST /api/drafts/publish': {
     role: 'seller',
-    summary: 'List those drafts that are ready, each on its own; they become listings that wait for approval',
+    summary: 'Publish the drafts that are ready; they become listings pending approval',
     body: z.object({
       ids: z.array(Id).min(1, 'At least one draft is required').max(DRAFT_LIMIT, `At most ${DRAFT_LIMIT} drafts`),
       /** Admins only; ignored for anyone else. */

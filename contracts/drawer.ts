@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { type Call, Dollars, Id, Timestamp } from './call.ts'
+import { type Call, Dollars, Id, IdempotencyKey, Timestamp } from './call.ts'
 import { toCents } from './money.ts'
 import { PickupSale } from './pickup.ts'
 import { optionalLine } from './text.ts'
 
-/** One counting of a drawer. */
 export const DrawerCount = z.object({
   id: Id,
   counted: Dollars,
-  /** What the drawer should have held at that moment. */
+  /** What the drawer should have held at the time. */
   expected: Dollars,
   /** Counted minus expected: negative if money is missing. */
   difference: Dollars,
@@ -19,7 +18,7 @@ export const DrawerCount = z.object({
 })
 export type DrawerCount = z.input<typeof DrawerCount>
 
-/** The cash of one pass or one account in one sale. What sellers keep themselves and card payments are not in it. */
+/** The cash of one pass or account in one sale, without card payments and cash that sellers kept. */
 export const Drawer = z.object({
   /** One of the two is null, or both if the account was deleted. */
   passId: Id.nullable(),
@@ -29,7 +28,7 @@ export const Drawer = z.object({
   /** Items sold for cash. */
   sold: z.number().int(),
   cashSales: Dollars,
-  /** Paid out from this drawer, for whoever's sale. */
+  /** Paid out from this drawer, whoever made the sale. */
   cashRefunds: Dollars,
   /** `cashSales` minus `cashRefunds`. */
   expected: Dollars,
@@ -41,11 +40,11 @@ export type Drawer = z.input<typeof Drawer>
 export const Drawers = z.object({
   /** Null until the first sale has started. */
   sale: PickupSale.nullable(),
-  /** All sales that have started, latest first; for a pass its own. */
+  /** All sales that have started, latest first; for a pass, its own. */
   sales: z.array(PickupSale),
-  /** What the asker's own drawer should hold. */
+  /** What your own drawer should hold. */
   expected: Dollars,
-  /** The asker's own first; for admins those of all helpers and of everyone who took cash. */
+  /** Your own first; for admins, also those of all helpers and of everyone who took cash. */
   drawers: z.array(Drawer),
 })
 export type Drawers = z.input<typeof Drawers>
@@ -60,9 +59,8 @@ export const NewDrawerCount = z.object({
     .pipe(z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, 'Enter an amount such as 120.50'))
     .transform(toCents),
   note: optionalLine({ name: 'The note', max: MAX_NOTE }).default(null),
-  /** Idempotency key from the browser: the same count sent twice counts once. */
-  key: z.string({ error: 'key is required' }).regex(/^[\w.:-]{1,100}$/, 'Must be 1 to 100 letters, digits or dashes'),
-  /** By default the current sale, else the latest. A pass counts in its own sale only. */
+  key: IdempotencyKey,
+  /** Default: the current sale, or else the latest. For a pass, always its own. */
   saleEventId: Id.optional(),
   /** For admins: the helper's drawer that was counted. */
   passId: Id.optional(),
@@ -72,7 +70,7 @@ export type NewDrawerCount = z.output<typeof NewDrawerCount>
 export const drawerCalls = {
   'GET /api/desk/drawer': {
     role: 'desk',
-    summary: "What the asker's cash drawer should hold in a sale, and what was counted; everyone's for admins",
+    summary: 'What your cash drawer should hold in a sale, and what was counted; all drawers for admins',
     query: z.object({
       sale: z
         .string()
@@ -83,7 +81,7 @@ export const drawerCalls = {
   },
   'POST /api/desk/drawer': {
     role: 'desk',
-    summary: 'Record what was counted in a drawer. A known key answers the same count; with other content 409',
+    summary: 'Record a count of a drawer. A known key returns the same count, or 409 if the content differs',
     body: NewDrawerCount,
     answer: DrawerCount,
     created: true,

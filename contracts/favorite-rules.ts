@@ -1,2 +1,2 @@
-/** The most favorites a browser or an account can have. */
+/** Per browser or account. */
 export const FAVORITE_LIMIT = 200

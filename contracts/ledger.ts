@@ -22,7 +22,7 @@ export const RefundedPurchase = z.object({
   /** The price, without tax. */
   amount: Dollars,
   tax: Dollars,
-  /** What goes back to the buyer. */
+  /** The amount refunded to the buyer. */
   total: Dollars,
   refundedAt: Timestamp,
   reason: z.string(),
@@ -37,18 +37,18 @@ export const LedgerEntry = z.object({
   purchaseId: Id.nullable(),
   /** The number on the buyer's receipt; null for payouts. */
   orderId: Id.nullable(),
-  /** Null for what is no payout. */
+  /** Null unless it is a payout. */
   payoutId: Id.nullable(),
   /**
-   * `sale`: the price. `commission`: the marketplace's part. `refund`: the seller's share, gone back. `cash_kept`: the cash that the
-   * seller took at the sale, with its tax, or paid back. `payout`: paid to the seller. `payout_reversal`: a payout undone.
+   * `sale`: the price. `commission`: the marketplace's share. `refund`: the seller's share, refunded. `cash_kept`: cash with
+   * tax that the seller took, or paid back. `payout`: paid to the seller. `payout_reversal`: a reversed payout.
    */
   kind: z.enum(LEDGER_KINDS),
   /** The item's title, or how a payout was paid. */
   title: z.string(),
   /** Negative for commission, refund, cash that the seller took, and payout. */
   amount: Dollars,
-  /** What the buyer paid on top of a sale, and got back with a refund (negative). It is no part of the earnings. */
+  /** Paid on top of a sale, or returned with a refund (negative). Not part of the earnings. */
   tax: Dollars,
   createdAt: Timestamp,
 })
@@ -57,9 +57,9 @@ export type LedgerEntry = z.input<typeof LedgerEntry>
 export const Statement = z.object({
   /** The sum of sales, commissions and refunds. */
   totalEarnings: Dollars,
-  /** Less what was undone. */
+  /** Minus reversals. */
   paidOut: Dollars,
-  /** The sum of all entries; negative if more was paid than earned. */
+  /** The sum of all entries; negative if the seller was paid more than they earned. */
   toBePaid: Dollars,
   /** Absent unless payouts can be made through Stripe. */
   connect: ConnectState.optional(),

@@ -1,4 +1,4 @@
-/** How many people may wait for one item. */
+/** People per line. */
 export const LINE_LIMIT = 10
 
 /** How long an item is offered to the first in its line, in ms. */

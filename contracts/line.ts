@@ -10,15 +10,15 @@ const LineJoined = z.object({
 export type LineJoined = z.infer<typeof LineJoined>
 
 export const LineState = z.object({
-  /** Null for whoever is not in the line. */
+  /** Null if not in the line. */
   position: z.number().int().nullable(),
   length: z.number().int(),
-  /** For the first in line: the item is theirs alone to buy until then. */
+  /** For the first in line: only they can buy the item until then. */
   offeredUntil: Timestamp.nullable(),
 })
 export type LineState = z.infer<typeof LineState>
 
-/** Guests may leave an address. Accounts are written to at theirs. */
+/** Guests may leave an email address. Accounts use their own. */
 export const NewLinePlace = z
   .object({ email: z.string().trim().pipe(SimpleEmailAddress).optional() })
   .nullish()

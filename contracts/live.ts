@@ -2,7 +2,7 @@ import type { Product } from './product.ts'
 import type { SaleEvent } from './sale.ts'
 
 /**
- * The JSON of server-sent events from `GET /api/live`: first what has changed since the page was rendered, then each change
+ * The JSON of server-sent events from `GET /api/live`: first the changes since the page was rendered, then each change
  * within a second or two. An empty object confirms the connection.
  */
 export interface LiveChange {
@@ -10,11 +10,11 @@ export interface LiveChange {
   /** The current and the next sale, after either has changed. */
   sales?: { current: SaleEvent | null; upcoming: SaleEvent | null }
   /**
-   * What this account hands over has changed; sent to its seller, to helpers and to admins only. Not replayed, so a desk must refetch
-   * whenever its connection opens.
+   * The desk's pickups have changed. Sent only to the seller, helpers and admins. Not replayed, so a desk must refetch when
+   * its connection opens.
    */
   pickups?: true
-  /** What the page's account may do has changed; the connection closes. */
+  /** The account's permissions have changed; the connection closes. */
   account?: true
   /** The server may have missed changes, so the page must refetch what it shows. */
   all?: true
@@ -27,9 +27,9 @@ export interface LiveProduct {
   heldUntil: string | null
   /** Decimal dollars; missing if it is not public. */
   price?: string
-  /** While a price drop has lowered it. */
+  /** Set while a price drop has lowered the price. */
   originalPrice?: string
-  /** `heldUntil` is the end of an offer to the next in its line. */
+  /** `heldUntil` is the end of an offer to the next in line. */
   isOffer?: true
 }
 

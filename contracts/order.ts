@@ -38,16 +38,16 @@ export const AdminOrder = z.object({
   pickupCode: z.string(),
   paidAt: Timestamp,
   buyerName: z.string(),
-  /** Empty where no address was given, or the buyer's account is deleted. */
+  /** Empty if no address was given or the buyer's account is deleted. */
   buyerEmail: z.string(),
-  /** Of the buyer's account; null for guests. */
+  /** Null for guests. */
   buyerUsername: z.string().nullable(),
   paymentId: z.string().nullable(),
   sale: z.object({ id: Id, startDate: Timestamp, location: z.string().nullable() }).nullable(),
-  /** Of all items, refunded ones included; likewise the tax. */
+  /** Sum of all items, including refunded ones; likewise the tax. */
   amount: Dollars,
   tax: Dollars,
-  /** What was paid: amount and tax. */
+  /** Amount and tax. */
   total: Dollars,
   /** The refunded part of the total. */
   refunded: Dollars,
@@ -82,9 +82,9 @@ export type AdminOrderDetails = z.input<typeof AdminOrderDetails>
 
 const SEARCH_MAX = 200
 
-/** An order matches if one of its items has all that is asked for. */
+/** Matches orders in which one item meets all conditions. */
 export const OrderFilter = z.object({
-  /** Words of the buyer's name and address or of an item; a pickup code, a payment ID or an order number. */
+  /** Words of the buyer's name, email or an item; or a pickup code, payment id or order number. */
   q: z
     .string()
     .max(SEARCH_MAX, 'That is too long to search for')
@@ -111,15 +111,15 @@ const wholeNumber = (name: string, min: number, max: number) =>
 export const orderCalls = {
   'GET /api/admin/orders': {
     role: 'admin',
-    summary: 'All orders, newest first; /api/admin/orders.csv has the same filters and a line for each item',
+    summary: 'All orders, newest first; /api/admin/orders.csv takes the same filters and has one line per item',
     query: OrderFilter.extend({
-      /** The number of an order: only older ones. */
+      /** An order number: only older orders. */
       before: wholeNumber('before', 1, Number.MAX_SAFE_INTEGER).optional(),
       limit: wholeNumber('limit', 1, 100).default(PAGE),
     }),
     answer: z.object({
       orders: z.array(AdminOrder),
-      /** What `before` has to be for the following orders; null when there are none. */
+      /** The `before` of the next page; null on the last one. */
       next: Id.nullable(),
     }),
   },

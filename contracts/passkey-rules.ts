@@ -1,3 +1,3 @@
 export const PASSKEY_NAME_LENGTH = 50
-/** Of one account. */
+/** Per account. */
 export const PASSKEY_LIMIT = 20

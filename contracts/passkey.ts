@@ -11,12 +11,12 @@ export const Passkey = z.object({
   createdAt: Timestamp,
   /** Null before the first sign-in with it. */
   lastUsedAt: Timestamp.nullable(),
-  /** This session was opened with it, or added it. */
+  /** This session was started with it, or added it. */
   isCurrent: z.boolean(),
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** What `navigator.credentials` is asked with, as JSON. The browser's side of WebAuthn reads it; nothing of ours does. */
+/** Options for `navigator.credentials`, as JSON. Only the browser's WebAuthn code reads it. */
 const CeremonyOptions = z.object({ options: z.record(z.string(), z.unknown()) })
 
 const name = oneLine({ name: 'Name', max: PASSKEY_NAME_LENGTH })

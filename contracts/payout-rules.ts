@@ -1,4 +1,4 @@
-/** `stripe` is a transfer to the seller's connected account, where Stripe Connect is on; the others happen outside of the app. */
+/** `stripe` is a transfer to the seller's connected account; the others happen outside the app. */
 export const PAYOUT_METHODS = ['cash', 'check', 'transfer', 'other', 'stripe'] as const
 export type PayoutMethod = (typeof PAYOUT_METHODS)[number]
 

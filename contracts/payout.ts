@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { type Call, Dollars, Id, IdParams, Timestamp } from './call.ts'
+import { type Call, Dollars, Id, IdempotencyKey, IdParams, Timestamp } from './call.ts'
 import { toCents } from './money.ts'
 import { PAYOUT_METHODS, PAYOUT_STATUSES } from './payout-rules.ts'
 import { oneLine, optionalLine } from './text.ts'
 
-/** Made up by the browser, so that a request that is sent twice counts once. */
-const Key = z.string().regex(/^[\w.:-]{1,100}$/, 'Must be 1 to 100 letters, digits or dashes')
-
-/** Decimal dollars of more than nothing. */
+/** Decimal dollars, at least 0.01. */
 const Amount = z
   .union([z.string(), z.number()], { error: 'Amount is required' })
   .transform((amount) => String(amount).trim())
@@ -24,19 +21,19 @@ export const PayoutReference = optionalLine({ name: 'The reference', max: 100 })
 
 export const NewPayout = z.object({
   sellerId: Id,
-  /** At most what is to be paid to the seller. */
+  /** At most the seller's balance. */
   amount: Amount,
   method: z.enum(PAYOUT_METHODS, 'Choose how it was paid'),
-  /** Such as the number of a check. */
+  /** For example, a check number. */
   reference: PayoutReference.default(null),
-  key: Key,
+  key: IdempotencyKey,
 })
 export type NewPayout = z.output<typeof NewPayout>
 
 export const PayoutReversal = z.object({
-  /** The seller sees it. */
+  /** Shown to the seller. */
   reason: oneLine({ name: 'The reason', max: 500, messages: { required: 'Please give a reason' } }),
-  key: Key,
+  key: IdempotencyKey,
 })
 export type PayoutReversal = z.output<typeof PayoutReversal>
 
@@ -48,8 +45,8 @@ export const Payout = z.object({
   method: z.enum(PAYOUT_METHODS),
   reference: z.string().nullable(),
   /**
-   * `pending`: on its way, and tried again until the payment provider has an answer. `failed`: nothing was paid. `reversing`: being
-   * taken back at the provider.
+   * `pending`: retried until the payment provider responds. `failed`: nothing was paid. `reversing`: being reversed at the
+   * provider.
    */
   status: z.enum(PAYOUT_STATUSES),
   /** Why the provider refused the payout or its reversal. */
@@ -82,14 +79,14 @@ export const payoutCalls = {
   },
   'POST /api/admin/payouts': {
     role: 'admin',
-    summary: 'Record a payout to a seller, or with `stripe` make it; 409 if it is more than is to be paid',
+    summary: "Record a payout to a seller, or for `stripe` make it; 409 if it exceeds the seller's balance",
     body: NewPayout,
     answer: Payout,
     created: true,
   },
   'POST /api/admin/payouts/{id}/reversal': {
     role: 'admin',
-    summary: 'Undo a payout, with a reason: the amount is to be paid again',
+    summary: "Reverse a payout, with a reason; the amount returns to the seller's balance",
     params: IdParams,
     body: PayoutReversal,
     answer: Payout,

@@ -7,5 +7,5 @@ export const MESSAGE_STATES = ['open', 'answered', 'all'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
 export const SEARCH_LENGTH = 200
-/** Rows of a page of these lists. */
+/** Rows per page. */
 export const ADMIN_PAGE = 30

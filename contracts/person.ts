@@ -24,17 +24,17 @@ export const PersonDetails = Person.extend({
   authType: z.enum(AUTH_TYPES),
   profileImageUrl: z.string().nullable(),
   suspensionReason: z.string().nullable(),
-  /** Who suspended the account, by username; null unless it is suspended, and once that account is deleted. */
+  /** Username; null unless suspended, or if that admin's account is deleted. */
   suspendedBy: z.string().nullable(),
   twoStep: z.boolean(),
   passkeys: z.number().int(),
-  /** An admin who has to turn on two-step sign-in, or to sign in with a passkey, before any admin call. */
+  /** An admin who must turn on two-step sign-in, or sign in with a passkey, before any admin call. */
   owesSecondFactor: z.boolean(),
-  /** Where the account is signed in now. */
+  /** Active sessions. */
   sessions: z.number().int(),
-  /** Null if it is nowhere signed in. */
+  /** Null without active sessions. */
   lastSeenAt: Timestamp.nullable(),
-  /** `hidden`: live or pending ones, while the account is suspended. They are in none of the others. */
+  /** `hidden`: live or pending ones, hidden while the account is suspended and not counted elsewhere. */
   listings: z.object({
     pending: z.number().int(),
     approved: z.number().int(),
@@ -43,9 +43,9 @@ export const PersonDetails = Person.extend({
     unlisted: z.number().int(),
     hidden: z.number().int(),
   }),
-  /** Items bought with the account; refunded ones are not counted. */
+  /** Items bought with the account, without refunded ones. */
   purchases: z.number().int(),
-  /** Items sold, and what buyers paid for them; refunded ones are not counted. */
+  /** Items sold, and what buyers paid for them, without refunded ones. */
   sales: z.number().int(),
   revenue: Dollars,
   /** After commission and refunds. */
@@ -53,12 +53,12 @@ export const PersonDetails = Person.extend({
 })
 export type PersonDetails = z.input<typeof PersonDetails>
 
-/** One thing at a time, so that each has its entry in the audit trail. */
+/** One change at a time, each with its own audit entry. */
 export const PersonChange = z
   .object({
     role: z.enum(ROLES).optional(),
     suspended: z.boolean().optional(),
-    /** For suspending. The owner of the account is told. */
+    /** Required to suspend. Shown to the account's owner. */
     reason: paragraphs({ name: 'Reason', max: SUSPENSION_REASON_LENGTH }).optional(),
   })
   .refine(({ role, suspended }) => (role === undefined) !== (suspended === undefined), 'Either `role` or `suspended`')
@@ -77,14 +77,14 @@ export const personCalls = {
   },
   'GET /api/admin/people/{id}': {
     role: 'admin',
-    summary: 'An account, and what is theirs',
+    summary: 'An account, with counts of its listings, purchases and sales',
     params: IdParams,
     answer: PersonDetails,
     missing: 'Account not found',
   },
   'PATCH /api/admin/people/{id}': {
     role: 'admin',
-    summary: 'Make an account an admin or a seller, or suspend it with a reason, or lift that',
+    summary: "Change an account's role, or suspend it with a reason, or restore it",
     params: IdParams,
     body: PersonChange,
     answer: PersonDetails,
@@ -94,7 +94,7 @@ export const personCalls = {
   },
   'POST /api/admin/people/{id}/resend-verification': {
     role: 'admin',
-    summary: 'Mail a new verification link',
+    summary: 'Send a new verification link',
     params: IdParams,
     answer: Message,
     missing: 'Account not found',

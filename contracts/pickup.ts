@@ -3,7 +3,7 @@ import { type Call, Dollars, Id, IdParams, Timestamp } from './call.ts'
 import { parsePickupCode } from './pickup-rules.ts'
 import { PlaceAndTime } from './sale.ts'
 
-/** When and where the items of a sale are handed over. */
+/** When and where a sale's items are handed over. */
 export const PickupSale = PlaceAndTime.extend({ id: Id })
 export type PickupSale = z.infer<typeof PickupSale>
 
@@ -18,7 +18,7 @@ export type Handover = z.input<typeof Handover>
 export const Pickup = z.object({
   /** The purchase's id. */
   id: Id,
-  /** All that was paid together has the same order, and its code. */
+  /** Items paid for together share the order and its code. */
   orderId: Id,
   code: z.string(),
   productId: Id,
@@ -46,9 +46,9 @@ export type Pickup = z.input<typeof Pickup>
 
 /** The pickup after a mark. */
 export const MarkedPickup = Pickup.extend({
-  /** Whether the state shown was made by this very mark, by its key. False: another mark was first, or came later. */
+  /** Whether this mark, identified by its key, made the current state. False if another mark came before or after it. */
   isFromThisMark: z.boolean(),
-  /** When, and by whom, it was put back; null while it is handed over, or was never. */
+  /** Who undid the handover and when; null while it is handed over, or if it never was. */
   putBack: Handover.nullable(),
 })
 export type MarkedPickup = z.input<typeof MarkedPickup>
@@ -57,7 +57,7 @@ export type MarkedPickup = z.input<typeof MarkedPickup>
 export const PickupOrder = Pickup.extend({ pickups: z.array(Pickup) })
 export type PickupOrder = z.input<typeof PickupOrder>
 
-/** An item of another seller that was paid together with one on the list. */
+/** Another seller's item, paid for together with one on the list. */
 export const OthersItem = z.object({
   /** The purchase's id. */
   id: Id,
@@ -73,7 +73,7 @@ export const PickupList = z.object({
   sale: PickupSale.nullable(),
   /** By seller, then by title. */
   pickups: z.array(Pickup),
-  /** What else the buyers have to get, which this account cannot mark. Nothing for admins; refunded items are left out. */
+  /** The buyers' other items, which this account cannot mark, without refunded ones. Empty for admins. */
   others: z.array(OthersItem),
   /** All sales with purchases, latest first. */
   sales: z.array(PickupSale),
@@ -110,7 +110,7 @@ export const pickupCalls = {
   },
   'GET /api/pickup-codes/{code}': {
     role: 'desk',
-    summary: 'The purchases with this code, among the items that the asker hands over',
+    summary: 'The purchases with this code, among the items that you hand over',
     params: z.object({
       code: z
         .string()

@@ -2,20 +2,20 @@
 import { repriced } from './bulk-rules.ts'
 import type { Cents } from './money.ts'
 
-/** Of one sale. */
+/** Per sale. */
 export const DROP_LIMIT = 3
-/** Off the price before the first drop, in whole percent. */
+/** Whole percent off the original price. */
 export const DROP_PERCENT_LEAST = 1
 export const DROP_PERCENT_MOST = 90
 
 export interface PriceDrop {
   /** ISO time within the sale's 48 hours. */
   at: string
-  /** Off the price before the first drop. */
+  /** Off the original price. */
   percent: number
 }
 
-/** An item's price under a drop: whole cents, half a cent rounds up, never below `least` or a cent. */
+/** An item's price under a drop. Half a cent rounds up; never below `least` or a cent. */
 export const droppedPrice = (price: Cents, percent: number, least: Cents | null): Cents =>
   Math.max(repriced(price, -percent) ?? price, least ?? 0)
 
@@ -24,6 +24,6 @@ interface DroppingSale {
   priceDrops: readonly PriceDrop[]
 }
 
-/** Those drops of a sale whose time came while it was on. */
+/** The drops of a sale that took effect before it ended. */
 export const happenedDrops = ({ endDate, priceDrops }: DroppingSale, now: Date): PriceDrop[] =>
   priceDrops.filter(({ at }) => new Date(at) <= now && new Date(at) < new Date(endDate))

@@ -13,7 +13,7 @@ const at = z.iso.datetime({ offset: true, error: 'The time of a price drop is no
 const isGrowing = (numbers: number[]): boolean =>
   numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0))
 
-/** All of a sale's drops. That they lie within the sale is the server's to check. */
+/** All of a sale's drops. The server checks that they are within the sale. */
 export const PriceDrops = z
   .array(z.object({ at, percent }))
   .max(DROP_LIMIT, `A sale can have at most ${DROP_LIMIT} price drops`)
@@ -27,7 +27,7 @@ const PreviewedItem = z.object({
   /** Before the first drop. */
   price: Dollars,
   newPrice: Dollars,
-  /** Somebody is paying: it drops once they let go of it. */
+  /** Someone is paying for it; the price drops once the hold ends. */
   isHeld: z.boolean(),
 })
 
@@ -37,10 +37,10 @@ export const PriceDropPreview = z.object({
       at: Timestamp,
       percent: z.number().int(),
       hasHappened: z.boolean(),
-      /** The first of them by title. */
+      /** The first ones by title. */
       items: z.array(PreviewedItem),
       itemCount: z.number().int(),
-      /** The sum of all their prices, before and after. */
+      /** The sums of all `itemCount` prices, before and after. */
       totalPrice: Dollars,
       totalNewPrice: Dollars,
     }),
@@ -49,7 +49,7 @@ export const PriceDropPreview = z.object({
 export type PriceDropPreview = z.input<typeof PriceDropPreview>
 
 export const UndonePriceDrop = z.object({
-  /** The time of the last drop that has happened, so that none is undone unseen. */
+  /** The time of the last drop that has happened: prevents undoing another one by mistake. */
   at,
 })
 
@@ -58,7 +58,7 @@ const missing = 'Sale event not found'
 export const priceDropCalls = {
   'GET /api/sale-events/{id}/price-drops/preview': {
     role: 'admin',
-    summary: 'What each price drop of a sale does to the items that join by now',
+    summary: 'What each price drop of a sale does to the items that currently join',
     params: IdParams,
     answer: PriceDropPreview,
     missing,

@@ -72,7 +72,7 @@ export function placeOfLabel(size: LabelSize, index: number): { page: number; x:
   }
 }
 
-/** `changed`: its tag shows another price than the item has now. */
+/** `changed`: the price has changed since its tag was printed. */
 export const PRINTED = ['no', 'changed', 'yes'] as const
 export type Printed = (typeof PRINTED)[number]
 

@@ -23,13 +23,12 @@ export const PriceTagSheet = z.object({
 })
 export type PriceTagSheet = z.output<typeof PriceTagSheet>
 
-/** A live item that a tag can be printed for. */
 export const TaggableItem = z.object({
   id: Id,
   title: z.string(),
   price: Dollars,
   seller: z.string(),
-  /** Whether its last tag shows its price, whoever printed it. */
+  /** Whether its last tag, whoever printed it, shows the current price. */
   printed: z.enum(PRINTED),
 })
 /** In the browser, with its price in dollars. */
@@ -54,21 +53,20 @@ export type NewTagPrint = z.output<typeof NewTagPrint>
 export const priceTagCalls = {
   'GET /api/price-tags/items': {
     role: 'account',
-    summary: "The account's live items, or everybody's for an admin, in the order of their tags",
+    summary: "The account's live items, or all for an admin, in the order of their tags",
     query: z.object({ scope: z.enum(['own', 'all']).default('own') }),
     answer: z.array(TaggableItem),
   },
   'POST /api/price-tags/prints': {
     role: 'account',
-    summary:
-      'Choose tags to print. They count as printed with the prices of now. The file is at `/api/price-tags/prints/{id}.pdf`',
+    summary: 'Print tags: records them with their current prices. The file is at `/api/price-tags/prints/{id}.pdf`',
     body: NewTagPrint,
     answer: z.object({ id: Id, count: z.number().int() }),
     created: true,
   },
   'DELETE /api/price-tags/prints/{id}': {
     role: 'account',
-    summary: 'These tags were not printed after all',
+    summary: 'Discard a print: its tags no longer count as printed',
     params: IdParams,
     answer: z.null(),
     empty: true,

@@ -48,9 +48,9 @@ export const Product = z.object({
   title: z.string(),
   description: z.string(),
   price: Dollars,
-  /** The price before, while a price drop of the sale has lowered it. */
+  /** The price before drops; set while a price drop has lowered it. */
   originalPrice: Dollars.optional(),
-  /** Whether price drops of sales lower its price. */
+  /** Whether sales' price drops apply. */
   joinsPriceDrops: z.boolean(),
   category: z.string(),
   tags: z.array(z.string()),
@@ -66,15 +66,15 @@ export const Product = z.object({
   brand: z.string().nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
-  /** Until when the item is held. Missing unless someone is paying for it. */
+  /** When the hold ends. Missing unless someone is paying for the item. */
   heldUntil: Timestamp.optional(),
-  /** It is held for the next in its line, not by a payment. */
+  /** Held for the next in line rather than by a payment. */
   isOffer: z.literal(true).optional(),
-  /** The viewer is next in its line: it is theirs alone to buy until then. In place of `heldUntil`. */
+  /** Instead of `heldUntil` if the viewer is next in line: only they can buy the item until then. */
   offeredUntil: Timestamp.optional(),
-  /** Why it was rejected; null where nobody said. Owner and admins only. */
+  /** Why it was rejected; null if no reason was given. Owner and admins only. */
   rejectionReason: z.string().nullable().optional(),
-  /** No price drop goes below it. Owner and admins only. */
+  /** Price drops stop here. Owner and admins only. */
   leastPrice: Dollars.nullable().optional(),
   /** The photo analysis as submitted with the listing. Owner and admins only. */
   aiAnalysis: z.record(z.string(), z.unknown()).nullable().optional(),
@@ -136,7 +136,7 @@ export const PriceText = z
       .refine((price) => Number(price) >= 0.01, 'Price must be at least 0.01'),
   )
 
-/** The same in cents; empty or null for none. */
+/** A price in cents; empty or null for none. */
 export const OptionalPrice = z
   .union([z.literal('').transform(() => null), z.null(), PriceText.transform(toCents)])
   .meta({ description: 'Decimal dollars; empty or null for none' })
@@ -171,7 +171,7 @@ const SubmittedAnalysis = z
 
 export const LEAST_PRICE_TOO_HIGH = 'The lowest price can be at most the price'
 
-/** Each field of a listing by itself, as the forms that list and draft items use them. */
+/** The fields of a listing, for the forms of listings and drafts. */
 export const listingFields = {
   title: oneLine({ name: 'Title', max: TITLE_LENGTH, messages: { tooLong: 'Title too long' } }),
   description: paragraphs({
@@ -200,7 +200,7 @@ export const NewProduct = z
     primaryImageIndex: listingFields.primaryImageIndex.default(0),
     condition: listingFields.condition.default(null),
     brand: listingFields.brand.default(null),
-    /** By default what the seller's profile says. */
+    /** Default: the seller's profile setting. */
     joinsPriceDrops: listingFields.joinsPriceDrops.optional(),
     leastPrice: listingFields.leastPrice.default(null),
     /** Admins only; ignored for anyone else. */
@@ -214,8 +214,8 @@ export const NewProduct = z
 export type NewProduct = z.output<typeof NewProduct>
 
 /**
- * `status` is for admins only, and must be approved or rejected. `reason` tells the seller why it is rejected, then or later;
- * the last one counts.
+ * `status` is for admins only, and must be approved or rejected. `reason` tells the seller why it was rejected; it can be
+ * added or replaced later.
  */
 export const ProductChange = z
   .object(listingFields)
@@ -311,7 +311,7 @@ export const productCalls = {
   },
   'POST /api/create-product': {
     role: 'seller',
-    summary: 'List an item; it waits for approval',
+    summary: 'List an item, pending approval',
     body: NewProduct,
     answer: Product,
     created: true,

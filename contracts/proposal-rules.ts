@@ -1,11 +1,10 @@
-/** What of a photo analysis goes into a listing's fields. Shared by the wizard and by drafts on the server. */
+/** How a photo analysis fills in a listing's fields. Shared by the wizard and the server's drafts. */
 import type { Proposed } from './analysis.ts'
 import type { Cents } from './money.ts'
 
 /** A price with lower confidence is shown beside the empty field instead of in it. */
 const MIN_CONFIDENCE = 0.5
 
-/** The fields that a proposal can fill in. */
 export interface ProposedFields {
   title: string
   description: string
@@ -19,13 +18,13 @@ const NOTHING: ProposedFields = { title: '', description: '', price: null, categ
 
 const priceOf = ({ price }: Proposed): Cents | null => (price > 0 ? Math.round(price * 100) : null)
 
-/** A price of low confidence. Null if the proposal has none, or one that goes into the field. */
+/** A price of low confidence; null if the proposal has none, or one that fills in the field. */
 export const suggestedPrice = (proposal: Proposed): Cents | null =>
   proposal.confidence < MIN_CONFIDENCE ? priceOf(proposal) : null
 
 const isCategoryKnown = ({ category, source }: Proposed): boolean => !(source === 'built-in' && category === 'Other')
 
-/** What is unknown is empty. */
+/** Unknown fields are empty. */
 export const proposedFields = (proposal: Proposed | null): ProposedFields =>
   proposal
     ? {
@@ -40,11 +39,11 @@ export const proposedFields = (proposal: Proposed | null): ProposedFields =>
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() === '' : value === null || (Array.isArray(value) && value.length === 0)
 
-/** Whether a field holds nothing that the seller typed: it is empty, or what the earlier proposal put there. */
+/** Whether the seller has typed nothing: the field is empty, or as the earlier proposal filled it in. */
 export const isUntouched = (value: unknown, before: unknown): boolean =>
   isEmpty(value) || JSON.stringify(value) === JSON.stringify(before)
 
-/** Fills in the untouched fields. `before` and `now` are what the earlier and the new proposal say. */
+/** Fills in the untouched fields. `before` and `now` are the earlier and the new proposal. */
 export function fillIn<Fields extends object>(fields: Fields, before: Partial<Fields>, now: Partial<Fields>): Fields {
   const filled = { ...fields }
   for (const name of Object.keys(now) as (keyof Fields)[]) {

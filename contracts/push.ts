@@ -4,19 +4,18 @@ import { NEWS_KINDS, NEWS_WAYS, waysOf } from './push-rules.ts'
 
 const Way = z.enum(NEWS_WAYS)
 
-/** How an account hears of things, and in which browsers. */
 export const PushSettings = z.object({
-  /** What browsers subscribe with: P-256, base64url (VAPID). */
+  /** The VAPID public key: P-256, base64url. */
   publicKey: z.string(),
-  /** Those that the account can hear of. */
+  /** For the kinds available to the account. */
   choices: z.partialRecord(z.enum(NEWS_KINDS), Way),
   browsers: z.array(
     z.object({
       id: Id,
-      /** `Firefox on Windows`, as the browser says of itself. */
+      /** From the User-Agent: `Firefox on Windows`. */
       device: z.string(),
       since: Timestamp,
-      /** The session that asks. */
+      /** The current session. */
       isCurrent: z.boolean(),
     }),
   ),
@@ -30,7 +29,7 @@ const base64url = (bytes: number) =>
     .regex(/^[\w-]+={0,2}$/)
     .refine((text) => Math.floor((text.replace(/=+$/, '').length * 3) / 4) === bytes, 'This is not a key of a browser')
 
-/** What a browser's `PushSubscription.toJSON()` holds. */
+/** A browser's `PushSubscription.toJSON()`. */
 export const NewPushSubscription = z.object({
   endpoint: z.url({ protocol: /^https$/ }).max(1000),
   keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
@@ -40,12 +39,12 @@ export type NewPushSubscription = z.output<typeof NewPushSubscription>
 export const pushCalls = {
   'GET /api/push': {
     role: 'account',
-    summary: 'How you hear of news, and which browsers get notifications',
+    summary: 'Your notification settings, and the browsers that get notifications',
     answer: PushSettings,
   },
   'PUT /api/push/choices': {
     role: 'account',
-    summary: 'Choose how to hear of one kind of news',
+    summary: 'Choose how to get one kind of news',
     body: z.object({ kind: z.enum(NEWS_KINDS), way: Way }).refine(({ kind, way }) => waysOf(kind).includes(way), {
       path: ['way'],
       error: "This can't be turned off here.",

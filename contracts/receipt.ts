@@ -12,7 +12,7 @@ export const ReceiptItem = z.object({
   imageUrl: z.string().nullable(),
   /** The price, without tax. */
   amount: Dollars,
-  /** The price it was listed at, where a lower one was agreed. */
+  /** Set if a lower price was agreed. */
   listedPrice: Dollars.optional(),
   tax: Dollars,
   total: Dollars,
@@ -20,33 +20,32 @@ export const ReceiptItem = z.object({
   seller: z.string(),
   refundedAt: Timestamp.nullable(),
   refundReason: z.string().nullable(),
-  /** The refund was sent, and did not arrive. */
+  /** The refund was made, but did not reach the buyer. */
   isRefundFailed: z.boolean(),
   /** When it was picked up; null until then. */
   handedOverAt: Timestamp.nullable(),
 })
 export type ReceiptItem = z.input<typeof ReceiptItem>
 
-/** All that a buyer needs at the pickup. */
 export const Receipt = z.object({
-  /** The order's. */
+  /** The order's number. */
   number: Id,
-  /** What was paid together, in the order of the payment page. */
+  /** In the order of the payment page. */
   items: z.array(ReceiptItem),
-  /** The sum of all items, refunded ones too; likewise the tax. */
+  /** Sum of all items, including refunded ones; likewise the tax. */
   amount: Dollars,
   tax: Dollars,
-  /** What was paid: amount and tax. */
+  /** Amount and tax. */
   total: Dollars,
   buyerName: z.string(),
   method: z.enum(PAYMENT_METHODS),
-  /** Who sold it at a desk; null for what was bought online. */
+  /** Who sold it at a desk; null if bought online. */
   soldBy: z.string().nullable(),
   paymentId: z.string().nullable(),
-  /** What is shown at the pickup, as words and as a QR code: see pickup-rules.ts. */
+  /** See pickup-rules.ts. */
   pickupCode: z.string(),
   paidAt: Timestamp,
-  /** Null when the sale is not planned any more. */
+  /** Null if the sale was deleted. */
   pickup: PlaceAndTime.nullable(),
   contactEmail: z.string(),
 })
@@ -61,7 +60,7 @@ export type Order = z.input<typeof Order>
 export const OrderPage = z.object({
   /** Newest first. */
   orders: z.array(Order),
-  /** What `before` has to be for the following orders; null when there are none. */
+  /** The `before` of the next page; null on the last one. */
   next: Id.nullable(),
 })
 export type OrderPage = z.input<typeof OrderPage>
@@ -88,7 +87,7 @@ export const receiptCalls = {
     role: 'account',
     summary: `Your orders, newest first, ${ORDERS_PER_PAGE} at a time; those of your verified address from before you signed in too`,
     query: z.object({
-      /** The number of an order: only older ones. */
+      /** An order number: only older orders. */
       before: z
         .string()
         .regex(/^[1-9]\d{0,14}$/, 'before must be the number of an order')

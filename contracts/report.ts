@@ -23,12 +23,12 @@ const WaitingOrder = z.object({
   orderId: Id,
   pickupCode: z.string(),
   buyerName: z.string(),
-  /** Empty where no address was given, or the buyer's account is deleted. */
+  /** Empty if no address was given or the buyer's account is deleted. */
   buyerEmail: z.string(),
   items: z.array(z.object({ purchaseId: Id, title: z.string(), seller: z.string(), amount: Dollars })),
-  /** When a reminder was sent last. */
+  /** When the last reminder was sent. */
   remindedAt: Timestamp.nullable(),
-  /** Whether a reminder may be sent now: there is an address, and the last one is some hours ago. */
+  /** False without an address, or if the last reminder was less than 12 hours ago. */
   canRemind: z.boolean(),
 })
 export type WaitingOrder = z.input<typeof WaitingOrder>
@@ -39,35 +39,35 @@ const GoingHome = z.object({
   items: z.array(z.object({ productId: Id, title: z.string(), price: Dollars })),
 })
 
-/** What a sale came to. Every sum is of the same purchases: those of the sale that were not refunded. */
+/** A sale's results. All sums cover its purchases that were not refunded. */
 export const SaleReport = Part.extend({
   sale: PickupSale,
   /** Of `revenue`. */
   revenueOnline: Dollars,
   /** Of `revenue`: cash and card reader. */
   revenueInPerson: Dollars,
-  /** `revenue` without `commission`. */
+  /** `revenue` minus `commission`. */
   sellersShare: Dollars,
-  /** What was given back of this sale, with tax. It is in no other figure. */
+  /** Refunds of this sale, with tax. Not included in any other figure. */
   refunded: z.object({ items: z.number().int(), total: Dollars }),
   byMethod: z.array(Sums.extend({ method: z.enum(PAYMENT_METHODS) })),
   bySeller: z.array(Part.extend({ sellerId: Id, username: z.string() })),
   /** By the first name of each category path. */
   byCategory: z.array(Part.extend({ category: z.string() })),
-  /** Paid, and still with us: an order with those of its items that wait. */
+  /** Orders with items that are paid for but not picked up. */
   notPickedUp: z.array(WaitingOrder),
-  /** What is live now of `unsold`: to take home, or to keep for the next sale. */
+  /** Unsold items that are still live, to take home or keep for the next sale. */
   goesHome: z.array(GoingHome),
-  /** The drawers in which there was cash, or that were counted. */
+  /** Drawers that had cash or were counted. */
   drawers: z.array(Drawer),
 })
 export type SaleReport = z.input<typeof SaleReport>
 export type ReportPart = z.input<typeof Part>
 
 export const SentReminders = z.object({
-  /** Orders whose buyer gets a mail. */
+  /** Orders whose buyer gets an email. */
   reminded: z.number().int(),
-  /** Orders that were reminded some hours ago. */
+  /** Orders reminded in the last 12 hours. */
   recent: z.number().int(),
   /** Orders without an address. */
   withoutAddress: z.number().int(),
@@ -79,14 +79,14 @@ const missing = 'Sale event not found'
 export const reportCalls = {
   'GET /api/admin/sale-events/{id}/report': {
     role: 'admin',
-    summary: 'What a sale came to; /api/admin/sale-events/{id}/report.csv is the same as CSV',
+    summary: "A sale's report; /api/admin/sale-events/{id}/report.csv is the same as CSV",
     params: IdParams,
     answer: SaleReport,
     missing,
   },
   'POST /api/admin/sale-events/{id}/remind-pickups': {
     role: 'admin',
-    summary: 'Mail the buyers of a sale whose items wait to be picked up; each order at most once in 12 hours',
+    summary: 'Email the buyers of a sale who have items to pick up; each order at most once in 12 hours',
     params: IdParams,
     answer: SentReminders,
     missing,

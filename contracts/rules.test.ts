@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MOST_PRICE, PERCENT_LEAST, PERCENT_MOST, repriced } from './bulk-rules.ts'
+import { MAX_PRICE, PERCENT_LEAST, PERCENT_MOST, repriced } from './bulk-rules.ts'
 import { CATEGORY_PATHS, isCategory } from './category.ts'
 import { categoryAncestry } from './category-path.ts'
 import { imageTransform } from './image-presets.ts'
@@ -18,8 +18,8 @@ describe('a price changed by a percentage', () => {
     [999, 10, 1_099],
     [1_000, 12.34, 1_123],
     [1_000, -0.05, 1_000],
-    [MOST_PRICE, -10, 8_999_999_999],
-    [MOST_PRICE, 1, null],
+    [MAX_PRICE, -10, 8_999_999_999],
+    [MAX_PRICE, 1, null],
   ])('%i cents by %d percent are %s', (price, percent, expected) => {
     expect(repriced(price, percent)).toBe(expected)
   })

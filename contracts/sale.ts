@@ -1,32 +1,32 @@
 import { z } from 'zod'
 import { type Call, Id, IdParams, Message, REVALIDATE, Timestamp } from './call.ts'
 import { PriceDrops, UndonePriceDrop } from './price-drop.ts'
-import { isTaxRate, MOST_TAX_RATE, plainTaxRate } from './tax.ts'
+import { isTaxRate, MAX_TAX_RATE, plainTaxRate } from './tax.ts'
 import { optionalLine } from './text.ts'
 import { timeZoneNamed, USUAL_TIME_ZONE } from './time-zone.ts'
 
-/** When and where the items of a sale change hands. */
+/** When and where a sale takes place. */
 export const PlaceAndTime = z.object({
   startDate: Timestamp,
   /** Always 48 hours after the start, unless the sale was ended early. */
   endDate: Timestamp,
   location: z.string().nullable(),
-  /** Of the venue, as the IANA database names it: times of the sale are shown in it. */
+  /** The venue's IANA time zone, used to display the sale's times. */
   timeZone: z.string(),
 })
 export type PlaceAndTime = z.infer<typeof PlaceAndTime>
 
 export const SaleEvent = PlaceAndTime.extend({
   id: Id,
-  /** In percent, with up to four decimals; null: that of the installation, as `taxRate` of /api/site. */
+  /** In percent, with up to four decimals; null for the default, `taxRate` of /api/site. */
   taxRate: z.string().nullable(),
   /** Computed: startDate <= now < endDate. */
   isActive: z.boolean(),
   createdBy: Id.nullable(),
   createdAt: Timestamp,
-  /** Since when the admins' list hides it. */
+  /** Once set, hidden from the admins' list. */
   archivedAt: Timestamp.nullable(),
-  /** When the prices of items that join go down, in the order of time. */
+  /** In order of time. */
   priceDrops: z.array(z.object({ at: Timestamp, percent: z.number().int() })),
 })
 export type SaleEvent = z.infer<typeof SaleEvent>
@@ -45,15 +45,15 @@ const location = optionalLine({
 })
 
 const TIME_ZONE_ERROR = 'Choose a time zone such as America/Chicago'
-/** Empty: the usual one. */
+/** Empty means the default. */
 const timeZone = z
   .string({ error: TIME_ZONE_ERROR })
   .nullable()
   .transform((name) => timeZoneNamed(name || USUAL_TIME_ZONE))
   .refine((name) => name !== null, TIME_ZONE_ERROR)
 
-const TAX_RATE_ERROR = `The tax rate must be a percentage from 0 to ${MOST_TAX_RATE} with up to four decimals`
-/** Empty: that of the installation. */
+const TAX_RATE_ERROR = `The tax rate must be a percentage from 0 to ${MAX_TAX_RATE} with up to four decimals`
+/** Empty means the installation's rate. */
 const taxRate = z
   .union([z.string(), z.number()], { error: TAX_RATE_ERROR })
   .nullable()
@@ -73,8 +73,8 @@ export const NewSaleEvent = z.object({
 export type NewSaleEvent = z.output<typeof NewSaleEvent>
 
 /**
- * `endNow` ends the current sale; `reopen` takes that back within its 48 hours. A new start also moves the end. `archived` hides
- * an ended sale from the list, or shows it again. A new start moves the price drops along, unless others are given.
+ * `endNow` ends the current sale; `reopen` undoes that within its 48 hours. A new start also moves the end and, unless
+ * `priceDrops` is given, the price drops. `archived` hides an ended sale from the list, or shows it again.
  */
 export const SaleEventChange = z
   .object({
@@ -141,7 +141,7 @@ export const saleCalls = {
   },
   'POST /api/sale-events/{id}/price-drops/undo': {
     role: 'admin',
-    summary: 'Take the last price drop back and off the sale; prices return to the drop before, or to the start',
+    summary: 'Undo the last price drop and remove it from the sale; restores the previous prices',
     params: IdParams,
     body: UndonePriceDrop,
     answer: SaleEvent,

@@ -1,6 +1,6 @@
 import type { PriceRange } from './product-rules.ts'
 
-/** When new matches of a saved search are sent: gathered once a day, when a sale opens, or not at all. */
+/** When to send new matches of a saved search: once a day, when a sale opens, or never. */
 export const SEARCH_ALERTS = ['daily', 'opening', 'never'] as const
 export type SearchAlert = (typeof SEARCH_ALERTS)[number]
 
@@ -15,7 +15,7 @@ export const PRICE_RANGE_NAMES: Record<PriceRange, string> = {
   '250+': '$250 and up',
 }
 
-/** What a search narrows the marketplace by. Undefined, and a price range of `all`, narrow nothing. */
+/** Undefined fields, and the price range `all`, do not filter. */
 export interface SearchFilter {
   category?: string | undefined
   search?: string | undefined
@@ -34,7 +34,6 @@ export function searchName({ search, category, priceRange, tag }: SearchFilter):
   return parts.filter(Boolean).join(', ')
 }
 
-/** The marketplace's path and query of a search. */
 export function searchPath({ search, category, priceRange, tag }: SearchFilter): string {
   const query = new URLSearchParams()
   if (category) query.set('category', category)

@@ -4,7 +4,7 @@ import { PRICE_RANGES } from './product-rules.ts'
 import { SEARCH_ALERTS } from './saved-search-rules.ts'
 import { optionalLine } from './text.ts'
 
-/** A marketplace search that its account wants to hear about. What does not narrow it is absent. */
+/** A saved marketplace search. Unused filters are absent. */
 export const SavedSearch = z.object({
   id: Id,
   category: z.string().optional(),
@@ -23,7 +23,7 @@ const filterLine = (name: string, max: number) =>
 
 const Alert = z.enum(SEARCH_ALERTS, `Choose one of ${SEARCH_ALERTS.join(', ')}`)
 
-/** The texts together fit into an index entry, whatever their alphabet. */
+/** The limits keep the unique index's entries below PostgreSQL's maximum, in any script. */
 export const NewSavedSearch = z
   .object({
     category: filterLine('Category', 200),

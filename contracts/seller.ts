@@ -6,9 +6,9 @@ import { Product } from './product.ts'
 const SellerStats = z.object({
   /** What buyers paid for the seller's items, minus the commission. */
   totalEarnings: Dollars,
-  /** What was paid to the seller, less what was undone. */
+  /** Paid to the seller, minus reversals. */
   paidOut: Dollars,
-  /** Earnings that were not paid out yet; negative if a refund came after the payout. */
+  /** The balance; negative if a refund came after the payout. */
   toBePaid: Dollars,
   activeListings: z.number().int(),
   /** Absent unless payouts can be made through Stripe. */
@@ -16,7 +16,7 @@ const SellerStats = z.object({
 })
 
 export const OwnProduct = Product.extend({
-  /** How many accounts have it among their favorites. In the list of own items only. */
+  /** In the list of own items only. */
   favoriteCount: z.number().int().optional(),
 })
 export type OwnProduct = z.input<typeof OwnProduct>
@@ -24,12 +24,12 @@ export type OwnProduct = z.input<typeof OwnProduct>
 export const sellerCalls = {
   'GET /api/seller/products': {
     role: 'account',
-    summary: 'All your items in any state, newest first',
+    summary: 'All your items in any status, newest first',
     answer: z.array(OwnProduct),
   },
   'GET /api/seller/stats': {
     role: 'account',
-    summary: 'Your earnings, what was paid of them, and live listings',
+    summary: 'Your earnings, payouts, balance and number of live listings',
     answer: SellerStats,
   },
 } satisfies Record<string, Call>

@@ -4,18 +4,21 @@ import { type Call, Dollars, Id } from './call.ts'
 const Sums = z.object({
   /** Items sold and not refunded. */
   sold: z.number().int(),
-  /** What buyers paid, also for items that were refunded later. */
+  /** What buyers paid, including for items refunded later. */
   gross: Dollars,
   commission: Dollars,
   /** Sellers' shares of refunded items. */
   refunds: Dollars,
-  /** What sellers took in cash and kept: of it they owe the commission. */
+  /** Cash that sellers took and kept, and on which they owe the commission. */
   cashKept: Dollars,
-  /** Earnings outside of the sale that was asked for; 0.00 over all time. */
+  /** Earnings from other sales than the requested one; 0.00 for all time. */
   otherSales: Dollars,
-  /** Over all sales, less what was undone: a payout is not for one sale alone. */
+  /** Across all sales, minus reversals: payouts are not tied to a sale. */
   paidOut: Dollars,
-  /** Over all sales; negative if a refund came after the payout. Gross - commission - refunds - cash kept + other sales - paid out. */
+  /**
+   * Across all sales; negative if a refund came after the payout. Gross - commission - refunds - cash kept + other sales -
+   * paid out.
+   */
   toBePaid: Dollars,
 })
 
@@ -28,7 +31,7 @@ export const Settlement = z.object({
   totals: Sums,
   /** Whether payouts can be made through Stripe. */
   stripe: z.boolean(),
-  /** Those of the sellers who can be paid through Stripe. */
+  /** The sellers who can be paid through Stripe. */
   connected: z.array(Id),
 })
 export type Settlement = z.input<typeof Settlement>
@@ -45,7 +48,7 @@ export type SaleChoice = z.output<typeof SaleChoice>
 export const settlementCalls = {
   'GET /api/admin/settlement': {
     role: 'admin',
-    summary: 'What each seller of a sale, or of all time, earned, was paid and is to be paid',
+    summary: "Each seller's earnings, payouts and balance, for a sale or all time",
     query: SaleChoice,
     answer: Settlement,
   },

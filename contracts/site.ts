@@ -10,9 +10,9 @@ export const Site = z.object({
   contactEmail: z.string(),
   /** The provider's name, for 'Checkout with …'. */
   paymentProvider: z.string(),
-  /** The cart pays for all of its items at once. */
+  /** Whether the cart can pay for all items at once. */
   bulkCheckout: z.boolean(),
-  /** Sales tax in percent, added at checkout; a sale may have its own. */
+  /** The default sales tax in percent; a sale may have its own. */
   taxRate: z.string(),
   googleSignIn: z.boolean(),
   recaptchaSiteKey: z.string().nullable(),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hasTax, isTaxRate, plainTaxRate, taxOf } from './tax.ts'
 
-const MOST_PRICE = 9_999_999_999
+const MAX_PRICE = 9_999_999_999
 
 const rates = fc.integer({ min: 0, max: 250_000 })
 const written = (tenThousandths: number): string =>
@@ -17,15 +17,15 @@ test.each([
   [2, '25', 1],
   [1_250, '0', 0],
   [4_444, '8.875', 394],
-  [MOST_PRICE, '25', 2_500_000_000],
-  [MOST_PRICE, '24.9999', 2_499_990_000],
+  [MAX_PRICE, '25', 2_500_000_000],
+  [MAX_PRICE, '24.9999', 2_499_990_000],
 ])('the tax on %i cents at %s percent is %i', (price, rate, expected) => {
   expect(taxOf(price, rate)).toBe(expected)
 })
 
 test('tax is the exact product rounded half up, for every price and rate', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: MOST_PRICE }), rates, (price, rate) => {
+    fc.property(fc.integer({ min: 1, max: MAX_PRICE }), rates, (price, rate) => {
       const exact = (BigInt(price) * BigInt(rate) * 2n + 1_000_000n) / 2_000_000n
       return taxOf(price, written(rate)) === Number(exact)
     }),
@@ -44,7 +44,7 @@ test('a half cent goes up', () => {
 
 test('a higher price or rate never has less tax', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: MOST_PRICE - 1 }), rates, (price, rate) => {
+    fc.property(fc.integer({ min: 1, max: MAX_PRICE - 1 }), rates, (price, rate) => {
       const tax = taxOf(price, written(rate))
       return tax <= taxOf(price + 1, written(rate)) && tax <= taxOf(price, written(Math.min(rate + 1, 250_000)))
     }),
@@ -77,7 +77,7 @@ test.each([
 
 test('a rate means the same however it is written', () => {
   fc.assert(
-    fc.property(rates, fc.integer({ min: 1, max: MOST_PRICE }), (rate, price) => {
+    fc.property(rates, fc.integer({ min: 1, max: MAX_PRICE }), (rate, price) => {
       const text = written(rate)
       const plain = plainTaxRate(text)
       return isTaxRate(plain) && Number(plain) === Number(text) && taxOf(price, plain) === taxOf(price, text)

@@ -4,33 +4,31 @@ import type { Cents } from './money.ts'
 export type TaxRate = string
 
 /** In percent. */
-export const MOST_TAX_RATE = 25
+export const MAX_TAX_RATE = 25
 
-/** One percent in ten-thousandths, as whole numbers. */
 const PERCENT = 10_000
 const WHOLE = 100 * PERCENT
 
 export const isTaxRate = (text: string): boolean =>
-  /^\d{1,2}(\.\d{1,4})?$/.test(text) && tenThousandths(text) <= MOST_TAX_RATE * PERCENT
+  /^\d{1,2}(\.\d{1,4})?$/.test(text) && tenThousandths(text) <= MAX_TAX_RATE * PERCENT
 
 /** `07.2500` gives `7.25`. Takes what `isTaxRate` accepts. */
 export const plainTaxRate = (rate: TaxRate): TaxRate =>
   rate.replace(/^0(?=\d)/, '').replace(/(\.\d*?)0+$/, (_, decimals: string) => (decimals === '.' ? '' : decimals))
 
 /**
- * The sales tax on the price of one item, rounded half up to the cent. In whole numbers throughout: the product is below 2^53
- * for every price and rate. Round once, when an item is sold, and add up what was stored.
+ * The sales tax on one item's price, rounded half up to the cent. Exact, because the product is below 2^53 for every price
+ * and rate. Round once, when an item is sold; totals are sums of the stored amounts.
  */
 export function taxOf(price: Cents, rate: TaxRate): Cents {
   const exact = price * tenThousandths(rate) + WHOLE / 2
   return (exact - (exact % WHOLE)) / WHOLE
 }
 
-/** What buyers pay for these: the stored amounts and taxes, added up. */
 export const totalWithTax = (items: readonly { amount: Cents; tax: Cents }[]): Cents =>
   items.reduce((sum, { amount, tax }) => sum + amount + tax, 0)
 
-/** The rate that counts for a sale, or without one. `usual` is that of the settings. */
+/** A sale's tax rate. `usual` is the settings' rate. */
 export const taxRateOf = (sale: { taxRate: TaxRate | null } | null | undefined, usual: TaxRate): TaxRate =>
   sale?.taxRate ?? usual
 

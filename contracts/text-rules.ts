@@ -1,4 +1,4 @@
-/** Rules for the texts that people write, without the schemas of text.ts. */
+/** Rules for text that people write, without the schemas of text.ts. */
 
 /** All line breaks: Windows, old Mac, vertical tab, form feed and Unicode's own. */
 const LINE_BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isOneLine, isParagraphs, isVisible, tidyLine, tidyParagraphs } from './text-rules.ts'
 
-/** Schemas for the texts that people write. Use them for every such text. */
+/** Schemas for text that people write. Use them for all of it. */
 
 interface TextRules {
   /** The start of the messages: 'Title'. */

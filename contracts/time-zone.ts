@@ -1,9 +1,9 @@
-/** Of the sales that have none of their own. */
+/** The default for sales. */
 export const USUAL_TIME_ZONE = 'America/New_York'
 
-/** The zone as `Intl` spells it, such as `America/Los_Angeles`; null for what is no zone of the IANA database. */
+/** The zone's canonical spelling, such as `America/Los_Angeles`; null unless it is an IANA time zone. */
 export function timeZoneNamed(name: string): string | null {
-  // Intl also takes offsets such as +05:00, which know no daylight saving time.
+  // Intl also accepts offsets such as +05:00, which have no daylight saving time.
   if (!/^[a-z]/i.test(name)) return null
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone

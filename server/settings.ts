@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { z } from 'zod'
 import { EmailAddress } from '../contracts/email-address.ts'
-import { isTaxRate, MOST_TAX_RATE, plainTaxRate } from '../contracts/tax.ts'
+import { isTaxRate, MAX_TAX_RATE, plainTaxRate } from '../contracts/tax.ts'
 
 const flag = z.enum(['true', 'false'], { error: 'must be true or false' }).transform((value) => value === 'true')
 const number = (min: number, max: number) =>
@@ -59,7 +59,7 @@ const Environment = z.object({
   COMMISSION_RATE: number(0, 0.9).default(0.1),
   SALES_TAX_RATE: z
     .string()
-    .refine(isTaxRate, `must be a percentage from 0 to ${MOST_TAX_RATE} with up to four decimals, such as 7.25`)
+    .refine(isTaxRate, `must be a percentage from 0 to ${MAX_TAX_RATE} with up to four decimals, such as 7.25`)
     .transform(plainTaxRate)
     .default('0'),
   CONTACT_EMAIL: email.optional(),

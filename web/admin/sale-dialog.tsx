@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import type { PriceDrop } from '../../contracts/price-drop-rules.ts'
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { SALE_LENGTH } from '../../contracts/sale-rules.ts'
-import { isTaxRate, MOST_TAX_RATE } from '../../contracts/tax.ts'
+import { isTaxRate, MAX_TAX_RATE } from '../../contracts/tax.ts'
 import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -109,7 +109,7 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
     event.preventDefault()
     if (!startDate) return reject('The sale start date is required')
     if (taxRate.trim() !== '' && !isTaxRate(taxRate.trim())) {
-      setTaxError(`A percentage from 0 to ${MOST_TAX_RATE}, with up to four decimals`)
+      setTaxError(`A percentage from 0 to ${MAX_TAX_RATE}, with up to four decimals`)
       const folded = taxField.current?.closest('details')
       if (folded) folded.open = true
       return taxField.current?.focus()
