@@ -1,20 +1,20 @@
 import type { OpenCheckout } from '../../contracts/checkout.ts'
 
-/** A payment that this tab began: whose it is and where it goes on, in case the buyer comes back. */
+/** A payment started in this tab, so the buyer can return to it. */
 export interface BegunCheckout extends OpenCheckout {
   buyerName: string
   buyerEmail: string
   productIds: number[]
 }
 
-/** What a payment is for: one item, or several of the cart. */
+/** One item's id, or `cart` for several. */
 export type CheckoutKey = number | string
 
 export const checkoutKey = ([first = 0, ...others]: number[]): CheckoutKey => (others.length > 0 ? 'cart' : first)
 
 const keyOf = (key: CheckoutKey) => `fernvale-checkout-${key}`
 
-/** Null when there is none, its hold has ended, or the browser keeps nothing. */
+/** Null if there is none, its hold has ended, or storage is blocked. */
 export function readBegun(key: CheckoutKey, now: Date): BegunCheckout | null {
   try {
     const begun: BegunCheckout | null = JSON.parse(sessionStorage.getItem(keyOf(key)) ?? 'null')
@@ -24,7 +24,7 @@ export function readBegun(key: CheckoutKey, now: Date): BegunCheckout | null {
   }
 }
 
-/** Whether this browser is about to pay for the item, alone or with others. */
+/** Whether this tab has started paying for the item, alone or with others. */
 export const isOwnHold = (id: number, now: Date): boolean =>
   [readBegun(id, now), readBegun('cart', now)].some((begun) =>
     begun?.productIds ? begun.productIds.includes(id) : begun !== null,

@@ -5,7 +5,7 @@ import { useCart } from './use-cart.ts'
 
 const CartSheet = lazyExtra(() => import('./cart-sheet.tsx'))
 
-/** Once in the page. The drawer's code comes when it is first opened. */
+/** Render once per page. Loads the drawer's code when it is first opened. */
 export function CartDrawer() {
   const { isOpen } = useCart()
   const [wasOpened, setWasOpened] = useState(false)

@@ -13,7 +13,7 @@ const described = ({ product }: CartItem): Payload => ({
   product_title: product.title,
   product_price: Number(product.price),
   product_category: product.category,
-  // The first word of the title is the best guess that there always is.
+  // A guess, but always available.
   product_brand: product.title.split(' ')[0] ?? '',
   seller_id: product.sellerId,
   seller_username: product.sellerUsername,
@@ -25,7 +25,7 @@ const described = ({ product }: CartItem): Payload => ({
 
 type CartEvent = [name: 'product_added_to_cart' | 'product_removed_from_cart', payload: Payload]
 
-/** What has to be told of a change of the cart; the totals are those afterwards. */
+/** The analytics events for a change of the cart; totals are those after it. */
 export function cartEvents(before: Cart, after: Cart, now: Date): CartEvent[] {
   const events: CartEvent[] = []
   for (const item of after.items) {

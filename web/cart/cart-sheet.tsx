@@ -21,7 +21,7 @@ export default function CartSheet() {
   const checkOut = useCartCheckout(available)
   const offline = useOffline()
   useEffect(() => {
-    // A toast about what was added would cover it.
+    // A toast about an added item would cover it.
     if (isOpen) dismissToasts()
   }, [isOpen])
   return (

@@ -1,10 +1,10 @@
 import type { Product } from '../../contracts/product.ts'
 import type { CartItem } from './cart.ts'
 
-/** Where browsers forbid storage, touching `localStorage` throws already; hence it is named inside the tries only. */
+// If storage is blocked, even accessing `localStorage` throws, so every access is inside a try.
 export const CART_KEY = 'fernvale-cart'
 
-/** The lines that an earlier visit left. Lines that cannot be are dropped; a record that cannot be read is deleted. */
+/** Drops invalid lines, and deletes unreadable data. */
 export function readCart(): CartItem[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(CART_KEY) ?? '[]')
@@ -16,7 +16,7 @@ export function readCart(): CartItem[] {
   }
 }
 
-/** A storage that is full or forbidden costs the next visit its cart, never this one. */
+/** If storage is full or blocked, only the next visit loses the cart. */
 export function saveCart(items: CartItem[]): void {
   try {
     localStorage.setItem(CART_KEY, JSON.stringify(items))

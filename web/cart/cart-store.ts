@@ -1,12 +1,11 @@
 import { type Cart, type CartAction, EMPTY_CART, reduceCart } from './cart.ts'
 import { CART_KEY, readCart, saveCart } from './cart-storage.ts'
 
-/** Saving waits until the cart has been left alone for so many ms. */
-const SAVE_DELAY = 100
+const SAVE_DEBOUNCE_MS = 100
 
 /**
- * The browser's one cart. It is empty on the server and while the page hydrates, and reads its storage when the first
- * component listens, which React does after hydration: so both sides draw the same page.
+ * Empty on the server and during hydration, so both render the same page. React subscribes the first component after
+ * hydration, which loads the stored cart.
  */
 let cart: Cart = EMPTY_CART
 let started = false
@@ -19,7 +18,7 @@ export function changeCart(action: CartAction): void {
   start()
   update(action)
   clearTimeout(unsaved)
-  unsaved = setTimeout(save, SAVE_DELAY)
+  unsaved = setTimeout(save, SAVE_DEBOUNCE_MS)
 }
 
 export function listenToCart(listener: () => void): () => void {

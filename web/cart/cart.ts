@@ -30,7 +30,7 @@ export type CartAction =
 
 export const EMPTY_CART: Cart = { items: [], isOpen: false, totalItems: 0, totalAmount: '0.00' }
 
-/** The cart after an action. The totals are counted anew each time, so they can never disagree with the lines. */
+/** Recomputes the totals each time, so they always match the lines. */
 export function reduceCart(cart: Cart, action: CartAction): Cart {
   switch (action.type) {
     case 'add':
@@ -59,8 +59,8 @@ const withItems = (cart: Cart, items: CartItem[]): Cart => ({
   totalAmount: toDollars(items.reduce((sum, { product, quantity }) => sum + priceOf(product) * quantity, 0)),
 })
 
-/** Stored carts may hold a price of any shape; one that cannot be read counts nothing. */
-const priceOf = ({ price }: Product): Cents => Math.round(Number(price) * 100) || 0
+/** 0 for an invalid price, which a stored cart may contain. */
+export const priceOf = ({ price }: Product): Cents => Math.round(Number(price) * 100) || 0
 
 function addTo(items: CartItem[], product: Product, now: Date): CartItem[] {
   const line = items.find(({ id }) => id === product.id)

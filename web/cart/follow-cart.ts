@@ -3,10 +3,10 @@ import { type Cart, EMPTY_CART, reduceCart } from './cart.ts'
 import { cartEvents } from './cart-events.ts'
 import { currentCart, listenToCart } from './cart-store.ts'
 
-/** Reports what is put into the cart and taken out of it, by looking at the cart: the shop's pages need no code for it. */
+/** Reports additions and removals by comparing carts, so pages need no tracking code. */
 export function followCart(): void {
   let known: Cart = EMPTY_CART
-  // Another tab's changes are for that tab to report.
+  // Other tabs report their own changes.
   let isElsewhere = false
   addEventListener('storage', markElsewhere, true)
   listenToCart(() => {
@@ -27,10 +27,10 @@ export function followCart(): void {
   }
 }
 
-/** The page that tells of a purchase takes what was bought out of the cart: nobody changed their mind. */
+/** The success page removes bought items from the cart; that is not a removal by the visitor. */
 const isBought = (): boolean => location.pathname === '/purchase-success'
 
-/** The cart as it was when the page was opened: analytics come late, with the very press perhaps that filled it. */
+/** The cart as of when the page opened: analytics load late, perhaps on the click that filled the cart. */
 const whatWasThere = (cart: Cart): Cart =>
   reduceCart(cart, {
     type: 'load',

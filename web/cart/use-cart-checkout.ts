@@ -8,8 +8,8 @@ import { useCart } from './use-cart.ts'
 import type { CartLineState } from './use-cart-lines.ts'
 
 /**
- * Leaves the drawer for the checkout of all that is available, or of the first item only where the operator wants it so.
- * Toasts lie below an open drawer, so it is closed either way.
+ * Opens the checkout of all available items, or only of the first if bulk checkout is off. Always closes the drawer, which
+ * would cover toasts.
  */
 export function useCartCheckout(available: CartLineState[]): () => void {
   const { items, close } = useCart()

@@ -6,27 +6,27 @@ import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { useTaxRate } from '../sale/use-sale.ts'
 import { isOwnHold } from './begun-checkout.ts'
-import type { CartItem } from './cart.ts'
+import { type CartItem, priceOf } from './cart.ts'
 import { useCart } from './use-cart.ts'
 
 export interface CartLineState {
   item: CartItem
-  /** As the shop has it now; until that is known, as it was put into the cart. */
+  /** Current, or as of when it was added until it has loaded. */
   product: Product
   /** Why it cannot be bought now. */
   gone: string | null
-  /** Because somebody else holds it: it has a line. */
+  /** Someone else is holding it, so the visitor can join the line. */
   isHeld: boolean
 }
 
-/** The cart as the shop stands: kept up to date by the same live updates as every page. In a browser only. */
+/** The cart with current prices and availability, kept up to date by live updates. Browser only. */
 export function useCartLines(): { lines: CartLineState[]; available: CartLineState[]; total: string; tax: Cents } {
   const { items } = useCart()
   const api = useApi()
   const now = useClock((time) => Math.floor(time.getTime() / 1000) * 1000, 0)
   const results = useQueries({
     queries: items.map(({ id }) => ({
-      // Below the path of the products, so that live updates find it. Unlike the item's own page it counts as nobody's view.
+      // The key starts with the products' path, so live updates apply. This call does not count as a view.
       queryKey: ['/api/products', 'cart', id],
       queryFn: () => api('GET /api/favourites/products', { query: { ids: String(id) } }),
       retry: false,
@@ -52,6 +52,3 @@ function goneBecause(product: Product | undefined, now: number): string | null {
   const isHeld = product.heldUntil !== undefined && new Date(product.heldUntil).getTime() > now
   return isHeld && !isOwnHold(product.id, new Date(now)) ? 'Someone is checking out this item' : null
 }
-
-/** Stored carts may hold a price of any shape. */
-const priceOf = ({ price }: Product): Cents => Math.round(Number(price) * 100) || 0

@@ -13,7 +13,7 @@ const actions = {
   toggle: () => changeCart({ type: 'toggle' }),
 }
 
-/** The cart and what can be done with it. `count` is for the badge. */
+/** `count` is for the badge. */
 export function useCart(): Cart & typeof actions & { count: number } {
   const cart = useSyncExternalStore(listenToCart, currentCart, () => EMPTY_CART)
   return { ...cart, ...actions, count: cart.totalItems }

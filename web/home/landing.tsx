@@ -37,7 +37,7 @@ export function Landing() {
           </div>
           <SalePoster />
         </header>
-        <HottestItems hot={hot} most={HOT_ITEMS} />
+        <HottestItems hot={hot} limit={HOT_ITEMS} />
       </div>
     </Page>
   )

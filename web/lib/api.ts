@@ -25,7 +25,7 @@ export class RequestError extends Error {
   readonly detail: string
   /** Messages by the name of the invalid input. */
   readonly fields: Record<string, string>
-  /** Of a checkout of several items: those that it fails for. */
+  /** For a checkout of several items: those that are unavailable. */
   readonly unavailable: NonNullable<ErrorAnswer['unavailable']>
 
   constructor(status: number, detail: string, { fields = {}, unavailable = [] }: Partial<ErrorAnswer> = {}) {

@@ -3,7 +3,6 @@ export interface Crumb {
   url: string
 }
 
-/** The schema.org breadcrumb list, outermost page first. */
 export const breadcrumbs = (trail: Crumb[]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: trail.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: url })),

@@ -6,9 +6,9 @@ declare global {
 }
 
 /**
- * Runs in the head of every server-rendered page. It records what a visitor does before hydration (clicks, choices, typed
- * text, submitted forms, shortcuts) and replays it afterward. Links and popovers work without JavaScript; a link that needs
- * it is marked `data-replay`. The function must be self-contained: its source text is inlined in the page.
+ * Inlined in the head of every server-rendered page, so it must be self-contained. Records what a visitor does before
+ * hydration (clicks, choices, typed text, submitted forms, shortcuts) and replays it afterward. Links and popovers work
+ * without JavaScript; a link that needs it is marked `data-replay`.
  */
 function recordEarlyEvents(): void {
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement

@@ -2,7 +2,7 @@ import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
 
 const formats: Record<string, Intl.DateTimeFormat> = {}
 
-/** A date in a time zone. Some engines put a narrow no-break space before AM. */
+/** Some engines put a narrow no-break space before AM; this does not. */
 export function formatTime(date: string, timeZone: string, style: Intl.DateTimeFormatOptions): string {
   const key = timeZone + JSON.stringify(style)
   formats[key] ??= formatOf({ ...style, timeZone })
@@ -13,7 +13,6 @@ function formatOf(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', style)
   } catch {
-    // The server knows zones that an old browser does not.
     return new Intl.DateTimeFormat('en-US', { ...style, timeZone: USUAL_TIME_ZONE })
   }
 }

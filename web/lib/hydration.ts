@@ -7,7 +7,7 @@ const awaited = new Set<object>()
 /** Whether the server-rendered page is hydrated: `<html data-hydrated="true">`. */
 export const isHydrated = (): boolean => stage === 'hydrated'
 
-/** Keeps the page from counting as hydrated until the returned function is called. For lazy parts of the server's HTML. */
+/** For lazy parts of the server's HTML: the page does not count as hydrated until the returned function is called. */
 export function delayHydration(): () => void {
   if (stage !== 'rendered') return () => {}
   const part = {}
@@ -18,7 +18,7 @@ export function delayHydration(): () => void {
   }
 }
 
-/** Call it in the layout of every screen: the router's own components hydrate before their children. */
+/** Call in the layout of every screen: the router's own components hydrate before their children. */
 export function useHydration(): void {
   useEffect(pageMounted, [])
 }

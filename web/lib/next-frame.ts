@@ -1,4 +1,4 @@
-/** Resolves once the browser has painted, or soon in a page that is not seen. */
+/** Resolves after the next paint, or at once on a hidden page. */
 export const nextFrame = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.hidden) resolve()

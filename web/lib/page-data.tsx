@@ -5,8 +5,8 @@ import { toScriptJson } from './json-ld.ts'
 const ID = 'page-data'
 
 /**
- * The query cache as the loaders filled it, failures included. It is JSON, which parses many times faster than a script
- * that builds the same objects and needs no hash in the content security policy. Rendered on the server only.
+ * The loaders' query cache, failures included, rendered on the server only. JSON parses many times faster than a script
+ * and needs no hash in the content security policy.
  */
 export function PageData() {
   const queryClient = useQueryClient()

@@ -10,11 +10,10 @@ export interface PageHeadProps {
   /** Path of the link preview image, 1200x630. */
   image?: string | undefined
   type?: 'website' | 'product' | 'profile' | undefined
-  /** Adds `noindex`. */
   unlisted?: boolean | undefined
 }
 
-/** The title and meta tags of a page. React hoists them into the head. */
+/** React hoists these into the head. */
 export function PageHead({ title, description, canonical, unlisted = false, ...link }: PageHeadProps) {
   const { brandName, publicUrl } = useSite()
   const pathname = useLocation({ select: ({ pathname }) => pathname })

@@ -1,7 +1,6 @@
 import { IMAGE_LONG_SIDE } from '../../contracts/image-rules.ts'
 
 interface Prepared {
-  /** To upload, downscaled to what the store keeps. */
   blob: Blob
   /** A thumbnail; null for a format this browser cannot decode. */
   preview: Blob | null

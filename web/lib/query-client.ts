@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isHydrated } from './hydration.ts'
 
-/** Never retries a message with a 4 in it (400 to 499), as the specification says. */
+/** The specification: never retry if the message contains a 4 (as in 400 to 499). */
 const retryUpTo = (max: number) => (failures: number, error: Error) => failures < max && !error.message.includes('4')
 
-/** Not from the browser's own cache, where pages lie that one left hours ago. */
+/** False for a page from the browser's cache, which may be hours old. */
 function isFromNetwork(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return (navigation?.transferSize ?? 0) > 0
@@ -16,7 +16,7 @@ export const createQueryClient = (): QueryClient =>
     defaultOptions: {
       queries: {
         staleTime: 5 * 60 * 1000,
-        // What came with the page is as new as the page, whatever the browser's clock says.
+        // Data in the server's HTML is as fresh as the page, whatever the browser's clock says.
         refetchOnMount: () => isHydrated() || !isFromNetwork(),
         refetchOnWindowFocus: false,
         retry: typeof window === 'undefined' ? false : retryUpTo(3),

@@ -1,7 +1,7 @@
 import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { formatTime } from './format-time.ts'
 
-// In the time zone of the sale that it is about; undefined where there is none.
+// All take the sale's time zone; undefined if there is no sale.
 
 /** `Nov 22, 2026` */
 export const shortDay = (date: string, timeZone: string | undefined): string =>

@@ -5,7 +5,7 @@ import type { Api } from './api.ts'
 const KEY = ['/api/site'] as const
 const HASH = hashKey(KEY)
 
-/** This installation's name and features. They never change while a page is open. */
+/** Never changes while a page is open. */
 export const siteQuery = (api: Api) =>
   queryOptions({
     queryKey: KEY,

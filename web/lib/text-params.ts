@@ -1,6 +1,6 @@
 /**
- * For `validateSearch`, which every first page loads for all routes: keeps the texts of these parameters. What they may be is
- * read by the page's own code.
+ * For `validateSearch`: keeps these parameters if they are text. The page's own code validates them, because every first
+ * page loads this code for all routes.
  */
 export const textParams =
   <Search extends object>(...names: (keyof Search & string)[]) =>

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 const FIRST = 24
 const STEP = 80
 
-/** How many entries of a long list to render: at first a screenful, then more and more, so that the page responds meanwhile. */
+/** How many entries of a long list to render: first a screenful, then more in steps, so the page stays responsive. */
 export function useGradually(total: number): number {
   const [count, setCount] = useState(FIRST)
   useEffect(() => {
@@ -14,7 +14,6 @@ export function useGradually(total: number): number {
     return () => clearTimeout(timer)
   }, [count, total])
   useEffect(() => {
-    // Paper shows all of it.
     const showAll = () => flushSync(() => setCount(Number.POSITIVE_INFINITY))
     addEventListener('beforeprint', showAll)
     return () => removeEventListener('beforeprint', showAll)

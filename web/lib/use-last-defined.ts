@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The last value that was not undefined: what a dialog shows while it closes. */
+/** The last defined value, for a dialog to show while it closes. */
 export function useLastDefined<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)

@@ -11,12 +11,12 @@ import {
 type Loaded<T> = Pick<UseQueryResult<T>, 'data' | 'isPending' | 'dataUpdatedAt'>
 type UseLoadedQuery = <T, Key extends QueryKey>(query: UseQueryOptions<T, Error, T, Key>) => Loaded<T>
 
-/** What the page's loader has read, the same as the first render of `useQuery`. */
+/** The loader's data, like the first render of `useQuery`. */
 function useLoaded<T>({ queryKey }: { queryKey: QueryKey }): Loaded<T> {
   const state = useQueryClient().getQueryCache().get<T>(hashKey(queryKey))?.state
   const data = state?.data
   return { data, isPending: data === undefined, dataUpdatedAt: state?.dataUpdatedAt ?? 0 } as Loaded<T>
 }
 
-/** `useQuery` for data that every page reads. On the server it only looks in the cache, at a tenth of the cost. */
+/** `useQuery` for data on every page. On the server it only reads the cache, at a tenth of the cost. */
 export const useLoadedQuery: UseLoadedQuery = import.meta.env.SSR ? useLoaded : useQuery

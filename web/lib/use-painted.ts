@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { isHydrated } from './hydration.ts'
 
-/** Whether what one turned to stands, so that the rest can be drawn. A page that the server drew is whole at once. */
+/** False for the first paint after a navigation, to defer less important parts. Always true for server-rendered pages. */
 export function usePainted(): boolean {
   const [isPainted, setPainted] = useState(() => !isHydrated())
   useEffect(() => startTransition(() => setPainted(true)), [])

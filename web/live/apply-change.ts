@@ -25,16 +25,16 @@ export function applyChange(
     const changed = withChanges(data, changes)
     const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
     if (changed !== data) queryClient.setQueryData(queryKey, changed, { updatedAt })
-    // Prices also decide what is in a list, and where.
+    // Prices affect the list's filter and order.
     if (isRepriced(data, changes)) queryClient.invalidateQueries({ queryKey, exact: true })
   }
   queryClient.invalidateQueries({ predicate: hasPath(PRIVATE_PATHS) })
-  // Positions and offers are told to whoever asks; those who do not wait need not know.
+  // Only this visitor's own place in line may have changed.
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [path, id], state }) =>
       path === '/api/line' && changes.has(Number(id)) && (state.data as LineState | undefined)?.position !== null,
   })
-  // It is no longer public; only the server knows whether this visitor, perhaps its owner, may still see it.
+  // No longer public: only the server knows whether this visitor may still see it, for example as its owner.
   for (const { id, status } of products)
     if (status === null) queryClient.invalidateQueries({ queryKey: ['/api/products', String(id)], exact: true })
 }
@@ -45,11 +45,11 @@ const hasPath =
     path.test(String(queryKey[0]))
 
 const PUBLIC_PATHS = /^\/api\/(products|favourites\/products|hot-products|(user|admin)\/hot-products)/
-/** A seller's own list includes unpublished items, and holds name their buyers, so these are fetched again. */
+/** A seller's own list includes unpublished items, and holds include buyers, so these are refetched. */
 const PRIVATE_PATHS = /^\/api\/(seller\/products|admin\/holds)/
 const LIVE_PATHS = /products|line|sale-events|admin\/holds/
 
-/** Takes a product or a list. Returns the same objects where nothing changed. */
+/** Takes a product or a list. Keeps the identity of unchanged objects. */
 function withChanges(data: unknown, changes: Map<number, LiveProduct>): unknown {
   if (Array.isArray(data)) return changedList(data, changes)
   return isProduct(data) ? changedProduct(data, changes) : data

@@ -1,9 +1,9 @@
 let heardAt = 0
 
-/** Call for every message of the live connection, the heartbeats too. */
+/** Call for every message of the live connection, including heartbeats. */
 export function noteHeard(): void {
   heardAt = Date.now()
 }
 
-/** When the live connection last said anything, in ms since the epoch: until then nothing had changed unnoticed. */
+/** The time of the last message, in ms since the epoch: no change was missed until then. */
 export const lastHeardAt = (): number => heardAt

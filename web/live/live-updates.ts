@@ -32,7 +32,7 @@ export function subscribeToLiveUpdates(queryClient: QueryClient): void {
       noteHeard()
       backoffMs = MIN_BACKOFF_MS
       applyChange(queryClient, JSON.parse(data) as LiveChange)
-      // The server replays nothing of these.
+      // The server does not replay pickups.
       if (!isConfirmed) applyChange(queryClient, { pickups: true })
       isConfirmed = true
     }
@@ -67,7 +67,6 @@ export function subscribeToLiveUpdates(queryClient: QueryClient): void {
   open()
 }
 
-/** What a connection hears depends on who opened it. */
 function followAccount(queryClient: QueryClient, onChange: () => void): void {
   const accountId = () => queryClient.getQueryData<Account | null>(['/api/auth/user'])?.id
   let last = accountId()

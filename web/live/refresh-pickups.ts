@@ -3,13 +3,13 @@ import type { QueryClient } from '@tanstack/react-query'
 /** The first part of the query keys of pickup lists. */
 export const PICKUPS = '/api/pickups'
 
-/** At least this long between two fetches, while several desks press their buttons. */
+/** Limits fetches while several desks are busy. */
 const GAP_MS = 1_000
 
-/** Whether another change came during the fetch in flight. */
+/** `again`: another change came during the fetch in flight. */
 const inFlight = new WeakMap<QueryClient, { again: boolean }>()
 
-/** Fetches the pickup list again, one request after the other: on a slow line a restarted fetch would never arrive. */
+/** Refetches the pickup list, one request at a time: on a slow connection, a restarted fetch would never finish. */
 export function refreshPickups(queryClient: QueryClient): void {
   const running = inFlight.get(queryClient)
   if (running) running.again = true

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameOf } from './list-kept-pages.ts'
+import { nameOf } from './list-cached-pages.ts'
 
 test.each([
   ['Fernvale', '/', 'Home'],

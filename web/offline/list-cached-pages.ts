@@ -1,11 +1,11 @@
-export interface KeptPage {
+export interface CachedPage {
   /** Path and query. */
   path: string
   title: string
 }
 
-/** The pages that the service worker kept, the latest first. */
-export async function listKeptPages(): Promise<KeptPage[]> {
+/** The pages in the service worker's cache, newest first. */
+export async function listCachedPages(): Promise<CachedPage[]> {
   if (!(await caches.has('pages'))) return []
   const cache = await caches.open('pages')
   const requests = [...(await cache.keys())].reverse()
@@ -19,7 +19,7 @@ export async function listKeptPages(): Promise<KeptPage[]> {
   )
 }
 
-/** The page's own name, without that of the shop, and what was searched for on it. */
+/** The page's title without the shop's name, plus any search terms. */
 export function nameOf(title: string, url: string): string {
   const { pathname, searchParams } = new URL(url)
   if (pathname === '/') return 'Home'

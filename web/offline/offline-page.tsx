@@ -3,13 +3,12 @@ import { useEffect, useState } from 'react'
 import { Page } from '../layout/page.tsx'
 import { safePath } from '../session/safe-path.ts'
 import { Button } from '../ui/button.tsx'
-import { type KeptPage, listKeptPages } from './list-kept-pages.ts'
+import { type CachedPage, listCachedPages } from './list-cached-pages.ts'
 
-/** In place of a page that is not there without the network. */
 export function OfflinePage() {
-  const [kept, setKept] = useState<KeptPage[]>([])
+  const [pages, setPages] = useState<CachedPage[]>([])
   useEffect(() => {
-    listKeptPages().then(setKept, () => {})
+    listCachedPages().then(setPages, () => {})
   }, [])
   return (
     <Page title="Offline" width="prose" unlisted>
@@ -19,11 +18,11 @@ export function OfflinePage() {
         <p className="text-muted">It will be here as soon as you are back online.</p>
         <Button onClick={tryAgain}>Try Again</Button>
       </div>
-      {kept.length > 0 && (
+      {pages.length > 0 && (
         <section className="pb-10">
           <h2 className="mb-2 font-semibold font-serif text-xl">Pages you've visited</h2>
           <ul className="divide-y divide-line border-line border-y">
-            {kept.map(({ path, title }) => (
+            {pages.map(({ path, title }) => (
               <li key={path}>
                 <a href={path} className="flex min-h-11 items-center py-2 hover:text-fern hover:underline">
                   {title}
@@ -37,5 +36,5 @@ export function OfflinePage() {
   )
 }
 
-/** The service worker put the address that was asked for behind its own. */
+/** The service worker passes the requested URL as `instead`. */
 const tryAgain = () => location.assign(safePath(new URLSearchParams(location.search).get('instead') ?? undefined))

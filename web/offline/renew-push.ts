@@ -1,10 +1,10 @@
 import { PUSH_MARK } from '../lib/push-mark.ts'
 
 /**
- * Where this browser was told to show notifications, and the server has lost its address since (a new sign-in, new keys): tells
- * it again. Asks nobody for a permission.
+ * Renews this browser's push subscription if it was lost, for example to a new sign-in or new keys. Never asks for
+ * permission.
  */
-export async function keepPush(): Promise<void> {
+export async function renewPush(): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   const [settings, user] = await Promise.all(['/api/push', '/api/auth/user'].map(readOwn))
   const isOwn = user && String(user.id) === localStorage.getItem(PUSH_MARK)
@@ -23,7 +23,7 @@ export async function keepPush(): Promise<void> {
   })
 }
 
-/** Null where nobody is signed in. */
+/** Null if signed out. */
 async function readOwn(path: string) {
   const response = await fetch(path)
   return response.ok ? response.json() : null

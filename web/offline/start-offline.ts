@@ -2,14 +2,12 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { isOffline, setOffline } from '../lib/online.ts'
 import { PUSH_MARK } from '../lib/push-mark.ts'
 
-/** How long until the server is tried again, in ms. */
-const TRY_AGAIN = 5000
-/** A page is told of once its visitor has stayed for so many ms. */
-const STAYED = 1000
+const RETRY_MS = 5000
+/** Pages left sooner are not cached. */
+const MIN_STAY_MS = 1000
 
 type Router = RegisteredRouter
 
-/** Loaded after the page; whatever fails here, the page goes on as it would without it. */
 export function startOffline(router: Router): void {
   watchConnection(router)
   addEventListener('click', followWithoutRouter, { capture: true })
@@ -17,28 +15,28 @@ export function startOffline(router: Router): void {
 }
 
 /**
- * Marks the page while the server cannot be reached, and brings it up to date once it can. Whether it can is tried out:
- * a browser may take itself for offline on a machine that reaches this server all the same.
+ * Marks the page while the server is unreachable, and refetches its data afterward. Tests the connection, because
+ * `navigator.onLine` may be false on a machine that can reach this server.
  */
 function watchConnection(router: Router): void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const look = async () => {
+  const check = async () => {
     clearTimeout(timer)
     const isReached = await fetch('/api/site', { cache: 'no-store' }).then(
       () => true,
       () => false,
     )
-    if (!isReached) timer = setTimeout(look, TRY_AGAIN)
+    if (!isReached) timer = setTimeout(check, RETRY_MS)
     if (isReached !== isOffline()) return
     if (isReached) await router.options.context.queryClient.invalidateQueries()
     setOffline(!isReached)
   }
-  addEventListener('online', look)
-  addEventListener('offline', look)
-  if (isOffline() || !navigator.onLine) look()
+  addEventListener('online', check)
+  addEventListener('offline', check)
+  if (isOffline() || !navigator.onLine) check()
 }
 
-/** Offline the router would ask the API and fail; as a whole document a page that was seen is still there. More of a list is not. */
+/** Offline, the router's API calls fail, but a full page load gets the cached page. Not for more of a list. */
 function followWithoutRouter(event: MouseEvent): void {
   const link = event.target instanceof Element && event.target.closest('a[href]:not([rel=next])')
   if (isOffline() && link && !event.defaultPrevented) event.stopImmediatePropagation()
@@ -48,12 +46,12 @@ async function registerServiceWorker(router: Router): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   await navigator.serviceWorker.register('/service-worker.js')
   const { active } = await navigator.serviceWorker.ready
-  if (localStorage.getItem(PUSH_MARK)) void import('./keep-push.ts').then(({ keepPush }) => keepPush())
+  if (localStorage.getItem(PUSH_MARK)) void import('./renew-push.ts').then(({ renewPush }) => renewPush())
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tell = () => {
+  const reportVisit = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => !isOffline() && active?.postMessage({ seen: location.href }), STAYED)
+    timer = setTimeout(() => !isOffline() && active?.postMessage({ seen: location.href }), MIN_STAY_MS)
   }
-  router.subscribe('onRendered', tell)
-  tell()
+  router.subscribe('onRendered', reportVisit)
+  reportVisit()
 }

@@ -7,7 +7,7 @@ import { salePhase } from '../sale/sale-phase.ts'
 import { bannerText, nextSaleDate, saleTime } from '../sale/sale-text.ts'
 import { useSaleKind, useSales, useSaleValue, useVenueTimeZone } from '../sale/use-sale.ts'
 
-/** Whether the product can be bought at this moment, and if not, why and when. `readAt` is when it was read, in ms. */
+/** Whether the product can be bought now, and if not, why and when. `readAt` is when it was fetched, in ms. */
 export function Availability({ product, readAt }: { product: Product; readAt: number }) {
   const sales = useSales()
   const kind = useSaleKind(sales)
@@ -60,7 +60,7 @@ export function Availability({ product, readAt }: { product: Product; readAt: nu
 interface NoteProps {
   title: ReactNode
   stands?: 'out' | undefined
-  /** It changes each second, which nobody wants read out. */
+  /** Changes every second, so screen readers must not announce it. */
   ticks?: boolean
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { seenProduct } from './seen-product.ts'
+import { cachedProduct } from './cached-product.ts'
 import { aProduct } from './testing/a-product.ts'
 
 test('a product is found in any list, and not among other answers', () => {
@@ -8,7 +8,7 @@ test('a product is found in any list, and not among other answers', () => {
   client.setQueryData(['/api/hot-products'], [aProduct({ id: 1 })])
   client.setQueryData(['/api/products', {}], [aProduct({ id: 2 }), aProduct({ id: 3 })])
   client.setQueryData(['/api/products', 'count', {}], 3)
-  expect(seenProduct(client, '1')?.id).toBe(1)
-  expect(seenProduct(client, '3')?.id).toBe(3)
-  expect(seenProduct(client, '4')).toBeUndefined()
+  expect(cachedProduct(client, '1')?.id).toBe(1)
+  expect(cachedProduct(client, '3')?.id).toBe(3)
+  expect(cachedProduct(client, '4')).toBeUndefined()
 })

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Product } from '../../contracts/product.ts'
 
 /**
- * A product as some list that is still in the cache showed it: enough to draw its page at once, while the product
- * itself is read (which also counts the view).
+ * A product from any cached list: enough to render its page at once, while the product itself is fetched (which counts the
+ * view).
  */
-export function seenProduct(queryClient: QueryClient, id: string): Product | undefined {
+export function cachedProduct(queryClient: QueryClient, id: string): Product | undefined {
   const lists = queryClient.getQueriesData<unknown>({
     predicate: ({ queryKey }) => /products/.test(String(queryKey[0])),
   })

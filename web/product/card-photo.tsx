@@ -9,15 +9,15 @@ import { Price } from './price.tsx'
 
 interface CardPhotoProps {
   product: Product
-  /** In view from the start: loaded first. */
+  /** In the first view, so loaded first. */
   eager: boolean
-  /** How wide it stands, as in the img attribute. */
+  /** The img attribute. */
   sizes: string
-  /** On the upper corner: HOT, DEAL. */
+  /** HOT or DEAL, in the upper corner. */
   badge?: ReactNode
 }
 
-/** The photo of a card, with the price on its tag. Goes inside the card's link, a `group`, which names the product. */
+/** A card's photo with its price tag. Place it inside the card's link, which needs the class `group` and names the product. */
 export function CardPhoto({ product, eager, sizes, badge }: CardPhotoProps) {
   return (
     <div className="relative">

@@ -1,3 +1,3 @@
-/** The page that lists a category, or with no category everything, as search engines know it. */
+/** The canonical URL of a category, or of the whole marketplace. */
 export const categoryAddress = (category: string | undefined): string =>
   category ? `/marketplace?${new URLSearchParams({ category })}` : '/marketplace'

@@ -10,12 +10,11 @@ import { rememberOpened } from './photo-transition.ts'
 
 const SIZES = '(min-width: 80rem) 24rem, (min-width: 48rem) 31vw, 40vw'
 
-/** Photo beside the text on a phone, above it on anything wider. */
+/** The photo is beside the text on a phone, above it otherwise. */
 const cardClass = 'group grid grid-cols-[40%_minmax(0,1fr)] items-center gap-4 rounded-md md:block'
 
 const HotBadge = () => <Tag tone="hot">HOT</Tag>
 
-/** A card of the Hottest Items: with its badge, what it is, and how many have looked at it. */
 export function HotCard({ product, eager }: { product: Product; eager: boolean }) {
   return (
     <div className="relative">
@@ -42,7 +41,7 @@ export interface HotSample {
   viewCount: number
 }
 
-/** Stands where a hot card will be, of the same size. */
+/** A skeleton of the same size as a hot card. */
 export function HotPlaceholder({ title, price, viewCount }: HotSample) {
   return (
     <div className={`${cardClass} opacity-60`}>

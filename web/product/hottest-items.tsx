@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { HotCard, HotPlaceholder, type HotSample } from './hot-card.tsx'
 
-/** Seen while the real ones are on their way. */
+/** Shown while loading. */
 const SAMPLES: HotSample[] = [
   { title: 'Brass reading lamp', price: '48.00', viewCount: 124 },
   { title: 'Bentwood café chair', price: '85.00', viewCount: 97 },
@@ -12,14 +12,14 @@ const SAMPLES: HotSample[] = [
 
 interface HottestItemsProps {
   hot: Pick<UseQueryResult<Product[]>, 'data' | 'isPending'>
-  /** How many of them; all without it. */
-  most?: number
-  /** In place of the list when there is none; without it the section is left out. */
+  /** Default: all. */
+  limit?: number
+  /** Shown instead of an empty list; by default the section is omitted. */
   empty?: ReactNode
 }
 
-export function HottestItems({ hot: { data, isPending }, most, empty }: HottestItemsProps) {
-  const products = data?.slice(0, most) ?? []
+export function HottestItems({ hot: { data, isPending }, limit, empty }: HottestItemsProps) {
+  const products = data?.slice(0, limit) ?? []
   const isEmpty = !isPending && products.length === 0
   if (isEmpty && !empty) return null
   return (

@@ -1,7 +1,6 @@
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** In place of products that could not be read. */
 export function ListFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <EmptyState title="Failed to fetch products" text={error.message}>

@@ -1,30 +1,30 @@
 import { messageOf } from '../lib/api.ts'
-import { MOST_PAGES } from '../lib/page-number.ts'
+import { MAX_PAGES } from '../lib/page-number.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Rest } from './long-list.ts'
 
 export interface LoadMoreProps {
   rest: Rest
-  /** The page that the address says, of which the next is one more. */
+  /** The page in the URL. */
   page: number
-  /** The last item above. Without code the next page begins there. */
+  /** The last item above, where the next page starts without JavaScript. */
   last: number | undefined
   shown: number
   label: string
 }
 
-/** Below a list: the way on, or why there is none at the moment. Works as a link where the code is not there. */
+/** Loads more of a list, or says why it can't. Works as a link without JavaScript. */
 export default function LoadMore({ rest: { state, error, retry }, page, last, shown, label }: LoadMoreProps) {
   const isLoading = state === 'loading' || state === 'retrying'
-  const isFull = state === 'more' && page >= MOST_PAGES
+  const isFull = state === 'more' && page >= MAX_PAGES
   return (
     <div className="mt-12 grid justify-items-center gap-3 text-center">
       {((state === 'more' && !isFull) || isLoading) && (
         <ButtonLink
           to="."
           search={(search: object) => ({ ...search, page: page + 1 })}
-          // The browser's code leaves the server's link as it is, and does not follow it.
+          // Only used without JavaScript; hydration leaves the server's href.
           hash={import.meta.env.SSR ? `item-${last}` : undefined}
           suppressHydrationWarning
           rel="next"

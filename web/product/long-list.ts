@@ -4,12 +4,11 @@ import type { Api } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { joined, knownItems, type ListChoice, productListQuery } from './product-queries.ts'
 
-/** A line that has said nothing for so long is taken for dead. */
 const TIMEOUT_MS = 15_000
 
 /**
- * What follows the first `known` items, added to the list. A query of its own: reading the list again cannot cancel it. It
- * begins after what is shown: items that have left the list meanwhile left it on the server, too.
+ * Fetches the items after the first `known` ones and appends them to the list. A separate query, so refetching the list
+ * cannot cancel it.
  */
 export const restQuery = (api: Api, choice: ListChoice, { known, wanted }: { known: number; wanted: number }) =>
   queryOptions({
@@ -22,7 +21,7 @@ export const restQuery = (api: Api, choice: ListChoice, { known, wanted }: { kno
       const { queryKey } = productListQuery(api, choice, wanted)
       const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
       client.setQueryData(queryKey, joined(knownItems(client, choice), items), { updatedAt })
-      // As many new ones at the top have pushed down what is known.
+      // Nothing was new: items added at the top have shifted the list.
       if (items.length > 0 && knownItems(client, choice).length === known)
         await client.refetchQueries({ queryKey, exact: true })
       return items.length
@@ -33,13 +32,13 @@ export const restQuery = (api: Api, choice: ListChoice, { known, wanted }: { kno
   })
 
 export interface Rest {
-  /** `none`: the list ends here, as far as is known. */
+  /** `none`: the list ends here. */
   state: 'none' | 'more' | 'loading' | 'retrying' | 'offline' | 'failed'
   error: Error | null
   retry: () => void
 }
 
-/** The first `wanted` items of a list, and how it goes on. `count`: how many there are, where that is known. */
+/** The first `wanted` items of a list, and the state of loading more. `count` is the total, if known. */
 export function useLongList(choice: ListChoice, wanted: number, count = Number.POSITIVE_INFINITY) {
   const api = useApi()
   const list = useQuery(productListQuery(api, choice, wanted))

@@ -1,7 +1,7 @@
 import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 
-/** The price, after the one that a price drop has lowered. */
+/** The price, after the original price if a price drop has lowered it. */
 export const Price = ({ product: { price, originalPrice } }: { product: Product }) => (
   <>
     {originalPrice && (

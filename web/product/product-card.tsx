@@ -10,22 +10,22 @@ import { rememberOpened } from './photo-transition.ts'
 interface ProductCardProps {
   product: Product
   eager: boolean
-  /** How wide the card stands, as in the img attribute. */
+  /** The img attribute. */
   sizes: string
   heading?: 'h2' | 'h3'
   badge?: ReactNode
-  /** Whether to say who sells it. */
+  /** Whether to show the seller. */
   seller?: boolean | undefined
-  /** Below the title, in place of what is said of every item. */
+  /** Below the title, instead of condition and seller. */
   children?: ReactNode
 }
 
 const titleClass = 'mt-2.5 line-clamp-2 font-medium font-serif text-base leading-tight sm:text-lg sm:leading-tight'
-/** Two lines, filled or not: as high as the skeleton, whatever the title. */
+/** Always two lines high, like the skeleton. */
 const twoLines = 'h-[2.5em]'
 const factsClass = 'mt-1 h-5 truncate text-muted text-sm leading-5'
 
-/** A product in a grid. All of the card leads to its page, but for the heart. */
+/** The whole card links to the product, except for the heart. */
 export function ProductCard({ product, heading: Heading = 'h2', seller = true, children, ...photo }: ProductCardProps) {
   return (
     <div className="relative">
@@ -50,7 +50,7 @@ export function ProductCard({ product, heading: Heading = 'h2', seller = true, c
   )
 }
 
-/** Stands where a card will be, of the same size. */
+/** The same size as a card. */
 export function ProductCardSkeleton() {
   return (
     <div>

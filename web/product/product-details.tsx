@@ -15,12 +15,11 @@ const ShareButton = lazyExtra(() => import('./share-button.tsx'))
 
 interface ProductDetailsProps {
   product: Product
-  /** When the product was read, in ms. */
+  /** When the product was fetched, in ms. */
   readAt: number
   buyButtons: ReactNode
 }
 
-/** All that is said of a product, beside its photos. */
 export function ProductDetails({ product, readAt, buyButtons }: ProductDetailsProps) {
   const taxRate = useTaxRate()
   return (
@@ -49,7 +48,7 @@ export function ProductDetails({ product, readAt, buyButtons }: ProductDetailsPr
           <Price product={product} />
         </Tag>
         {taxRate !== '0' && product.status !== 'sold' && <span className="text-muted">plus tax</span>}
-        {/* Whichever comes last finds its place free. */}
+        {/* Both load late; the grid reserves their places. */}
         <div className="grid grid-cols-[2.75rem_2.75rem]">
           <AfterPage>
             <ShareButton product={product} />
@@ -79,7 +78,6 @@ export function ProductDetails({ product, readAt, buyButtons }: ProductDetailsPr
   )
 }
 
-/** Each name of the path leads to all that lies below it. */
 function CategoryTrail({ path }: { path: string }) {
   return (
     <nav aria-label="Category" className="max-md:order-1">

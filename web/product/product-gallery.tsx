@@ -16,7 +16,6 @@ const ZoomViewer = lazy(() => import('./zoom-viewer.tsx'))
 
 const SIZES = '(min-width: 80rem) 40rem, (min-width: 48rem) 52vw, 100vw'
 
-/** The photos of a product: to swipe, to step through, to choose by thumbnail, and to look at closely. */
 export function ProductGallery({ product }: { product: Product }) {
   const photos = photosOf(product)
   const { scroller, onScroll, shown, show } = useSnapScroll(photos.length)
@@ -24,7 +23,7 @@ export function ProductGallery({ product }: { product: Product }) {
   const [zoomed, setZoomed] = useState(false)
   const [standIn] = useState(() => openedPhoto(product.id))
 
-  /** The photos beside the first come as they are turned to; the smallest is there in the thumbnails. */
+  /** The URL of any loaded size of the photo; at least the thumbnail's. */
   const loadedPhoto = (index: number) =>
     [...(section.current?.querySelectorAll<HTMLImageElement>(`[data-photo="${index}"] img`) ?? [])].find(
       (img) => img.complete && img.naturalWidth > 0,

@@ -4,10 +4,10 @@ import type { Product } from '../../contracts/product.ts'
 import { PAGE_SIZE } from '../../contracts/product-rules.ts'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 
-/** Cards that are in view before anyone scrolls, on a phone and on a desktop. */
+/** Cards in the first view, on a phone and on a desktop. */
 const IN_VIEW = 4
 
-/** `beside`: next to a panel, so one column less on a wide screen. */
+/** `beside`: next to a panel, so with one column less on a wide screen. */
 type GridShape = 'full' | 'beside'
 
 const COLUMNS: Record<GridShape, string> = {
@@ -27,13 +27,13 @@ interface ProductGridProps {
   products: Product[]
   shape?: GridShape
   heading?: 'h2' | 'h3'
-  /** Whether to say who sells each. */
+  /** Whether to show the sellers. */
   seller?: boolean
-  /** On each photo: HOT, DEAL. */
+  /** HOT or DEAL, on each photo. */
   badge?: ReactNode
   /** Below each title. */
   note?: (product: Product) => ReactNode
-  /** Below each card, outside of its link. */
+  /** Below each card, outside its link. */
   below?: (product: Product) => ReactNode
 }
 

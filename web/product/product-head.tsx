@@ -5,7 +5,7 @@ import { useSite } from '../lib/site.ts'
 import { categoryCrumbs } from './category-crumbs.ts'
 import { structuredData } from './structured-data.ts'
 
-/** What search engines and link previews read besides what they read of every page. `readAt` is in ms. */
+/** Additional metadata for search engines and link previews. `readAt` is in ms. */
 export function ProductHead({ product, readAt }: { product: Product; readAt: number }) {
   const { publicUrl } = useSite()
   const url = `${publicUrl}/product/${product.id}`

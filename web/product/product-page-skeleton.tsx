@@ -3,7 +3,6 @@ import { Page } from '../layout/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { photoHeight, productColumns } from './product-columns.ts'
 
-/** While a product is on its way. */
 export function ProductPageSkeleton() {
   return (
     <Page>

@@ -17,9 +17,8 @@ const room = <div className="min-h-dvh" />
 
 interface ProductPageProps {
   product: Product
-  /** When the product was read, in ms. */
+  /** When the product was fetched, in ms. */
   readAt: number
-  /** What buys it. */
   buyButtons: ReactNode
 }
 
@@ -38,7 +37,7 @@ export function ProductPage({ product, readAt, buyButtons }: ProductPageProps) {
         <ProductGallery product={product} />
         <ProductDetails product={product} readAt={readAt} buyButtons={buyButtons} />
       </div>
-      {/* Room for them keeps the footer out of view. */}
+      {/* Reserves room, to keep the footer out of view. */}
       {isPainted ? (
         <OnDemand fallback={room}>
           <Recommendations productId={product.id} />

@@ -5,10 +5,10 @@ import { recommendationsQuery } from './product-queries.ts'
 
 const SIZES = '(min-width: 80rem) 15rem, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
 
-/** Items like this one. Shows nothing when there are none or they could not be read. */
+/** Shows nothing if there are none or loading failed. */
 export default function Recommendations({ productId }: { productId: number }) {
   const { data = [], isPending } = useQuery(recommendationsQuery(useApi(), String(productId)))
-  // Keeps the footer out of view, so that nothing is seen to move when they come.
+  // Keeps the footer out of view, so nothing visible shifts.
   if (isPending) return <div className="min-h-dvh" />
   if (data.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import { useSite } from '../lib/site.ts'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** Opens the phone's own sheet; elsewhere copies the link and says so. */
+/** Opens the share sheet on touch devices; otherwise copies the link. */
 export default function ShareButton({ product: { id, title } }: { product: Product }) {
   const { publicUrl } = useSite()
   const url = `${publicUrl}/product/${id}`
@@ -25,7 +25,7 @@ export default function ShareButton({ product: { id, title } }: { product: Produ
 async function share(link: { title: string; url: string }): Promise<void> {
   if (matchMedia('(pointer: coarse)').matches && navigator.share) {
     const outcome = await navigator.share(link).catch((error: Error) => error)
-    // Closing the sheet is an answer, too.
+    // AbortError means that the visitor closed the sheet.
     if (!outcome || outcome.name === 'AbortError') return
   }
   await copy(link.url)
@@ -36,7 +36,7 @@ async function copy(url: string): Promise<void> {
     await navigator.clipboard.writeText(url)
     toast({ tone: 'good', title: 'Link copied', description: url })
   } catch {
-    // Forbidden, or not there without https.
+    // Denied, or unavailable without https.
     toast({ tone: 'destructive', title: "We couldn't copy the link", description: url })
   }
 }

@@ -2,21 +2,17 @@ import type { Product } from '../../contracts/product.ts'
 import { isNew, skuOf } from '../../contracts/product-rules.ts'
 import { photosOf } from './photos.ts'
 
-/** How long a price is said to hold, in ms. */
-const PRICE_VALID = 30 * 24 * 60 * 60 * 1000
+const PRICE_VALIDITY_MS = 30 * 24 * 60 * 60 * 1000
 const SCHEMA = 'https://schema.org'
 
 interface Given {
   product: Product
-  /** The page's address. */
   url: string
-  /** When the page was made. */
   now: Date
 }
 
 /**
- * The product for search engines, as schema.org has it. Always in stock and shipped free: so the specification asks,
- * for sold items too.
+ * schema.org data for search engines. The specification requires "in stock" and free shipping, even for sold items.
  */
 export const structuredData = ({ product, url, now }: Given) => ({
   '@context': SCHEMA,
@@ -32,7 +28,7 @@ export const structuredData = ({ product, url, now }: Given) => ({
     url,
     priceCurrency: 'USD',
     price: product.price,
-    priceValidUntil: new Date(now.getTime() + PRICE_VALID).toISOString().slice(0, 10),
+    priceValidUntil: new Date(now.getTime() + PRICE_VALIDITY_MS).toISOString().slice(0, 10),
     availability: `${SCHEMA}/InStock`,
     itemCondition: `${SCHEMA}/${isNew(product.condition) ? 'NewCondition' : 'UsedCondition'}`,
     seller: { '@type': 'Person', name: product.sellerUsername },

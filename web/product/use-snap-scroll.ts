@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A scroller that was still for so many ms has come to rest. */
-const REST = 100
+/** Scrolling has ended after this long without an event. */
+const SETTLE_MS = 100
 
-/** A row of panes as wide as their scroller, of which one is shown: by touch, as the browser does it, or by `show`. */
+/** A scroller of full-width panes that shows one at a time, by touch or by `show`. */
 export function useSnapScroll(count: number) {
   const scroller = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(0)
@@ -15,12 +15,12 @@ export function useSnapScroll(count: number) {
     setShown(next)
     scroller.current?.scrollTo({ left: next * scroller.current.clientWidth })
   }
-  // Only once it rests: on its way to a pane it passes others.
+  // Only once it has settled: it may scroll past other panes.
   const onScroll = () => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       if (scroller.current) setShown(Math.round(scroller.current.scrollLeft / scroller.current.clientWidth))
-    }, REST)
+    }, SETTLE_MS)
   }
   return { scroller, onScroll, shown, show }
 }

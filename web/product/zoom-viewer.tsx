@@ -3,31 +3,29 @@ import { type ComponentProps, type KeyboardEvent, type TouchEvent, useEffect, us
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
 import { Picture } from '../ui/picture.tsx'
 
-const LEAST = 1
-const MOST = 4
+const MIN_SCALE = 1
+const MAX_SCALE = 4
 const BUTTON_STEP = 0.5
 const WHEEL_STEP = 0.2
-/** Added by a double click: to 200%. */
+/** A double click zooms to 200%. */
 const DOUBLE_CLICK_STEP = 1
-/** A finger that went at least so many pixels sideways has swiped. */
-const SWIPE = 48
+const MIN_SWIPE_PX = 48
 
 interface ZoomViewerProps {
   photos: string[]
-  /** The index of the one to begin with. */
+  /** The index of the photo to show first. */
   first: number
   title: string
-  /** The address of the smaller picture of this photo that the page has loaded already. */
+  /** The URL of a smaller size of the photo that is already loaded. */
   standInFor: (index: number) => string | undefined
   onClose: () => void
 }
 
-/** One photo on the whole screen, from 100% to 400%. */
 export default function ZoomViewer({ photos, first, title, standInFor, onClose }: ZoomViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const zoom = useRef<ReactZoomPanPinchRef>(null)
   const [index, setIndex] = useState(first)
-  const [scale, setScale] = useState(LEAST)
+  const [scale, setScale] = useState(MIN_SCALE)
   const step = useSteps(zoom)
   const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
 
@@ -35,9 +33,9 @@ export default function ZoomViewer({ photos, first, title, standInFor, onClose }
 
   const turn = (by: number) => {
     setIndex((index + by + photos.length) % photos.length)
-    setScale(LEAST)
+    setScale(MIN_SCALE)
   }
-  const swipe = useSwipe((by) => photos.length > 1 && zoom.current?.state.scale === LEAST && turn(by))
+  const swipe = useSwipe((by) => photos.length > 1 && zoom.current?.state.scale === MIN_SCALE && turn(by))
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'ArrowLeft') turn(-1)
     if (key === 'ArrowRight') turn(1)
@@ -57,14 +55,14 @@ export default function ZoomViewer({ photos, first, title, standInFor, onClose }
       <TransformWrapper
         key={index}
         ref={zoom}
-        minScale={LEAST}
-        maxScale={MOST}
+        minScale={MIN_SCALE}
+        maxScale={MAX_SCALE}
         smooth={false}
         disablePadding
         centerOnInit
         wheel={{ step: WHEEL_STEP }}
         doubleClick={{
-          mode: scale === LEAST ? 'zoomIn' : 'reset',
+          mode: scale === MIN_SCALE ? 'zoomIn' : 'reset',
           step: DOUBLE_CLICK_STEP,
           ...(isStill && { animationTime: 0 }),
         }}
@@ -73,7 +71,7 @@ export default function ZoomViewer({ photos, first, title, standInFor, onClose }
         autoAlignment={{ disabled: isStill }}
         onTransform={(_, state) => setScale(state.scale)}
       >
-        {/* What its own style sheet would say: that is left out of the build, as the page's policy forbids it. */}
+        {/* Replaces the library's own style sheet, which the content security policy blocks. */}
         <TransformComponent
           wrapperClass="size-full! overflow-hidden"
           contentClass="flex size-full! origin-top-left [&_img]:pointer-events-none"
@@ -97,13 +95,13 @@ export default function ZoomViewer({ photos, first, title, standInFor, onClose }
             <ChevronLeft aria-hidden="true" />
           </Control>
         )}
-        <Control label="Zoom out" disabled={scale <= LEAST} onClick={() => step(-BUTTON_STEP)}>
+        <Control label="Zoom out" disabled={scale <= MIN_SCALE} onClick={() => step(-BUTTON_STEP)}>
           <Minus aria-hidden="true" />
         </Control>
         <output className="min-w-16 rounded-full bg-card px-3 py-1 text-center text-sm tabular-nums">
           {Math.round(scale * 100)}%
         </output>
-        <Control label="Zoom in" disabled={scale >= MOST} onClick={() => step(BUTTON_STEP)}>
+        <Control label="Zoom in" disabled={scale >= MAX_SCALE} onClick={() => step(BUTTON_STEP)}>
           <Plus aria-hidden="true" />
         </Control>
         {photos.length > 1 && (
@@ -121,20 +119,20 @@ export default function ZoomViewer({ photos, first, title, standInFor, onClose }
   )
 }
 
-/** Zooms by so much more or less. A press during the motion of the one before counts from where that one leads. */
+/** Zooms in steps. A press during an animation counts from the animation's target. */
 function useSteps(zoom: { current: ReactZoomPanPinchRef | null }): (by: number) => void {
   const target = useRef<number>(undefined)
   return async (by) => {
     const viewer = zoom.current
     if (!viewer) return
-    const next = Math.min(MOST, Math.max(LEAST, (target.current ?? viewer.state.scale) + by))
+    const next = Math.min(MAX_SCALE, Math.max(MIN_SCALE, (target.current ?? viewer.state.scale) + by))
     target.current = next
     await viewer.zoomIn(next - viewer.state.scale)
     if (target.current === next) target.current = undefined
   }
 }
 
-/** Tells which way one finger has swiped: 1 to the next, -1 to the one before. */
+/** Calls back with 1 to go to the next photo, -1 to the previous one. */
 function useSwipe(onSwipe: (by: number) => void) {
   const start = useRef<{ x: number; y: number }>(undefined)
   return {
@@ -148,7 +146,7 @@ function useSwipe(onSwipe: (by: number) => void) {
       start.current = undefined
       if (!from || !touch) return
       const [x, y] = [touch.clientX - from.x, touch.clientY - from.y]
-      if (Math.abs(x) >= SWIPE && Math.abs(x) > 2 * Math.abs(y)) onSwipe(x < 0 ? 1 : -1)
+      if (Math.abs(x) >= MIN_SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) onSwipe(x < 0 ? 1 : -1)
     },
   }
 }

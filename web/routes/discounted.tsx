@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { load } from '../lib/load.ts'
-import { drawnPages, readPageNumber } from '../lib/page-number.ts'
+import { readPageNumber, renderedPages } from '../lib/page-number.ts'
 import { type DealLimit, readDealLimit } from '../marketplace/deal-limit.ts'
 import { DEALS, DEALS_PAGE } from '../marketplace/deals.ts'
 import { DiscountedPage } from '../marketplace/discounted-page.tsx'
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/discounted')({
   }),
   loaderDeps: ({ search: { page } }) => ({ page }),
   loader: ({ context: { queryClient, api }, deps: { page } }) =>
-    load(queryClient.prefetchQuery(productListQuery(api, DEALS, drawnPages(page) * DEALS_PAGE))),
+    load(queryClient.prefetchQuery(productListQuery(api, DEALS, renderedPages(page) * DEALS_PAGE))),
   component: Discounted,
 })
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { PAGE_SIZE } from '../../contracts/product-rules.ts'
 import type { Suggestion } from '../../contracts/suggestion.ts'
 import { load } from '../lib/load.ts'
-import { drawnPages } from '../lib/page-number.ts'
+import { renderedPages } from '../lib/page-number.ts'
 import { MarketplacePage } from '../marketplace/marketplace-page.tsx'
 import {
   choiceOf,
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/marketplace')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, api }, deps: search }) =>
     load(
-      queryClient.prefetchQuery(productListQuery(api, choiceOf(search), drawnPages(search.page) * PAGE_SIZE)),
+      queryClient.prefetchQuery(productListQuery(api, choiceOf(search), renderedPages(search.page) * PAGE_SIZE)),
       queryClient.prefetchQuery(productCountQuery(api, filterOf(search))),
       queryClient.prefetchQuery(categoryCountsQuery(api, filterOf(search))),
       queryClient.prefetchQuery(currentSaleQuery(api)),

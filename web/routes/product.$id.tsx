@@ -3,12 +3,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { BuyButtons } from '../checkout/buy-buttons.tsx'
 import { load } from '../lib/load.ts'
 import { useApi } from '../lib/use-api.ts'
+import { cachedProduct } from '../product/cached-product.ts'
 import { ensureProduct, orMissing } from '../product/ensure-product.ts'
 import { ProductMissing } from '../product/product-missing.tsx'
 import { ProductPage } from '../product/product-page.tsx'
 import { ProductPageSkeleton } from '../product/product-page-skeleton.tsx'
 import { productQuery, recommendationsQuery } from '../product/product-queries.ts'
-import { seenProduct } from '../product/seen-product.ts'
 import { currentSaleQuery, upcomingSaleQuery } from '../sale/sale-queries.ts'
 
 export const Route = createFileRoute('/product/$id')({
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/product/$id')({
     )
     try {
       // Reading a product counts as a view of it; pointing at its card should not.
-      if (!preload && !seenProduct(queryClient, id)) await ensureProduct(context, id)
+      if (!preload && !cachedProduct(queryClient, id)) await ensureProduct(context, id)
     } finally {
       // For a missing product, too: what is still on its way would be streamed, and fail in the browser with nobody to hear it.
       await others
@@ -38,7 +38,7 @@ function Shown() {
   const queryClient = useQueryClient()
   const { data, error, dataUpdatedAt } = useQuery({
     ...productQuery(useApi(), id),
-    placeholderData: () => seenProduct(queryClient, id),
+    placeholderData: () => cachedProduct(queryClient, id),
   })
   if (data) {
     const readAt = dataUpdatedAt || Date.now()

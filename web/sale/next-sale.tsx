@@ -1,7 +1,7 @@
 import { nextSaleHint } from './sale-text.ts'
 import { useSales, useSaleValue } from './use-sale.ts'
 
-/** Empty while the dates are loading, and where there is nothing to add to the sale that is on. */
+/** Empty while loading, and during a sale if no other is scheduled. */
 export function NextSale() {
   const sales = useSales()
   const date = useSaleValue(sales, nextSaleHint)

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../lib/api.ts'
 
-/** The sale that is on now, or null. */
 export const currentSaleQuery = (api: Api) =>
   queryOptions({
     queryKey: ['/api/sale-events/current'],
@@ -9,7 +8,6 @@ export const currentSaleQuery = (api: Api) =>
     retry: false,
   })
 
-/** The next sale, or null. */
 export const upcomingSaleQuery = (api: Api) =>
   queryOptions({
     queryKey: ['/api/sale-events/upcoming'],

@@ -37,7 +37,7 @@ function countdown(left: number): string {
 /** The location of the current or next sale; empty if there is none. */
 export const salePlace = (phase: SalePhase): string => ('sale' in phase ? (phase.sale.location ?? '') : '')
 
-/** As `easternTime` has them. */
+/** The format of `easternTime`. */
 const DAY_AND_TIME = {
   weekday: 'short',
   month: 'short',
@@ -47,7 +47,7 @@ const DAY_AND_TIME = {
   timeZoneName: 'short',
 } as const
 
-/** `Sat, Nov 22, 9:00 AM EST`, in the time zone of the venue; undefined where there is none. */
+/** `Sat, Nov 22, 9:00 AM EST`, in the venue's time zone; undefined if there is no sale. */
 export const saleTime = (date: string, timeZone: string | undefined): string =>
   timeZone === undefined || timeZone === USUAL_TIME_ZONE ? easternTime(date) : formatTime(date, timeZone, DAY_AND_TIME)
 

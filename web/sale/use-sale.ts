@@ -26,7 +26,7 @@ export function useSales(): Sales {
   }
 }
 
-/** In percent, of the sale that is on, or of the next one; `0` where no tax is added. */
+/** The current or next sale's rate in percent; `0` for no tax. */
 export function useTaxRate(): TaxRate {
   const { taxRate } = useSite()
   return useSaleValue(useSales(), (sales, now) => {
@@ -35,7 +35,7 @@ export function useTaxRate(): TaxRate {
   })
 }
 
-/** Of the venue of the sale that is on, or of the next one. */
+/** The time zone of the current or next sale's venue. */
 export const useVenueTimeZone = (sales: Sales): string =>
   useSaleValue(sales, (sales, now) => {
     const phase = salePhase(sales, now)

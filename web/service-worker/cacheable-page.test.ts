@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { assetsOf, isKeptPage, markOffline } from './kept-page.ts'
+import { assetsOf, isCacheablePage, markOffline } from './cacheable-page.ts'
 
-const at = (path: string) => isKeptPage(new URL(path, 'https://fernvale.example'))
+const at = (path: string) => isCacheablePage(new URL(path, 'https://fernvale.example'))
 
 test.each([
   '/',

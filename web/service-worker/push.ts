@@ -1,6 +1,6 @@
 import type { PushMessage } from '../../contracts/push-rules.ts'
 
-/** As much of a service worker as this needs; the browser's own types are known to the worker's file alone. */
+/** The part of a service worker that this needs; only service-worker.ts has the real types. */
 interface Scope {
   location: { origin: string }
   registration: {
@@ -23,7 +23,7 @@ interface SubscriptionChange {
   newSubscription?: unknown
 }
 
-/** A browser that is sent a message must show one, or it takes the permission back. */
+/** Browsers revoke the permission if a push shows no notification. */
 const UNREADABLE: PushMessage = {
   title: 'Something new',
   body: 'Open the shop to see it.',
@@ -45,12 +45,11 @@ function readMessage(data: { json(): unknown } | null): PushMessage {
   }
 }
 
-/** Goes on in a window that is there already, and never on another site. */
 export async function openPage({ clients, location: { origin } }: Scope, path: unknown): Promise<void> {
   const url = new URL(typeof path === 'string' ? path : '/', origin)
   if (url.origin !== origin) return
   const [page] = await clients.matchAll({ type: 'window' })
-  // A window that this worker does not control yet cannot be sent anywhere.
+  // `navigate` fails for a window that this worker does not control yet.
   const moved = await page
     ?.focus()
     .then((focused) => focused.navigate(url.href))
@@ -58,7 +57,7 @@ export async function openPage({ clients, location: { origin } }: Scope, path: u
   if (!moved) await clients.openWindow(url.href)
 }
 
-/** The browser's maker gave this browser a new address. */
+/** The push service has changed this browser's endpoint. */
 export async function renewSubscription(
   { registration }: Scope,
   { oldSubscription, newSubscription }: SubscriptionChange,

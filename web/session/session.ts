@@ -5,7 +5,6 @@ import { isHydrated } from '../lib/hydration.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useLoadedQuery } from '../lib/use-loaded-query.ts'
 
-/** The signed-in account, or null. */
 export const currentUserQuery = (api: Api) =>
   queryOptions({
     queryKey: ['/api/auth/user'],
@@ -45,7 +44,7 @@ export function useCurrentUser(): CurrentUser {
   return { user: data ?? null, isLoading: isPending }
 }
 
-/** The user that the page already knows. For lazy components, whose mounting should not fetch again. */
+/** For lazy components, whose mounting should not fetch again. */
 export const useKnownUser = (): Account | null =>
   useQuery({ ...currentUserQuery(useApi()), refetchOnMount: false }).data ?? null
 

@@ -7,7 +7,7 @@ export function AfterPage({ fallback = null, children }: { fallback?: ReactNode;
   const [mounted, setMounted] = useState(false)
   useEffect(() => {
     if (mounted) return
-    // A transition, so that it does not delay clicks on the rest of the page.
+    // A transition, so it does not delay clicks.
     startTransition(() => setMounted(true))
     return startLoading()
   }, [mounted])

@@ -67,5 +67,4 @@ function Anchor({ variant, size, className, ...rest }: ComponentProps<'a'> & But
   return <a {...rest} className={clsx(buttonClass({ variant, size }), className)} />
 }
 
-/** An internal link that looks like a button. */
 export const ButtonLink = createLink(Anchor)

@@ -6,7 +6,6 @@ import { Icon } from './icon.tsx'
 const shape =
   'wrap-anywhere inline-flex min-h-11 items-center gap-1.5 rounded-full border px-4 text-left text-sm transition-colors'
 
-/** A toggle button. */
 export function ChoiceChip({ pressed, className, ...rest }: ComponentProps<'button'> & { pressed: boolean }) {
   return (
     <button

@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   /** The question. */
   title: string
   children: ReactNode
-  /** The button that does it, with its verb. */
+  /** The label of the confirm button, with a verb. */
   confirm: string
   cancel?: string
   busy?: boolean
@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back, or that others feel at once. */
+/** Asks before an action that is irreversible or affects others at once. */
 export const ConfirmDialog = ({
   open,
   title,

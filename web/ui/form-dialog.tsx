@@ -6,15 +6,15 @@ import { focusOnOpen } from './focus-on-open.ts'
 import type { ModalProps } from './modal.tsx'
 
 interface FormDialogProps extends Omit<ModalProps, 'footer'> {
-  /** Whether closing would lose something. By default, whether something was typed since it opened. */
+  /** Whether closing would lose changes. Default: whether anything was typed since it opened. */
   unsaved?: boolean
-  /** While saving, it stays open. */
+  /** Keeps it open while saving. */
   busy: boolean
-  /** `close` is for a Cancel button, which says what it does: it closes without asking. */
+  /** `close` is for a Cancel button: it closes without asking. */
   footer: (close: () => void) => ReactNode
 }
 
-/** A dialog that asks once before it drops changes: on Escape, the backdrop, the cross, and when leaving the page. */
+/** A dialog that asks before discarding changes, on Escape, the backdrop, the close button and when leaving the page. */
 export function FormDialog({ open, onClose, unsaved, busy, footer, children, ...rest }: FormDialogProps) {
   const [isTyped, setTyped] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -79,7 +79,7 @@ function DiscardQuestion({ busy, onKeep, onDiscard }: DiscardQuestionProps) {
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null
     const keepButton = button.current
-    // For browsers that closed the dialog: it opens again and focuses this.
+    // Some browsers close the dialog anyway; it reopens and focuses this.
     focusOnOpen(true)(keepButton)
     keepButton?.focus()
     return () => before?.focus()

@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide'
 import { type ComponentProps, createElement } from 'react'
 
-/** An icon of the first pages; those of others come from lucide-react, whose own drawing is 1 kB. */
+/** For icons of first pages: saves 1 kB over lucide-react's component, which other pages use. */
 export const Icon = ({ of, ...rest }: ComponentProps<'svg'> & { of: IconNode }) => (
   <svg
     width={24}

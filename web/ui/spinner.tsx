@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 
 interface SpinnerProps {
-  /** For screen readers; empty if there is text beside it. */
+  /** Empty if there is text beside it. */
   label?: string
   className?: string
 }

@@ -10,7 +10,6 @@ export interface ToastText {
 export interface ShownToast extends ToastText {
   id: number
   open: boolean
-  /** The half of the screen that it stands in. */
   side: Side
 }
 
@@ -41,7 +40,7 @@ function notePress(target: EventTarget | null): void {
 /** Wide screens show toasts in a column on the right. */
 const COLUMN_PX = 448
 
-/** The half of the screen without what was pressed, so that a toast does not cover it; at the bottom where both are free. */
+/** Avoids covering the control that was just pressed; prefers the bottom. */
 function freeSide(): Side {
   const isWide = typeof matchMedia === 'function' && matchMedia('(min-width: 40rem)').matches
   if (pressed === null || !(pressed instanceof Element) || pressed === document.body) return isWide ? 'bottom' : 'top'

@@ -1,6 +1,6 @@
 import type { Product } from '../../../contracts/product.ts'
 
-/** A product as the API gives it, for tests. */
+/** A product as returned by the API. */
 export const aProduct = (given: Partial<Product> = {}): Product => ({
   id: 1,
   title: 'Brass desk lamp',
