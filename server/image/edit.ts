@@ -21,7 +21,7 @@ export async function readEdit(deps: EditDeps, account: Signed, url: string): Pr
 }
 
 /**
- * Makes a new image from the image's original, or returns one of these two if it is what was asked for. Throws what
+ * Makes a new image from the image's original, or returns one of the two if it already has this edit. Throws what
  * `readEdit` and `ingest` throw, and 429 past the account's `UPLOADS`.
  */
 export async function editImage(
@@ -58,7 +58,7 @@ async function findEditable(deps: EditDeps, account: Signed, url: string) {
   if (!image) throw noImage()
   refuseOthers(image, account)
   const original = image.originalPath === null ? image : await findImage(deps.db, image.originalPath)
-  // Without its original, an image starts afresh.
+  // If its original is gone, the image becomes the original.
   return original ? { image, original } : { image: { ...image, originalPath: null }, original: image }
 }
 
@@ -76,7 +76,7 @@ const toEditedImage = ({ providers: { images } }: EditDeps, image: Shown, origin
   ...editOf(image),
 })
 
-/** Without the random end that the store gave the name. */
+/** Removes the random suffix that the store added to the name. */
 function splitPath(path: string): { folder: string; fileName: string } {
   const parts = path.split('/')
   const fileName = parts.pop() ?? ''

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { AppError, notFound } from '../http/app-error.ts'
+import { AppError } from '../http/app-error.ts'
 import { addressKey } from '../http/keys.ts'
 import { isImagePath } from '../providers/images/port.ts'
+import { noImage } from './image.ts'
 import { meterTraffic } from './traffic.ts'
 import { formatFor, presetOf } from './transform.ts'
 import { keyOf, prepareVariant, readVariant, type Variant } from './variant.ts'
@@ -20,12 +21,12 @@ const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-/** A day: whatever fetches the image from the bucket keeps it for longer. */
+/** A day. The image itself, in the bucket, is cached for longer. */
 const REDIRECT = 'public, max-age=86400'
 
 /**
- * Serves our own store's files without sessions: `/images/{path}`, with `?tr=` resized to one of the five presets. Where
- * browsers may read the files themselves, a size is a redirect to its file.
+ * Serves our own store's files without sessions: `/images/{path}`, with `?tr=` resized to one of the five presets. If the
+ * files are public, a preset redirects to its file.
  */
 export function imageFileRoutes(app: FastifyInstance, deps: Deps): void {
   const { files } = deps.providers.images
@@ -65,8 +66,6 @@ function requestedVariant(imagePath: string, request: FastifyRequest<FileRequest
   if (!preset) throw new AppError('bad_input', 'Images are only available in the preset sizes and qualities.')
   return { imagePath, preset, format: formatFor(request.headers.accept ?? '') }
 }
-
-const noImage = () => notFound('Image not found')
 
 const typeOf = (name: string): string => `image/${name.split('.').at(-1)?.replace('jpg', 'jpeg')}`
 

@@ -3,8 +3,8 @@ import type { Limit } from '../http/limiter.ts'
 const HOUR = 60 * 60
 
 /**
- * Per account. Listing a whole household takes about 200 photos, some of them uploaded twice. Five times that is
- * plenty, and an attacker gets at most two minutes of decoding per hour.
+ * Per account. Listing a whole household takes about 200 photos. Five times that is plenty, and gives an attacker at most
+ * two minutes of decoding per hour.
  */
 export const UPLOADS: Limit = { name: 'upload', tries: 1_000, seconds: HOUR, what: 'photos' }
 export const PERMITS: Limit = { name: 'upload-permit', tries: 1_000, seconds: HOUR, what: 'photos' }

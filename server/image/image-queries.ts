@@ -83,7 +83,7 @@ export async function findImage(db: Queryable, path: string): Promise<ImageRow |
   return image ?? null
 }
 
-/** The original and everything made from it, the original last. */
+/** The original last. */
 export async function findFamily(db: Queryable, originalPath: string): Promise<string[]> {
   const rows = await db
     .select({ path: images.path })

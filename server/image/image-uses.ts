@@ -9,7 +9,7 @@ type ImageTable = typeof images | typeof edits
 
 const UNSOLD = sql`${products.status} <> 'sold'`
 
-/** For few images: looks each one up in the indexes on image_urls. */
+/** For a few images: looks each one up in the indexes on image_urls. */
 const shownByProduct = (db: Queryable, image: ImageTable, condition?: SQL) =>
   exists(
     db
@@ -29,11 +29,11 @@ const shownByProfile = (db: Queryable, image: ImageTable) =>
       .where(and(eq(users.id, image.ownerId), eq(users.profileImageUrl, image.path))),
   )
 
-/** Every table that shows images. One that comes later also belongs into `isWorkedOn` and `isUsedAmongAll`. */
+/** Covers every table that shows images. Add a new one here, in `isWorkedOn` and in `isUsedAmongAll`. */
 const isShown = (db: Queryable, image: ImageTable) =>
   or(shownByProduct(db, image), shownByDraft(db, image), shownByProfile(db, image))
 
-/** Like `isShown`, without sold listings: nobody edits their photos any more. */
+/** Like `isShown`, without sold listings, whose photos can no longer be edited. */
 const isWorkedOn = (db: Queryable, image: ImageTable) =>
   or(shownByProduct(db, image, UNSOLD), shownByDraft(db, image), shownByProfile(db, image))
 
@@ -46,12 +46,12 @@ const hasEdit = (db: Queryable, condition: SQL | undefined) =>
   )
 
 /**
- * Of a row of `images`: whether a product of any status, a draft or its owner's profile shows it, or it is the original
- * of an image that an unsold product, a draft or a profile shows.
+ * Whether a product of any status, a draft or its owner's profile shows a row of `images`, or it is the original of an
+ * image shown by an unsold product, a draft or a profile.
  */
 export const isUsed = (db: Queryable) => or(isShown(db, images), hasEdit(db, isWorkedOn(db, edits)))
 
-/** The same for all images: hash joins over the images of every product and draft. */
+/** `isUsed` for all images: hash joins over the images of every product and draft. */
 export const isUsedAmongAll = (db: Queryable): SQL => sql`(
   exists (select from ${pathsOfListings()} as shown where shown.path = ${images.path})
   or ${shownByProfile(db, images)}
@@ -59,7 +59,7 @@ export const isUsedAmongAll = (db: Queryable): SQL => sql`(
     where ${edits.originalPath} = ${images.path})
   or ${hasEdit(db, shownByProfile(db, edits))})`
 
-/** Of drafts and of the products that meet the condition. */
+/** Images of drafts, and of products that meet the condition. */
 const pathsOfListings = (condition = sql`true`) =>
   sql`(select unnest(${products.imageUrls}) as path from ${products} where ${condition}
     union all select unnest(${drafts.imageUrls}) from ${drafts})`

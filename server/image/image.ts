@@ -27,7 +27,6 @@ export interface SentImage {
 
 export interface Destination {
   folder: string
-  /** Null for an image without an owner yet. */
   ownerId: number | null
   /** Crops to a square with sides of at most this many pixels. */
   square?: number
@@ -35,7 +34,6 @@ export interface Destination {
   signal?: AbortSignal
 }
 
-/** The original that an image was made from, and how. */
 export interface Provenance {
   originalPath: string
   edit: ImageEdit
@@ -83,7 +81,7 @@ export async function storeIngested(
   return saved
 }
 
-/** An upload to the built-in store. The permit determines the owner and is used up. */
+/** An upload to our own store. Uses up the permit, which determines the owner. */
 export async function receiveUpload(
   deps: UploadDeps,
   { permit, ...sent }: SentImage & Omit<Destination, 'ownerId'> & { permit: PresentedPermit },
@@ -140,8 +138,8 @@ export function refuseOthers({ ownerId }: Pick<ImageRow, 'ownerId'>, { id, role 
 type ReleaseDeps = Omit<StorageDeps, 'now'>
 
 /**
- * Deletes an image that something let go of, and its original with it, unless they are still in use. Never throws: the
- * orphan cleanup takes care of failures.
+ * Deletes an image, and its original with it, unless they are still in use. Never throws: the orphan cleanup takes care
+ * of failures.
  */
 export async function releaseImage(deps: ReleaseDeps, path: string): Promise<void> {
   const released = await releaseOne(deps, path)
@@ -156,7 +154,7 @@ async function releaseFamily(deps: ReleaseDeps, originalPath: string | null): Pr
   for (const path of family) await releaseOne(deps, path)
 }
 
-/** Deletes the image unless it is in use, and nothing else. Never throws. Returns what it deleted. */
+/** Deletes only this image. Never throws. Returns what it deleted. */
 export async function releaseOne(deps: ReleaseDeps, path: string): Promise<ImageRow | null> {
   const unused = deps.db.transaction(async (tx) => {
     const image = await lockImage(tx, path)

@@ -19,7 +19,7 @@ export interface Ingested {
 export interface IngestOptions extends Partial<TaskOptions> {
   /** Crops the center to a square with sides of at most this many pixels. */
   square?: number | undefined
-  /** Rotates, crops and brightens what would have been stored without it. */
+  /** Applied to the image as it would be stored without it. */
   edit?: ImageEdit | undefined
 }
 
@@ -83,7 +83,7 @@ async function reencode(bytes: Buffer, name: string, { square, signal, edit }: I
   return hasAlpha ? encodeAlpha(edited) : encode(edited, 'jpg')
 }
 
-/** On raw pixels, because sharp runs a pipeline's steps in an order of its own. */
+/** On raw pixels, because sharp reorders the steps of a pipeline. */
 async function applyEdit(image: Sharp, { rotate, crop, brightness }: ImageEdit): Promise<Sharp> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
   const rotated = sharp(data, { raw: info }).rotate(rotate)

@@ -5,8 +5,8 @@ import type { ImageRow } from './image-queries.ts'
 import { hasEditSince, isOriginalOfSold, isSuperseded, isUsed, isUsedAmongAll } from './image-uses.ts'
 
 /**
- * Unused, and too old to belong to a listing still being written, as is everything made from it; or with a deletion that
- * was started but not finished.
+ * Unused, and (like everything made from it) too old to belong to a listing still being written; or with an unfinished
+ * deletion.
  */
 const isOrphan = (db: Queryable, before: Date, used: SQL | undefined = isUsed(db)) =>
   and(
@@ -31,8 +31,8 @@ export const findOrphans = (db: Queryable, before: Date, limit: number): Promise
   db.select().from(images).where(isOrphan(db, before)).orderBy(asc(images.createdAt), asc(images.path)).limit(limit)
 
 /**
- * Starts the image's deletion if it is still an orphan; false if not. An earlier statement of the transaction must have
- * locked the row (`lockImage`): only then does this one see a product or draft that was created while waiting for the lock.
+ * Starts the image's deletion if it is still an orphan; false if not. Lock the row first (`lockImage`) in a separate
+ * statement, so that this one sees products and drafts created while waiting for the lock.
  */
 export async function startOrphanDeletion(tx: Transaction, path: string, before: Date): Promise<boolean> {
   const { rowCount } = await tx
@@ -43,8 +43,8 @@ export async function startOrphanDeletion(tx: Transaction, path: string, before:
 }
 
 /**
- * Edits that were replaced, and originals of which only sold listings show edits: neither is needed any more. Recent ones
- * may belong to a listing still being written.
+ * Replaced edits, and originals whose edits are shown by sold listings only. Skips recent ones, which may belong to a
+ * listing still being written.
  */
 export async function findUnneeded(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const isReplaced = and(isNotNull(images.originalPath), isSuperseded(db))

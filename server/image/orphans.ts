@@ -8,7 +8,6 @@ import { releaseOne } from './image.ts'
 import { lockImage } from './image-queries.ts'
 import { countImages, findOrphans, findUnneeded, startOrphanDeletion } from './orphan-queries.ts'
 
-/** Newer images may belong to a listing that is still being written. */
 const GRACE_PERIOD_MS = 24 * 60 * 60 * 1000
 
 type CleanupDeps = Pick<Deps, 'db' | 'providers' | 'now' | 'log'>
@@ -35,14 +34,14 @@ export async function deleteOrphans(deps: CleanupDeps, admin: Signed, limit: num
 
 const UNNEEDED_PER_RUN = 500
 
-/** The job that deletes replaced edits, and originals whose listings are sold. */
+/** Job: deletes replaced edits, and originals whose listings are sold. */
 export async function releaseUnneeded(deps: CleanupDeps): Promise<void> {
   const before = graceCutoff(deps.now())
   const paths = await withLongStatements(deps.db, (tx) => findUnneeded(tx, before, UNNEEDED_PER_RUN))
   for (const path of paths) await releaseOne(deps, path)
 }
 
-/** `used`: put to use or deleted since it was found. */
+/** `used`: used or deleted since it was found. */
 async function remove(deps: CleanupDeps, path: string, before: Date): Promise<'deleted' | 'failed' | 'used'> {
   const { db, log } = deps
   try {

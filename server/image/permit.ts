@@ -15,7 +15,7 @@ type Issuer = Pick<Deps, 'db' | 'providers' | 'now'>
 
 /** ImageKit accepts at most an hour. */
 const PERMIT_TTL_MS = 30 * 60 * 1000
-/** How long expired permits stay: an image may be uploaded to ImageKit long before a product uses it. */
+/** Expired permits stay this long: an image may be uploaded to ImageKit long before a product uses it. */
 const RETENTION_MS = 24 * 60 * 60 * 1000
 const MAX_CLOCK_SKEW_MS = 5 * 60 * 1000
 

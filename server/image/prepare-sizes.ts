@@ -3,7 +3,7 @@ import { prepareVariant } from './variant.ts'
 
 const FORMATS = ['avif', 'webp'] as const
 
-/** Generates the size used in lists, unless cached. False if the image cannot be read. ImageKit resizes by itself. */
+/** Caches the size used in lists. False if the image cannot be read. No-op for ImageKit, which resizes images itself. */
 export async function prepareCard({ providers }: Pick<Deps, 'providers'>, imagePath: string): Promise<boolean> {
   const { files } = providers.images
   if (!files) return true

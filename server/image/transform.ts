@@ -5,7 +5,7 @@ export type ImageFormat = 'avif' | 'webp' | 'jpeg'
 
 /** Small originals are enlarged at most this many times; larger presets then return a smaller image. */
 const MAX_ENLARGEMENT = 2
-/** AVIF matches the appearance of a JPEG at a lower quality setting. */
+/** AVIF looks as good as JPEG at a lower setting. */
 const AVIF_QUALITY = 0.72
 /** Effort 4 takes seven times as long to save a tenth of the bytes, while a visitor waits. */
 const AVIF_EFFORT = 2

@@ -1,6 +1,4 @@
-import { AppError } from '../http/app-error.ts'
-
-const RETRY_AFTER_SECONDS = 5
+import { busyWithImages, tooManyImages } from './overload.ts'
 
 interface MemoryLimits {
   maxBytes: number
@@ -29,12 +27,8 @@ export function createUploadMemory({ maxBytes, maxBytesPerOwner }: MemoryLimits)
 
   return {
     async reserve(owner, bytes, run) {
-      if ((reserved.get(owner) ?? 0) + bytes > maxBytesPerOwner)
-        throw new AppError('too_many_tries', 'Too many pictures at once. Please try again in a moment.', {
-          retryAfter: RETRY_AFTER_SECONDS,
-        })
-      if (total + bytes > maxBytes)
-        throw new AppError('unavailable', 'The server is busy with other images.', { retryAfter: RETRY_AFTER_SECONDS })
+      if ((reserved.get(owner) ?? 0) + bytes > maxBytesPerOwner) throw tooManyImages()
+      if (total + bytes > maxBytes) throw busyWithImages()
       add(owner, bytes)
       try {
         return await run()

@@ -3,8 +3,8 @@ import type { Signed } from '../http/viewer.ts'
 import { ownedImages } from './image-queries.ts'
 
 /**
- * The store paths the account may use: its own images, or any for an admin. In a transaction, they cannot be deleted
- * until it ends. Call `adoptUploads` first.
+ * The account's own images, or any for an admin. Call `adoptUploads` first. In a transaction, they cannot be deleted until
+ * it ends.
  */
 export const usableImages = (
   db: Queryable,

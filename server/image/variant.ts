@@ -7,8 +7,8 @@ import { type ImageFormat, transform } from './transform.ts'
 import { createWorkQueue } from './work-queue.ts'
 
 /**
- * Owners are visitors' addresses. Including the one for uploads, at most three of libuv's four threads are busy, which
- * leaves one for file access; on two cores, one core stays free for requests.
+ * Owners are visitors' addresses. With the queue for uploads, at most three of libuv's four threads are busy, which leaves
+ * one for file access. On two cores, one stays free for requests.
  */
 const queue = createWorkQueue({
   concurrency: availableParallelism() > 2 ? 2 : 1,
@@ -18,7 +18,7 @@ const queue = createWorkQueue({
 
 const inFlight = new Map<string, Promise<Buffer | null>>()
 
-/** Bytes by key: a variant's content never changes. */
+/** Bytes by key. A variant's content never changes. */
 const sizes = new LRUCache<string, number>({ max: 50_000 })
 
 export interface Variant {
@@ -67,7 +67,7 @@ async function readOrCreate(
 ): Promise<Buffer | null> {
   const cached = await files.read(key)
   if (cached) return cached
-  // Before the queue: nobody waits in it for what does not exist.
+  // Check before queueing: requests for missing images must not wait.
   if ((await files.size(imagePath)) === null) return null
   const data = await queue(
     async () => {

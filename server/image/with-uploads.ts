@@ -8,12 +8,10 @@ const MEGABYTE = 1024 * 1024
 /** The wizard uploads three files in parallel. */
 const MAX_BYTES_PER_OWNER = 4 * IMAGE_BYTES_LIMIT
 const accountMemory = createUploadMemory({ maxBytes: 256 * MEGABYTE, maxBytesPerOwner: MAX_BYTES_PER_OWNER })
-/** For requests without a session, whose permit is checked only later. Separate, so that they cannot block accounts. */
+/** For requests without a session, whose permit is only checked later. Separate, so they cannot block accounts. */
 const anonymousMemory = createUploadMemory({ maxBytes: 64 * MEGABYTE, maxBytesPerOwner: MAX_BYTES_PER_OWNER })
 
-/**
- * Registers routes that accept files. When uploads take too much memory, it refuses requests before reading the body.
- */
+/** Registers routes that accept files. Rejects requests before reading the body when uploads take too much memory. */
 export function withUploads(app: FastifyInstance, routes: (scope: FastifyInstance) => void): void {
   withMultipart(app, (scope) => {
     scope.addHook('onRoute', (route) => {
@@ -33,7 +31,7 @@ async function reserveMemory<T>(request: FastifyRequest, run: () => Promise<T>):
       ? await accountMemory.reserve(accountKey(account.id), bytesOf(request), run)
       : await anonymousMemory.reserve(addressKey(request.ip), bytesOf(request), run)
   } finally {
-    // Drains the body: a client stuck in sending it would never read the response.
+    // Drain the body: a client that is still sending would never read the response.
     request.raw.resume()
   }
 }

@@ -1,6 +1,5 @@
 import { AppError } from '../http/app-error.ts'
-
-const RETRY_AFTER_SECONDS = 5
+import { busyWithImages, tooManyImages } from './overload.ts'
 
 export interface QueueLimits {
   concurrency: number
@@ -47,7 +46,7 @@ export function createWorkQueue({
 
   function wait({ owner, signal }: TaskOptions): Promise<void> {
     const own = waiters.get(owner) ?? []
-    if (own.length >= maxQueuedPerOwner) throw tooMany()
+    if (own.length >= maxQueuedPerOwner) throw tooManyImages()
     if (queued >= maxQueued) evictLongest(own.length)
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
@@ -75,9 +74,9 @@ export function createWorkQueue({
     const [longest] = [...waiters].sort(([, a], [, b]) => b.length - a.length)
     const [owner, theirs] = longest ?? ['', []]
     const last = theirs.at(-1)
-    if (!last || theirs.length <= ownLength + 1) throw busy()
+    if (!last || theirs.length <= ownLength + 1) throw busyWithImages()
     remove(owner, last)
-    last.reject(busy())
+    last.reject(busyWithImages())
   }
 
   function remove(owner: string, waiter: Waiter): void {
@@ -117,14 +116,6 @@ export function createWorkQueue({
     }
   }
 }
-
-const busy = () =>
-  new AppError('unavailable', 'The server is busy with other images.', { retryAfter: RETRY_AFTER_SECONDS })
-
-const tooMany = () =>
-  new AppError('too_many_tries', 'Too many pictures at once. Please try again in a moment.', {
-    retryAfter: RETRY_AFTER_SECONDS,
-  })
 
 /** An AppError, because nobody reads the response and the log needs no failure. */
 export const clientLeft = () => new AppError('bad_input', 'Canceled.')
