@@ -15,12 +15,11 @@ interface PhotosToGroup {
   thumbnails: (Buffer | null)[]
   /** In ms; null if unknown. */
   takenAt: (number | null)[]
-  /** Where several calls are needed, they are cut between these groups. */
+  /** Several calls are split between these groups. */
   groupBuiltIn: () => Promise<number[][]>
   signal: AbortSignal
 }
 
-/** Photos that fit into one call. */
 const ONE_CALL = 50
 
 /** At most MAX_CALLS calls at the same time, all or nothing. Throws what `recordCall` and `Vision.group` throw. */
@@ -58,7 +57,7 @@ export async function groupByAi(
   }
 }
 
-/** Runs of whole groups, in the order of the photos, preferably cut where most time passes. */
+/** Runs of whole groups in photo order, preferably split at long pauses. */
 function splitGroups(groups: number[][], takenAt: (number | null)[], inSequence: number[]): number[][] {
   const positions = new Map(inSequence.map((photo, position) => [photo, position]))
   const position = (photo = 0) => positions.get(photo) ?? 0

@@ -1,24 +1,24 @@
 /** When it was taken, in ms; null if unknown. */
 type TakenAt = number | null
 
-/** Above it, the gap between two photos rather is one between items. Learned from the photos, within these bounds. */
+/** A longer gap between two photos suggests a new item. The limit is learned from the photos, within these bounds. */
 const SHORTEST_GAP_MS = 8_000
 const LONGEST_GAP_MS = 50_000
 const MAX_LOG_ODDS = 8
-/** Nobody takes so many photos of an item in less than a second each: the files were copied. */
+/** Nobody takes more photos in a row, less than a second apart: the files were copied. */
 const LONGEST_BURST = 12
 const BURST_GAP_MS = 1000
 
 /**
- * Sorts photos into items: average-linkage clustering over the log odds that two photos show the same item. These come from
- * the pair's similarity (0 to 1) and from the times, or else from the order, if photos that look alike are neighbors in it.
- * The weights were fitted to the sets of `npm run bench -- grouping` that it does not report on. Returns places, each
- * group in ascending order, groups by their first.
+ * Sorts photos into items by average-linkage clustering over the log odds that two photos show the same item. These come
+ * from the pair's similarity (0 to 1) and from the times, or else from the order, if similar photos are neighbors in it.
+ * The weights were fitted to training sets of `npm run bench -- grouping`. Returns indexes, each group in ascending order,
+ * groups by their first.
  */
 export function groupByTimeAndSimilarity(takenAt: TakenAt[], similarity: Float64Array[]): number[][] {
   const byTime = timeDistances(takenAt)
   const orderWeight = trustInOrder(similarity)
-  // Among few photos even different things are each other's nearest.
+  // Among few photos, even different things are each other's nearest neighbors.
   const neutral = 0.06 + 3.2 / similarity.length ** 2
   const logOdds = similarity.map((row, one) =>
     row.map((value, other) => {
@@ -36,13 +36,13 @@ export function groupByTimeAndSimilarity(takenAt: TakenAt[], similarity: Float64
 }
 
 interface TimeDistance {
-  /** The logarithm of the longest gap between the two, as a multiple of the limit between items. */
+  /** The logarithm of the longest gap between the two, relative to the limit between items. */
   gap: number
-  /** The logarithm of how many photos further the other one was taken. */
+  /** The logarithm of the number of photos between them. */
   steps: number
 }
 
-/** Null where the times say nothing: copied files have all been changed in the same moment. */
+/** Null if the times are useless: copying gives all files the same time. */
 function timeDistances(takenAt: TakenAt[]): ((one: number, other: number) => TimeDistance | null) | null {
   const order = [...takenAt.keys()]
     .filter((photo) => takenAt[photo] !== null)
@@ -65,7 +65,7 @@ function timeDistances(takenAt: TakenAt[]): ((one: number, other: number) => Tim
   }
 }
 
-/** How many gaps one after the other are short. */
+/** The most short gaps in a row. */
 function longestBurst(gaps: number[]): number {
   let [burst, longest] = [0, 0]
   for (const gap of gaps) {
@@ -75,7 +75,7 @@ function longestBurst(gaps: number[]): number {
   return longest
 }
 
-/** Otsu's threshold on the gaps' logarithms: some take their photos slowly. In ms. */
+/** Otsu's threshold on the gaps' logarithms, in ms: some people take photos slowly. */
 export function gapLimit(gaps: number[]): number {
   const logs = gaps.map((gap) => Math.log(Math.max(1000, gap))).sort((one, other) => one - other)
   const total = logs.reduce((sum, log) => sum + log, 0)
@@ -93,7 +93,7 @@ export function gapLimit(gaps: number[]): number {
   return Math.max(SHORTEST_GAP_MS, Math.min(LONGEST_GAP_MS, Math.exp(limit)))
 }
 
-/** 1 if photos usually have one of the two most similar ones beside them, 0 if hardly ever: then they were shuffled. */
+/** 1 if most photos are next to one of the two most similar ones, 0 if hardly any are: then they were shuffled. */
 function trustInOrder(similarity: Float64Array[]): number {
   const nextTo = similarity.filter((row, photo) => {
     const second = row.toSorted().at(-2) ?? 0

@@ -4,7 +4,7 @@ import type { Vision } from '../providers/vision/port.ts'
 import { createBuiltInVision } from './built-in-vision.ts'
 import { createMarketplacePrices } from './marketplace-prices.ts'
 
-/** Used where no vendor is configured. Both query this marketplace's own catalogue. */
+/** Used if no vendor is configured. Both query this marketplace's catalogue. */
 export interface BuiltInAssistant {
   vision: Vision
   prices: PriceSource<'marketplace'>

@@ -1,4 +1,4 @@
-type Lab = readonly [l: number, a: number, b: number]
+import { toLab } from './lab.ts'
 
 const COLORS: Record<string, readonly [red: number, green: number, blue: number]> = {
   white: [245, 244, 240],
@@ -25,21 +25,4 @@ export function colorName(red: number, green: number, blue: number): string {
   const [l, a, b] = toLab(red, green, blue)
   const distances = NAMED.map(({ name, lab }) => ({ name, distance: Math.hypot(l - lab[0], a - lab[1], b - lab[2]) }))
   return distances.reduce((nearest, next) => (next.distance < nearest.distance ? next : nearest)).name
-}
-
-/** In CIE Lab, distance approximates perceived difference. */
-function toLab(red: number, green: number, blue: number): Lab {
-  const [r, g, b] = [linear(red), linear(green), linear(blue)]
-  const x = root((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505)
-  const y = root(0.2126 * r + 0.7152 * g + 0.0722 * b)
-  const z = root((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089)
-  return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
-}
-
-function linear(value: number): number {
-  return value > 10 ? ((value / 255 + 0.055) / 1.055) ** 2.4 : value / 255 / 12.92
-}
-
-function root(value: number): number {
-  return value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116
 }

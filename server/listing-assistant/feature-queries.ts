@@ -20,7 +20,7 @@ export async function imagesWithoutFeatures(db: Queryable, limit: number): Promi
   return rows.map(({ path }) => path)
 }
 
-/** Does nothing if the image was deleted meanwhile. */
+/** Does nothing if the image has been deleted. */
 export async function saveFeatures(db: Queryable, path: string, features: ImageFeatures): Promise<void> {
   await db.execute(sql`
     insert into ${imageFeatures} (path, features)

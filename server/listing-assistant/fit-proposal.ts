@@ -8,8 +8,8 @@ const MIN_PRICE = 0.01
 const MAX_PRICE = 99_999_999.99
 
 /**
- * Makes a proposal valid for the form: lengths, an existing category, and a price that is in range or 0. What stands in for
- * something unknown becomes empty.
+ * Makes a proposal valid for the form: lengths, an existing category, and a price that is in range or 0. Empties
+ * placeholders such as "unknown".
  */
 export function fitProposal({ title, description, price, category, tags, confidence }: Proposal): Analysis {
   return {
@@ -31,7 +31,7 @@ const known = (text: string): string => (isVisible(text) && !STAND_IN.test(text)
 const INSTRUCTION =
   /\b(please|kindly) (write|add|describe|fill|insert|enter|provide|specify|edit|complete)\b|\[(insert|add|enter|your|brand|material|size|color|condition)\b[^\]]*\]|\blorem ipsum\b/i
 
-/** Leaves out sentences that speak to the seller instead of the buyer. */
+/** Removes sentences addressed to the seller instead of the buyer. */
 function withoutInstructions(text: string): string {
   if (!INSTRUCTION.test(text)) return text
   const sentences = text.match(/[^.!?\n]+[.!?]*\s*|\s+/g) ?? []

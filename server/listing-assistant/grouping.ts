@@ -18,9 +18,9 @@ type GroupingDeps = Pick<Deps, 'db' | 'pool' | 'providers' | 'settings' | 'now' 
 export const GROUPINGS: Limit = { name: 'group-photos', tries: 30, seconds: 60 * 60, what: 'groupings of photos' }
 
 /**
- * Sorts the account's photos into items, by AI if there is one; if it fails or its budget is used up, by time and
- * similarity. Throws 400 for a photo that is named twice, not in the image store or another account's, 429 past the
- * account's limit, and 503 when too many wait for theirs. Aborts when the client disconnects.
+ * Sorts the account's photos into items, by AI if configured; if it fails or its budget is used up, by time and
+ * similarity. Throws 400 for a duplicate photo, one outside the image store or someone else's, 429 past the account's
+ * limit, and 503 when the queue is full. Aborts when the client disconnects.
  */
 export async function groupPhotos(
   deps: GroupingDeps,
@@ -74,7 +74,6 @@ async function ownPaths(deps: GroupingDeps, account: Signed, urls: string[]): Pr
   return paths
 }
 
-/** Null for what is no failure of the AI. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof VisionFailed)
     return error.kind === 'unreadable' ? "The AI couldn't sort these photos" : "The AI wasn't available"

@@ -1,11 +1,11 @@
 import { squarePixels } from './image-features.ts'
+import { toLab } from './lab.ts'
 
-/** Small squares of a picture, by which the same object is found in another picture of another frame, size and light. */
+/** Small squares of a picture, to recognize its object in pictures with another framing, size and light. */
 export interface ImagePatches {
-  /** PATCH_LENGTH numbers for each patch, one after the other. */
   all: Float32Array
-  /** Those that tell most: their places in `all`, counted in patches. */
-  striking: { at: number; weight: number }[]
+  /** The most distinctive ones; `at` is the patch's index in `all`. */
+  salient: { at: number; weight: number }[]
 }
 
 const SIDE = 64
@@ -13,16 +13,16 @@ const SIDE = 64
 const CELLS = 4
 export const PATCH_LENGTH = CELLS * CELLS * 3
 
-/** In pixels. Three sizes, so that an object is found again in a close-up. */
+/** In pixels. Several sizes, to recognize an object in a close-up. */
 const SIZES = [8, 14, 22]
 const STRIDE = 0.4
-const MAX_STRIKING = 40
-/** How much of a patch's brightness counts; the rest is the light in which the photo was taken. */
+const MAX_SALIENT = 40
+/** How much of a patch's brightness counts; the rest is attributed to the lighting. */
 const BRIGHTNESS_SHARE = 0.15
 const COLOR_WEIGHT = 1.2
-/** Things for sale are in the middle. */
+/** Items are usually in the center. */
 const CENTER_FALLOFF = 12
-/** Keeps even surfaces from having no weight at all. */
+/** Gives flat surfaces some weight. */
 const MIN_CONTRAST = 0.02
 
 /** The patches' positions, which are the same for every picture. */
@@ -34,7 +34,7 @@ const PLACES = SIZES.flatMap((size) => {
 
 /** Rejects if the image cannot be decoded. */
 export async function imagePatches(picture: Buffer): Promise<ImagePatches> {
-  const lab = toLab(await squarePixels(picture, SIDE))
+  const lab = labOf(await squarePixels(picture, SIDE))
   const all = new Float32Array(PLACES.length * PATCH_LENGTH)
   const weights = PLACES.map(({ left, top, size }, at) => {
     const patch = all.subarray(at * PATCH_LENGTH, (at + 1) * PATCH_LENGTH)
@@ -43,8 +43,8 @@ export async function imagePatches(picture: Buffer): Promise<ImagePatches> {
     const offCenter = Math.hypot(left + size / 2 - SIDE / 2, top + size / 2 - SIDE / 2) / SIDE
     return { at, weight: (contrast + MIN_CONTRAST) * Math.exp(-CENTER_FALLOFF * offCenter ** 2) }
   })
-  const striking = weights.sort((one, other) => other.weight - one.weight).slice(0, MAX_STRIKING)
-  return { all, striking }
+  const salient = weights.sort((one, other) => other.weight - one.weight).slice(0, MAX_SALIENT)
+  return { all, salient }
 }
 
 function fillPatch(patch: Float32Array, lab: Float32Array, left: number, top: number, size: number): void {
@@ -63,7 +63,7 @@ function fillPatch(patch: Float32Array, lab: Float32Array, left: number, top: nu
   }
 }
 
-/** Takes most of the brightness out of the patch and weights its colors. Returns its contrast. */
+/** Removes most of the patch's brightness and weights its colors. Returns its contrast. */
 function normalize(patch: Float32Array): number {
   const means = [0, 0, 0]
   for (let at = 0; at < PATCH_LENGTH; at++) means[at % 3] = (means[at % 3] ?? 0) + (patch[at] ?? 0) / CELLS ** 2
@@ -77,24 +77,14 @@ function normalize(patch: Float32Array): number {
   return Math.sqrt(squares / CELLS ** 2)
 }
 
-/** sRGB bytes to CIELAB with each coordinate in hundreds. */
-function toLab(pixels: Uint8Array): Float32Array {
+/** Lab coordinates in hundreds. */
+function labOf(pixels: Uint8Array): Float32Array {
   const lab = new Float32Array(pixels.length)
   for (let at = 0; at < pixels.length; at += 3) {
-    const [red, green, blue] = [linear(pixels[at]), linear(pixels[at + 1]), linear(pixels[at + 2])]
-    const x = root((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505)
-    const y = root(0.2126 * red + 0.7152 * green + 0.0722 * blue)
-    const z = root((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089)
-    lab[at] = 1.16 * y - 0.16
-    lab[at + 1] = 5 * (x - y)
-    lab[at + 2] = 2 * (y - z)
+    const [l, a, b] = toLab(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)
+    lab[at] = l / 100
+    lab[at + 1] = a / 100
+    lab[at + 2] = b / 100
   }
   return lab
 }
-
-const LINEAR = Float32Array.from({ length: 256 }, (_, value) =>
-  value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
-)
-const linear = (value = 0): number => LINEAR[value] ?? 0
-
-const root = (value: number): number => (value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116)

@@ -1,28 +1,26 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { type ImagePatches, PATCH_LENGTH } from './image-patches.ts'
 
-/** Of how many photos a patch may be typical: beyond the nearest ones it is background. */
+/** A patch found in more photos than this is background. */
 const NEIGHBORS = 3
-/** What is further away is another thing, even where there are too few photos to compare with. */
+/** Patches further apart differ, even if there are too few photos to estimate the background. */
 const MAX_DISTANCE = 0.8
 const MIN_DISTANCE = 0.05
-/** Only the lists of the nearest words are searched. */
 const SEARCHED_LISTS = 6
-/** Plain walls fill a list with thousands of patches alike, of which every so many-th is enough. */
+/** Plain walls fill a list with thousands of similar patches, of which a sample is enough. */
 const MAX_SEARCHED_PATCHES = 1000
-/** In ms, between pauses for requests. */
+/** Yields to requests this often. */
 const SLICE_MS = 8
 
 interface Index {
   words: Float32Array
-  /** Patches by their nearest word. */
   lists: { patches: Float32Array; photos: Int32Array }[]
 }
 
 /**
- * How much of what is striking in one photo is found again in the other and in few others: local naive Bayes nearest
- * neighbor (McCann and Lowe, 2012) over an inverted file. 0 to 1; 0 for photos without patches. Pauses often, so that
- * requests are not kept waiting; throws when the signal aborts.
+ * How much of one photo's salient patches is in the other photo but in few others: local naive Bayes nearest neighbor
+ * (McCann and Lowe, 2012) over an inverted file. 0 to 1; 0 for photos without patches. Yields to requests; throws when the
+ * signal aborts.
  */
 export async function patchSimilarity(photos: (ImagePatches | null)[], signal?: AbortSignal): Promise<Float64Array[]> {
   const pause = pauses(signal)
@@ -30,8 +28,8 @@ export async function patchSimilarity(photos: (ImagePatches | null)[], signal?: 
   const found = photos.map(() => new Float64Array(photos.length))
   for (const [photo, patches] of photos.entries()) {
     if (!patches) continue
-    const total = patches.striking.reduce((sum, { weight }) => sum + weight, 0)
-    for (const { at, weight } of patches.striking) {
+    const total = patches.salient.reduce((sum, { weight }) => sum + weight, 0)
+    for (const { at, weight } of patches.salient) {
       await pause()
       const patch = patches.all.subarray(at * PATCH_LENGTH, (at + 1) * PATCH_LENGTH)
       vote(found[photo] as Float64Array, nearestDistances(index, patch, photo, photos.length), weight / total)
@@ -62,15 +60,15 @@ async function buildIndex(photos: (ImagePatches | null)[], pause: () => Promise<
   return { words, lists }
 }
 
-/** Striking patches of all photos in turn: more of them for more photos, which keeps the lists short. */
+/** Salient patches of all photos in turn: more for more photos, to keep the lists short. */
 function pickWords(photos: (ImagePatches | null)[]): Float32Array {
-  const striking = photos.flatMap((patches) =>
-    patches ? patches.striking.map(({ at }) => patches.all.subarray(at * PATCH_LENGTH, (at + 1) * PATCH_LENGTH)) : [],
+  const salient = photos.flatMap((patches) =>
+    patches ? patches.salient.map(({ at }) => patches.all.subarray(at * PATCH_LENGTH, (at + 1) * PATCH_LENGTH)) : [],
   )
-  const count = Math.min(striking.length, 96 + photos.length)
+  const count = Math.min(salient.length, 96 + photos.length)
   const words = new Float32Array(count * PATCH_LENGTH)
   for (let word = 0; word < count; word++) {
-    const patch = striking[Math.floor((word * striking.length) / count)]
+    const patch = salient[Math.floor((word * salient.length) / count)]
     if (patch) words.set(patch, word * PATCH_LENGTH)
   }
   return words
@@ -89,7 +87,7 @@ function nearestWord(words: Float32Array, patch: Float32Array): number {
   return nearest
 }
 
-/** The squared distance to the nearest patch of each other photo; infinite where none is near. */
+/** The squared distance to the nearest patch of each other photo; infinite if none is near. */
 function nearestDistances({ words, lists }: Index, patch: Float32Array, own: number, count: number): Float64Array {
   const byDistance = lists.map((list, word) => ({
     list,
@@ -110,7 +108,7 @@ function nearestDistances({ words, lists }: Index, patch: Float32Array, own: num
   return nearest
 }
 
-/** Votes for the photos that are nearer than the first one beyond the NEIGHBORS. */
+/** Votes for photos nearer than the background, the first one beyond NEIGHBORS. */
 function vote(votes: Float64Array, squared: Float64Array, weight: number): void {
   const background = Math.min(MAX_DISTANCE, Math.sqrt(squared.toSorted()[NEIGHBORS] ?? Number.POSITIVE_INFINITY))
   for (let photo = 0; photo < squared.length; photo++) {
@@ -120,7 +118,7 @@ function vote(votes: Float64Array, squared: Float64Array, weight: number): void 
   }
 }
 
-/** Stops early when it is no less than `limit`. */
+/** Stops early once it reaches `limit`. */
 function squaredDistance(patch: Float32Array, others: Float32Array, start: number, limit: number): number {
   let sum = 0
   for (let at = 0; at < PATCH_LENGTH; at += 4) {

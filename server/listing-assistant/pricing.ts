@@ -24,7 +24,7 @@ export async function ebayPrices({ providers }: PricingDeps, { query, category }
   }
 }
 
-/** The median price and how reliable it is. Throws the source's errors. */
+/** Throws the source's errors. */
 export async function poshmarkPrices(
   { providers }: PricingDeps,
   { query, category }: PriceQuestion,

@@ -1,10 +1,10 @@
-/** More photos in one request make an AI lose count. */
+/** With more photos in a request, the AI loses count. */
 const MAX_PHOTOS = 60
-/** Leaves room to choose where to cut. */
-const USUAL_PHOTOS = 50
+/** Leaves room to choose where to split. */
+const TARGET_PHOTOS = 50
 export const MAX_CALLS = 4
 
-/** Worse than any number of cuts between groups. */
+/** Worse than any number of splits between groups. */
 const CUT_IN_GROUP = 1000
 
 interface Cut {
@@ -13,9 +13,9 @@ interface Cut {
 }
 
 /**
- * Splits photos into at most MAX_CALLS runs of at most MAX_PHOTOS, where items are least likely to be cut apart. `groups` are
- * the items as they seem to be, which stay whole if they can; `cutCost` (0 to 1) says how likely two neighboring groups
- * belong together. For up to MAX_CALLS x USUAL_PHOTOS photos.
+ * Splits photos into at most MAX_CALLS runs of at most MAX_PHOTOS, where items are least likely to be split. `groups` are
+ * presumed items, kept whole if possible; `cutCost` (0 to 1) is how likely two neighboring groups belong together. For up
+ * to MAX_CALLS x TARGET_PHOTOS photos.
  */
 export function splitForAi(groups: number[][], cutCost: (last: number, next: number) => number = () => 0): number[][] {
   const photos = groups.flat()
@@ -25,8 +25,8 @@ export function splitForAi(groups: number[][], cutCost: (last: number, next: num
     if (last === undefined) return 0
     return groupOf.get(last) === groupOf.get(photo) ? CUT_IN_GROUP : cutCost(last, photo)
   })
-  const calls = Math.min(MAX_CALLS, Math.ceil(photos.length / USUAL_PHOTOS))
-  /** For each number of calls and photos so far, the cheapest last cut. */
+  const calls = Math.min(MAX_CALLS, Math.ceil(photos.length / TARGET_PHOTOS))
+  /** The cheapest last split, by number of calls and photos so far. */
   const cuts: Cut[][] = [[{ cost: 0, before: 0 }]]
   for (let call = 1; call <= calls; call++) {
     const row: Cut[] = []

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { imagesWithoutFeatures, saveFeatures } from './feature-queries.ts'
 import { type ImageFeatures, imageFeatures } from './image-features.ts'
 
-/** A few seconds of work, to keep shutdown fast. */
+/** A few seconds of work, so shutdown stays fast. */
 const BATCH_SIZE = 50
 const UNREADABLE: ImageFeatures = new Uint8Array()
 

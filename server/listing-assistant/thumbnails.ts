@@ -5,19 +5,19 @@ import { sharp } from '../providers/images/sharp.ts'
 import { type ImagePatches, imagePatches } from './image-patches.ts'
 import { patchSimilarity } from './patch-similarity.ts'
 
-/** In pixels, of the longer side: enough to read a brand. */
+/** The longer side, in pixels: enough to read a brand name. */
 const SIDE = 384
-/** Photos of one request that are read at a time. */
+/** Photos read in parallel per request. */
 const READERS = 4
 
-/** Apart from the queues for uploads and sizes, so that neither holds up the other. */
+/** Separate from the queues for uploads and sizes, so they don't delay each other. */
 const queue = createWorkQueue({
   concurrency: availableParallelism() > 2 ? 2 : 1,
   maxQueued: 200,
   maxQueuedPerOwner: 3 * READERS,
 })
 
-/** Small JPEGs of stored images; null for what cannot be read. Throws what the queue throws. */
+/** Small JPEGs of stored images; null if unreadable. Throws what the queue throws. */
 export async function readThumbnails(
   store: Pick<ImageStore, 'read'>,
   paths: string[],
@@ -36,7 +36,7 @@ export async function readThumbnails(
   return thumbnails
 }
 
-/** How alike the pictures are, 0 to 1. */
+/** Pairwise similarity, 0 to 1. */
 export const compareThumbnails = (thumbnails: (Buffer | null)[], options: TaskOptions): Promise<Float64Array[]> =>
   queue(async () => {
     const patches: (ImagePatches | null)[] = []
