@@ -21,7 +21,7 @@ export function shareMetrics(registry: Registry): void {
   new AggregatorRegistry()
 }
 
-/** In the primary process: answers workers that serve a request for the metrics of all. */
+/** In the primary process: serves workers that need the metrics of all processes. */
 export function aggregateMetrics(): void {
   const all = new AggregatorRegistry()
   cluster.on('message', async (worker: Worker, message: unknown) => {

@@ -4,19 +4,20 @@ import type { Deps } from '../deps.ts'
 import type { DiskSpace } from './disk-space.ts'
 
 const TIMEOUT_MS = 2_000
-/** The routes are public: caching keeps requests from loading the database. */
+/** Cached because the routes are public: requests must not load the database. */
 const CACHE_MS = 1_000
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Fails `/readyz` and goes on serving for that long, so that load balancers look elsewhere before the server stops. */
+    /** Fails `/readyz` but keeps serving for that long, so load balancers switch away before the server stops. */
     drain(seconds: number): Promise<void>
   }
 }
 
 /**
  * `GET /healthz` (liveness): the process responds. `GET /readyz` (readiness): 200 if the database responds or a replica
- * serves guests, otherwise 503, and while the server stops. A full disk is reported but does not affect readiness, since pages and images still work.
+ * serves guests; 503 otherwise and during shutdown. A full disk is reported but does not affect readiness, since pages and
+ * images still work.
  */
 export function healthRoutes(app: FastifyInstance, deps: Pick<Deps, 'pool' | 'replicas'>, disk: DiskSpace): void {
   const isDatabaseUp = cachedPing(deps)

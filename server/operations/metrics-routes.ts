@@ -30,9 +30,9 @@ const LOOPBACK = /^(::ffff:)?127\.|^::1$/
 const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'cf-connecting-ip']
 
 /**
- * Whether the request comes from a program on this machine rather than through a local proxy. Proxies are recognized by
- * their headers, which TRUST_PROXY requires. In production without TRUST_PROXY a proxy may add none, so only the token
- * counts. The host check stops DNS rebinding, where another site's page reaches this server from a local browser.
+ * Whether the request comes from a program on this machine rather than through a local proxy, which is recognized by its
+ * headers. In production without TRUST_PROXY a proxy may add none, so only the token counts. The host check stops DNS
+ * rebinding, where another site's page reaches this server from a local browser.
  */
 function isLocal(request: FastifyRequest, settings: Deps['settings']): boolean {
   const { raw, headers } = request

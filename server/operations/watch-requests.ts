@@ -24,7 +24,7 @@ export function watchRequests(
   })
   const level = settings.production ? 'info' : 'debug'
   const logsAll = isLevelEnabled(log, level)
-  // Redacting costs eight times as much as the rest of a line, and these fields are known to hold no secret.
+  // Redaction costs eight times as much as the rest of a line, and these fields contain no secrets.
   const requestLog = log.child({}, { redact: [] })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -42,7 +42,6 @@ export function watchRequests(
   })
 }
 
-/** The warning to log for a slow response or a server error, or null. */
 export function warningFor(ms: number, status: number): string | null {
   if (ms >= SLOW_MS) return 'slow request'
   return status >= 500 ? 'failed request' : null

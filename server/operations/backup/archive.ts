@@ -21,7 +21,7 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
   const tar = pack()
   const digest = startDigest()
   const writing = pipeline(tar, createWriteStream(draft, { flags: 'wx', mode: PRIVATE_FILE, flush: true }))
-  // Once the disk is full, waiting for an entry to drain would never end.
+  // Once the disk is full, an entry would never drain.
   const failed = new Promise<never>((_resolve, reject) => void writing.catch(reject))
   let failure: unknown
   failed.catch((error) => {
@@ -45,7 +45,7 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
     await writing
     await rename(draft, file)
   } catch (error) {
-    // The disk's error explains more than the stream errors it causes.
+    // Prefer the disk's error to the stream errors it causes.
     const cause = failure ?? error
     tar.destroy()
     await writing.catch(() => {})
@@ -75,7 +75,7 @@ export class ArchiveBroken extends Error {}
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry & { digest: () => string }> {
   const tar = extract()
   const reading = pipeline(createReadStream(file), tar as unknown as NodeJS.WritableStream)
-  // Which error a stream reports for the end of another depends on timing; the pipeline has the root cause.
+  // Which stream's error arrives first depends on timing; the pipeline has the root cause.
   const rootCause = async (error: unknown): Promise<Error> => {
     const cause = await reading.then(
       () => error,

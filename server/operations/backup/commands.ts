@@ -104,7 +104,7 @@ async function run(
     await command({ file: path.resolve(file), flags, settings: readSettings(process.env) })
     return 0
   } catch (error) {
-    // One line for what the operator can fix; a stack trace for bugs.
+    // A stack trace for bugs only.
     console.error(reasonOf(error, file) ?? error)
     return 1
   }

@@ -10,7 +10,7 @@ const CONCURRENCY = 32
 const NO_LINK_CODES = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV', 'ENOSYS']
 
 export interface ImageSnapshot {
-  /** Returns the paths that do not exist, as far as this is known before they are read. */
+  /** Returns the paths known not to exist. */
   add(paths: readonly string[]): Promise<string[]>
   /** Null if there is no such image. */
   read(imagePath: string): Promise<Buffer | null>

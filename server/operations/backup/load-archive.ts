@@ -25,7 +25,6 @@ import { quote, setSequence } from './table-queries.ts'
 interface LoadContext {
   file: string
   tx: Transaction
-  /** The transaction's connection, for COPY. */
   client: pg.PoolClient
   staging: Staging
   jobs: Jobs
@@ -95,7 +94,6 @@ async function readEntries(
   }
 }
 
-/** Rejects paths that lead outside the image store. */
 function safePath(imagePath: string): string {
   if (!isImagePath(imagePath)) throw damaged()
   return imagePath
@@ -125,7 +123,7 @@ async function finish({ tx, client, jobs }: LoadContext, { tables, sequences }: 
   const { rows } = await tx.execute<{ name: JobName; data: JobData[JobName] }>(
     sql`select name, data from waiting_jobs where name in (select name from jobs.queue)`,
   )
-  // Still within the transaction. The queue asks for the connection, which Drizzle's transaction hides.
+  // Still in the transaction. The queue needs the connection, which Drizzle's transaction hides.
   const oneClient = drizzle(client) as unknown as Database
   for (const name of new Set(rows.map((row) => row.name))) {
     const all = rows.filter((row) => row.name === name).map(({ data }) => data)

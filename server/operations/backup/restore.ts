@@ -17,7 +17,7 @@ interface RestoreOptions {
   file: string
   connection: { db: Database; pool: pg.Pool }
   dataDir: string
-  /** Where images go, unless into the data folder. */
+  /** Null to store images in the data folder. */
   bucket: ImageFiles | null
   jobs: Jobs
   /** Replaces an existing shop; its images are renamed, not deleted. */
@@ -31,9 +31,9 @@ export interface RestoreReport extends BackupTrailer {
 }
 
 /**
- * Restores a backup into an empty database and image store, then migrates to the latest schema. The database gets all
- * of it or nothing; images move into place once it commits, or stay in the bucket then. Throws a StartError for a target that is in use or not
- * empty, and for a file that is not a backup, truncated, damaged, or from a newer version.
+ * Restores a backup into an empty database and image store, then migrates to the latest schema. Atomic for the database;
+ * images move into place once it commits. Throws a StartError for a target that is in use or not empty, and for a file
+ * that is not a backup, truncated, damaged, or from a newer version.
  */
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const { connection, dataDir, bucket, jobs, replace, file } = options
@@ -61,7 +61,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   }
 }
 
-/** A bucket may have images already, since none is overwritten. */
+/** A bucket may already have images: none is overwritten. */
 async function refuseShop(db: Database, folder: string | null): Promise<void> {
   const tables = await findTables(db)
   const pictures = folder === null ? [] : await readdir(folder).catch(() => [])

@@ -8,7 +8,7 @@ import { imageFolder } from '../../providers/images/folder-files.ts'
 import { type ArchiveEntry, readAll } from './archive.ts'
 import { SECRET } from './backup-format.ts'
 
-/** Collects a backup's files, until `commit` puts them into place. */
+/** Collects a backup's files until `commit` moves them into place. */
 export interface Staging {
   addImage(imagePath: string, entry: ArchiveEntry): Promise<void>
   addSecret(entry: ArchiveEntry): Promise<void>
@@ -61,8 +61,8 @@ function stageInFolder(folder: string, target: string): ImageStaging {
 }
 
 /**
- * Paths are unique and their content never changes, so images get their final keys at once, and those that the bucket
- * has already are left alone. A restore that fails removes what it added.
+ * Paths are unique and their content never changes, so images get their final keys at once, and existing ones are kept. A
+ * failed restore removes what it added.
  */
 function stageInBucket(bucket: ImageFiles): ImageStaging {
   let added: string[] = []

@@ -59,10 +59,10 @@ export async function setSequence(db: Queryable, { name, value, isCalled }: Sequ
   await db.execute(sql`select setval(${`public.${quote(name)}`}::regclass, ${value}::bigint, ${isCalled})`)
 }
 
-/** Without scheduled jobs, which have no data and recur anyway. */
+/** Excludes recurring jobs, which have no data. */
 export const PENDING_JOBS = `select name, data from jobs.job where data is not null and state in ('created', 'retry', 'active')`
 
-/** Through JSON, because older schemas, which can be backed up too, lack the column. */
+/** Through JSON, because older schemas lack the column. */
 const NOT_DELETING = sql`to_jsonb(images) ->> 'deletion_started_at' is null`
 
 export async function imagePaths(db: Queryable): Promise<string[]> {

@@ -31,7 +31,7 @@ interface BackupOptions {
   connection: { db: Database; pool: pg.Pool }
   dataDir: string
   imageStore: ImageStore['id']
-  /** Where images are, unless in the data folder or in ImageKit. */
+  /** Null if images are in the data folder or in ImageKit. */
   bucket: ImageFiles | null
   now: () => Date
 }
@@ -44,7 +44,7 @@ export interface BackupReport extends BackupTrailer {
 
 /** Rows are buffered up to this size, because tar needs an entry's size before its content. */
 const CHUNK_BYTES = 4 * 1024 * 1024
-/** An image deleted just as the snapshot begins requires a new snapshot. */
+/** An image deleted just as the snapshot starts requires a new snapshot. */
 const MAX_ATTEMPTS = 5
 
 /**
@@ -63,7 +63,7 @@ export async function takeBackup(options: BackupOptions): Promise<BackupReport> 
     })
     return report
   } finally {
-    // Closes the connection, which ends the transaction in any state.
+    // Close the connection, to end the transaction in any state.
     client.release(true)
     await snapshot.clear()
   }
@@ -92,7 +92,7 @@ async function beginSnapshot(
 interface Contents extends BackupOptions {
   images: string[]
   snapshot: ImageSnapshot
-  /** Gets the paths that turn out to be missing. */
+  /** Collects paths that turn out to be missing. */
   missing: string[]
 }
 
