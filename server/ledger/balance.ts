@@ -4,9 +4,9 @@ import type { Queryable } from '../database/connect.ts'
 import { sumByKind } from './ledger-queries.ts'
 
 export interface Balance {
-  /** Less what was undone. */
+  /** Minus reversals. */
   paidOut: Cents
-  /** The sum of all entries; negative if more was paid than earned. */
+  /** The sum of all entries; negative if the seller was paid more than they earned. */
   toBePaid: Cents
 }
 

@@ -14,7 +14,7 @@ export async function findConnectedByAccount(db: Queryable, accountId: string): 
   return row ?? null
 }
 
-/** Those of the sellers who can be paid. */
+/** The sellers among these who can be paid. */
 export async function findReady(db: Queryable, userIds: number[]): Promise<number[]> {
   const rows = await db
     .select({ userId: connectAccounts.userId })
@@ -23,12 +23,12 @@ export async function findReady(db: Queryable, userIds: number[]): Promise<numbe
   return rows.map(({ userId }) => userId)
 }
 
-/** Answers the account that stands: another request may have been faster. */
+/** Returns the existing account if another request came first. */
 export async function insertConnected(db: Queryable, row: typeof connectAccounts.$inferInsert): Promise<ConnectRow> {
   const [inserted] = await db.insert(connectAccounts).values(row).onConflictDoNothing().returning()
-  const stands = inserted ?? (await findConnected(db, row.userId))
-  if (!stands) throw new Error('the connected account was not stored')
-  return stands
+  const stored = inserted ?? (await findConnected(db, row.userId))
+  if (!stored) throw new Error('connected account not stored')
+  return stored
 }
 
 export const setReady = (db: Queryable, accountId: string, isReady: boolean, updatedAt: Date) =>

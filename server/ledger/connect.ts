@@ -13,14 +13,14 @@ import {
   setReady,
 } from './connect-queries.ts'
 
-/** By what the provider said last. */
+/** As last reported by the provider. */
 export async function findConnectState(db: Queryable, sellerId: number): Promise<ConnectState> {
   const row = await findConnected(db, sellerId)
   if (!row) return 'none'
   return row.isReady ? 'ready' : 'incomplete'
 }
 
-/** Asks the provider. Throws 404 where sellers are not paid through it. */
+/** Fetches the state from the provider. Throws 404 if payouts do not go through it. */
 export async function connectState(deps: Deps, sellerId: number): Promise<ConnectState> {
   const connect = connectOf(deps)
   const row = await findConnected(deps.db, sellerId)
@@ -28,18 +28,18 @@ export async function connectState(deps: Deps, sellerId: number): Promise<Connec
   return findConnectState(deps.db, sellerId)
 }
 
-/** The address of the provider's form, which asks the seller for what it has to know. Throws like `connectState`. */
+/** The URL of the provider's onboarding form. Throws like `connectState`. */
 export async function startOnboarding(deps: Deps, seller: Signed): Promise<string> {
   const { db, settings } = deps
   const connect = connectOf(deps)
   const known = await findConnected(db, seller.id)
-  const stands = known && (await refresh(deps, connect, known))
-  const { accountId } = stands ? known : await addAccount(deps, connect, seller)
+  const exists = known && (await refresh(deps, connect, known))
+  const { accountId } = exists ? known : await addAccount(deps, connect, seller)
   const page = `${settings.PUBLIC_URL}/seller/statement`
   return connect.onboardingUrl(accountId, { returnUrl: `${page}?connect=done`, refreshUrl: `${page}?connect=again` })
 }
 
-/** The provider says that something about an account has changed; what, it is asked itself. */
+/** Handles a webhook about a changed account by fetching its current state. */
 export async function noteAccount(deps: Deps, accountId: string): Promise<void> {
   const { connect } = deps.providers
   const row = await findConnectedByAccount(deps.db, accountId)
@@ -51,7 +51,7 @@ function connectOf({ providers }: Deps): Connect {
   return providers.connect
 }
 
-/** False when the provider does not know the account any more, and neither do we then. */
+/** False if the provider no longer knows the account; we then delete it too. */
 async function refresh({ db, now }: Deps, connect: Connect, { accountId, isReady }: ConnectRow): Promise<boolean> {
   const account = await connect.findAccount(accountId)
   if (!account) await deleteConnected(db, accountId)
@@ -60,7 +60,7 @@ async function refresh({ db, now }: Deps, connect: Connect, { accountId, isReady
 }
 
 async function addAccount({ db, now }: Deps, connect: Connect, { id, email }: Signed): Promise<ConnectRow> {
-  // A button pressed twice makes one account. Later a new one may be wanted: the first may be gone.
+  // A double click creates one account. Later, a new one may be needed because the first is gone.
   const minute = Math.floor(now().getTime() / 60_000).toString(36)
   const account = await connect.createAccount({ reference: `seller-${id}-${minute}`, email, sellerId: id })
   return insertConnected(db, { userId: id, accountId: account.id, isReady: account.isReady })

@@ -1,7 +1,7 @@
 import { Dollars } from '../../contracts/call.ts'
 import type { Database } from '../database/connect.ts'
 import { asText, csvLine } from '../http/csv.ts'
-import { type BookEntry, findEntriesAfter } from './ledger-queries.ts'
+import { findEntriesAfter, type LedgerRow } from './ledger-queries.ts'
 import { findPayoutsAfter, type ShownPayout } from './payout-queries.ts'
 
 const BATCH = 1000
@@ -15,15 +15,15 @@ const PAYOUTS_HEAD = [
   ...['Recorded by', 'Undone at', 'Undone by', 'Reason'],
 ]
 
-/** Every entry, oldest first: of a sale's purchases, or of everything with the payouts. Their sum is what is to be paid. */
+/** All entries of a sale's purchases, or all entries with payouts; oldest first. Their sum is the amount owed to sellers. */
 export const ledgerCsv = (db: Database, sale: number | undefined): AsyncIterable<string> =>
   csvStream(LEDGER_HEAD, ledgerCells, (after) => findEntriesAfter(db, { sale, after, limit: BATCH }))
 
-/** Every payout, oldest first, failed and undone ones too. */
+/** All payouts, including failed and reversed ones; oldest first. */
 export const payoutsCsv = (db: Database): AsyncIterable<string> =>
   csvStream(PAYOUTS_HEAD, payoutCells, (after) => findPayoutsAfter(db, after, BATCH))
 
-/** Batch by batch, so that neither a connection nor the rows are held while the browser reads. */
+/** Reads in batches, to hold neither a connection nor all rows while the browser downloads. */
 async function* csvStream<Row extends { id: number }>(
   head: string[],
   cells: (row: Row) => string[],
@@ -36,7 +36,7 @@ async function* csvStream<Row extends { id: number }>(
 
 const number = (value: number | null): string => (value === null ? '' : String(value))
 
-const ledgerCells = (entry: BookEntry): string[] => [
+const ledgerCells = (entry: LedgerRow): string[] => [
   number(entry.id),
   entry.createdAt.toISOString(),
   entry.kind,

@@ -36,7 +36,6 @@ export async function findTotal(db: Queryable, sellerId: number): Promise<Cents>
   return row?.total ?? 0
 }
 
-/** The sums of a seller's entries by kind. */
 export async function sumByKind(db: Queryable, sellerId: number): Promise<Partial<Record<LedgerKind, Cents>>> {
   const rows = await db
     .select({ kind: ledgerEntries.kind, sum: sum(ledgerEntries.amount) })
@@ -46,8 +45,7 @@ export async function sumByKind(db: Queryable, sellerId: number): Promise<Partia
   return Object.fromEntries(rows.map((row) => [row.kind, toCents(row.sum ?? '0')]))
 }
 
-/** An entry as the books show it. */
-export interface BookEntry extends Record<string, unknown> {
+export interface LedgerRow extends Record<string, unknown> {
   id: number
   createdAt: Date
   kind: LedgerKind
@@ -61,11 +59,11 @@ export interface BookEntry extends Record<string, unknown> {
   amount: Cents
 }
 
-/** The next entries after that one, oldest first, of a sale's purchases or of everything. */
+/** The next entries after that id, oldest first, of a sale's purchases or of everything. */
 export const findEntriesAfter = (
   db: Queryable,
   { sale, after, limit }: { sale: number | undefined; after: number; limit: number },
-): Promise<BookEntry[]> =>
+): Promise<LedgerRow[]> =>
   db
     .select({
       id: ledgerEntries.id,

@@ -4,24 +4,23 @@ import { addEarnings } from '../account/earnings.ts'
 import type { Transaction } from '../database/connect.ts'
 import { insertEntries } from './ledger-queries.ts'
 
-/** What the ledger needs to know of a purchase. */
-interface Sold {
+interface SoldItem {
   id: number
   sellerId: number
   amount: Cents
-  /** On top of the amount. It is the marketplace's to pass on, whoever took it. */
+  /** On top of the amount. The marketplace remits it, whoever took the money. */
   tax: Cents
   commission: Cents
-  /** Who has the money of an in-person sale. */
+  /** Who holds the money of an in-person sale. */
   heldBy: HeldBy | null
 }
 
 /**
- * Books what was sold together, as the last of its transaction: earnings grow by amount less commission. A seller who kept the
- * cash has been paid all of it, and owes the commission and the tax. The sellers' rows are locked last, and briefly: all sales
- * of one seller wait there for each other.
+ * Books items sold together: earnings grow by amount minus commission. A seller who kept the cash has received all of it,
+ * and owes commission and tax. Call last in the transaction: it locks the sellers' rows, for which all of a seller's sales
+ * compete.
  */
-export async function bookSales(tx: Transaction, sold: Sold[], createdAt: Date): Promise<void> {
+export async function bookSales(tx: Transaction, sold: SoldItem[], createdAt: Date): Promise<void> {
   await insertEntries(
     tx,
     sold.flatMap(({ id: purchaseId, sellerId, amount, tax, commission, heldBy }) => [
@@ -32,7 +31,7 @@ export async function bookSales(tx: Transaction, sold: Sold[], createdAt: Date):
         : []),
     ]),
   )
-  // Two orders of the same sellers' items book in the same order, and so never lock each other out.
+  // In id order, to avoid deadlocks between orders with the same sellers.
   for (const sellerId of [...new Set(sold.map((one) => one.sellerId))].sort((a, b) => a - b)) {
     const own = sold.filter((one) => one.sellerId === sellerId)
     await addEarnings(
@@ -44,10 +43,10 @@ export async function bookSales(tx: Transaction, sold: Sold[], createdAt: Date):
 }
 
 /**
- * Takes a sale back, whole, within the transaction that marks its purchase refunded. A purchase can be booked back once. Whoever
- * kept the cash has paid it back to the buyer.
+ * Reverses a whole sale, once, in the transaction that marks its purchase refunded. A seller who kept the cash has paid it
+ * back to the buyer.
  */
-export async function bookRefund(tx: Transaction, sold: Sold, createdAt: Date) {
+export async function bookRefund(tx: Transaction, sold: SoldItem, createdAt: Date) {
   const share = sold.amount - sold.commission
   const { id: purchaseId, sellerId, amount, tax, heldBy } = sold
   await insertEntries(tx, [

@@ -5,7 +5,7 @@ import { payouts, saleEvents, users } from '../database/schema.ts'
 export type PayoutRow = typeof payouts.$inferSelect
 type Status = PayoutRow['status']
 
-/** The seller's row, locked: payouts of one seller are decided one after the other, and wait for sales and refunds. */
+/** Locks the seller's row, to serialize payouts with each other and with sales and refunds. */
 export async function lockSeller(tx: Transaction, id: number) {
   const [row] = await tx
     .select({ id: users.id, username: users.username, email: users.email })
@@ -45,13 +45,13 @@ export async function lockPayout(tx: Transaction, id: number): Promise<PayoutRow
   return row ?? null
 }
 
-/** Null where the key was used before. */
+/** Null if the key was used before. */
 export async function insertPayout(tx: Transaction, payout: typeof payouts.$inferInsert): Promise<PayoutRow | null> {
   const [row] = await tx.insert(payouts).values(payout).onConflictDoNothing().returning()
   return row ?? null
 }
 
-/** Null where it is not in that state any more. */
+/** Null if it is no longer in the state `from`. */
 export async function movePayout(
   tx: Transaction,
   id: number,
@@ -66,7 +66,7 @@ export async function movePayout(
   return row ?? null
 }
 
-/** Those that wait for the payment provider. */
+/** Payouts waiting for the payment provider. */
 export const findUnsettled = (db: Queryable): Promise<PayoutRow[]> =>
   db
     .select()

@@ -30,39 +30,39 @@ type Shown = Answer<typeof Payout>
 export const listPayouts = async (
   { db }: Pick<Deps, 'db'>,
   page: Parameters<typeof findPayouts>[1],
-): Promise<Shown[]> => (await findPayouts(db, page)).map(view)
+): Promise<Shown[]> => (await findPayouts(db, page)).map(toPayout)
 
 /**
- * Records a payout, or with `stripe` makes one, once per key. Throws 404 for an unknown seller, and 409 for more than is to be
- * paid, a key that was used for another payout, and what the provider refused.
+ * Records a payout, or for `stripe` makes one, once per key. Throws 404 for an unknown seller, and 409 for more than the
+ * balance, a key used for another payout, or a transfer that the provider refused.
  */
-export async function payOut(deps: Deps, admin: Signed, asked: NewPayout): Promise<Shown> {
-  if (asked.method === 'stripe' && !deps.providers.connect) {
+export async function payOut(deps: Deps, admin: Signed, request: NewPayout): Promise<Shown> {
+  if (request.method === 'stripe' && !deps.providers.connect) {
     const message = 'Payouts through Stripe are not turned on.'
     throw new AppError('bad_input', message, { fields: { method: message } })
   }
-  const payout = (await findPayoutByKey(deps.db, asked.key)) ?? (await record(deps, admin, asked))
-  if (!isSame(payout, asked)) throw conflict('This key was used for another payout.')
+  const payout = (await findPayoutByKey(deps.db, request.key)) ?? (await recordPayout(deps, admin, request))
+  if (!isSame(payout, request)) throw conflict('This key was used for another payout.')
   if (payout.status === 'pending') await settlePayout(deps, payout)
   const shown = await shownPayout(deps, payout.id)
   if (shown.status === 'failed') throw conflict(`Nothing was paid. ${shown.failure}`)
   return shown
 }
 
-const isSame = (payout: PayoutRow, asked: NewPayout): boolean =>
-  payout.sellerId === asked.sellerId &&
-  payout.amount === asked.amount &&
-  payout.method === asked.method &&
-  payout.reference === asked.reference
+const isSame = (payout: PayoutRow, request: NewPayout): boolean =>
+  payout.sellerId === request.sellerId &&
+  payout.amount === request.amount &&
+  payout.method === request.method &&
+  payout.reference === request.reference
 
-/** Takes the amount off the balance. A transfer is still to be made then, outside of this transaction. */
-async function record(deps: Deps, admin: Signed, asked: NewPayout): Promise<PayoutRow> {
+/** Deducts the amount from the balance. A transfer follows, outside of this transaction. */
+async function recordPayout(deps: Deps, admin: Signed, request: NewPayout): Promise<PayoutRow> {
   const { db, jobs, settings, now } = deps
-  const { sellerId, amount, method, reference, key } = asked
+  const { sellerId, amount, method, reference, key } = request
   const row = await db.transaction(async (tx) => {
     const seller = await lockSeller(tx, sellerId)
     if (!seller) throw notFound('Seller not found')
-    // The same request may have waited for the lock too.
+    // A concurrent request with the same key may have held the lock.
     const known = await findPayoutByKey(tx, key)
     if (known) return known
     const { toBePaid } = await balanceOf(tx, sellerId)
@@ -87,10 +87,10 @@ async function record(deps: Deps, admin: Signed, asked: NewPayout): Promise<Payo
     if (!isTransfer) await jobs.send(tx, 'mail', payoutMail(settings, seller, payout, now()))
     return payout
   })
-  // Null where the key went to another seller's payout in the same moment.
-  const standing = row ?? (await findPayoutByKey(db, key))
-  if (!standing) throw new Error('the payout was not stored')
-  return standing
+  // Null if a concurrent payout to another seller used the key.
+  const stored = row ?? (await findPayoutByKey(db, key))
+  if (!stored) throw new Error('payout not stored')
+  return stored
 }
 
 const tooMuch = (username: string, toBePaid: number): string =>
@@ -103,8 +103,8 @@ async function destinationOf(tx: Transaction, { id, username }: { id: number; us
 }
 
 /**
- * Undoes a payout by a counter-entry, once; one through Stripe is taken back there first. Throws 404, and 409 where there is
- * nothing to undo, and for what the provider refused.
+ * Reverses a payout with a counter-entry, once; a Stripe transfer is reversed there first. Throws 404, and 409 if there is
+ * nothing to reverse or the provider refused.
  */
 export async function reversePayout(
   deps: Deps,
@@ -143,11 +143,11 @@ function refuseUnlessPaid({ status }: PayoutRow): void {
 
 async function shownPayout({ db }: Deps, id: number): Promise<Shown> {
   const payout = await findShownPayout(db, id)
-  if (!payout) throw new Error(`there is no payout ${id}`)
-  return view(payout)
+  if (!payout) throw new Error(`payout ${id} not found`)
+  return toPayout(payout)
 }
 
-const view = ({ createdAt, reversedAt, ...payout }: ShownPayout): Shown => ({
+const toPayout = ({ createdAt, reversedAt, ...payout }: ShownPayout): Shown => ({
   ...payout,
   createdAt: createdAt.toISOString(),
   reversedAt: reversedAt?.toISOString() ?? null,

@@ -10,13 +10,13 @@ export interface SettlementRow {
   commission: Cents
   refunds: Cents
   cashKept: Cents
-  /** Over all sales. */
+  /** Across all sales. */
   paidOut: Cents
-  /** Over all sales. */
+  /** Across all sales. */
   toBePaid: Cents
 }
 
-/** What each seller earned in a sale, or ever, beside their balance over all sales; by username. */
+/** Each seller's earnings in a sale or of all time, with their balance across all sales; by username. */
 export async function findSettlement(db: Queryable, sale: number | undefined): Promise<SettlementRow[]> {
   const { rows } = await db.execute<Record<keyof SettlementRow, string>>(
     sale === undefined ? overAllTime : ofSale(sale),

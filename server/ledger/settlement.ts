@@ -9,7 +9,7 @@ import { findSettlement, type SettlementRow } from './settlement-queries.ts'
 type Row = Answer<typeof Settlement>['sellers'][number]
 type Sums = Answer<typeof Settlement>['totals']
 
-/** What every seller of a sale, or of all time, is owed. Throws 404 for an unknown sale. */
+/** What every seller of a sale or of all time is owed. Throws 404 for an unknown sale. */
 export async function settlementOf(
   { db, providers }: Pick<Deps, 'db' | 'providers'>,
   sale: number | undefined,
@@ -25,7 +25,7 @@ export async function settlementOf(
   }
 }
 
-/** Earnings that are of no entry shown: without them a row would not add up. */
+/** Earnings from other sales, without which a row would not add up. */
 function withOtherSales(row: SettlementRow): Row {
   const { gross, commission, refunds, cashKept, paidOut, toBePaid } = row
   return { ...row, otherSales: toBePaid + paidOut - (gross - commission - refunds - cashKept) }

@@ -8,10 +8,10 @@ import { findConnectState } from './connect.ts'
 import { findEntries, findTotal } from './ledger-queries.ts'
 import { describePayment } from './payment-text.ts'
 
-/** Where the tax of an entry's purchase was paid, and where it went back. */
+/** Tax is paid with a sale and returned with a refund. */
 const TAX_SIGN: Partial<Record<LedgerKind, number>> = { sale: 1, refund: -1 }
 
-/** All that a seller has earned, and what became of it. Entries and sums are of the same moment. */
+/** A seller's entries and sums, read in one snapshot. */
 export const statementOf = (
   { db, providers }: Pick<Deps, 'db' | 'providers'>,
   sellerId: number,

@@ -8,35 +8,35 @@ import { insertEntries } from './ledger-queries.ts'
 import { payoutMail, payoutReversedMail } from './payout-mails.ts'
 import { findPayoutByTransfer, findUnsettled, lockSeller, movePayout, type PayoutRow } from './payout-queries.ts'
 
-/** A payout's name at the provider. Row ids begin at 1 in every database; with the time no two are the same. */
+/** A payout's name at the provider. Includes the time, because row ids start at 1 in every database. */
 const referenceOf = ({ id, createdAt }: PayoutRow): string => `payout-${id}-${createdAt.getTime().toString(36)}`
 
-/** Asks again for every payout and reversal of which the provider has not said what became of it. */
+/** Job: retries every payout and reversal whose outcome is unknown. */
 export async function settlePayouts(deps: Deps): Promise<void> {
   for (const payout of await findUnsettled(deps.db)) await settlePayout(deps, payout, { isRetry: true })
 }
 
-/** Makes the transfer of a pending payout, or takes back that of a reversing one. While the provider is away it stays as it is. */
+/** Makes the transfer of a pending payout, or reverses that of a reversing one. Leaves it unchanged if the provider is down. */
 export async function settlePayout(deps: Deps, payout: PayoutRow, { isRetry = false } = {}): Promise<void> {
   const { providers, log } = deps
-  if (!providers.connect) return log.warn({ payout: payout.id }, 'a payout waits for Stripe Connect, which is off')
+  if (!providers.connect) return log.warn({ payout: payout.id }, 'payout pending: set STRIPE_CONNECT to settle it')
   try {
     if (payout.status === 'pending') await makeTransfer(deps, providers.connect, payout, isRetry)
-    if (payout.status === 'reversing') await takeBack(deps, providers.connect, payout)
+    if (payout.status === 'reversing') await reverseTransfer(deps, providers.connect, payout)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    log.error({ err: error, payout: payout.id }, 'a payout has to wait for the provider')
+    log.error({ err: error, payout: payout.id }, 'payout pending: will retry')
   }
 }
 
 async function makeTransfer(deps: Deps, connect: Connect, payout: PayoutRow, isRetry: boolean): Promise<void> {
   const { id, amount, destination } = payout
-  if (destination === null) throw new Error(`payout ${id} goes nowhere`)
+  if (destination === null) throw new Error(`payout ${id} has no destination`)
   const transfer = { reference: referenceOf(payout), payoutId: id, amount, destination, isRetry }
-  await noteTransfer(deps, payout, await connect.transfer(transfer))
+  await recordTransfer(deps, payout, await connect.transfer(transfer))
 }
 
-async function noteTransfer(deps: Deps, { id, sellerId }: PayoutRow, outcome: TransferOutcome): Promise<void> {
+async function recordTransfer(deps: Deps, { id, sellerId }: PayoutRow, outcome: TransferOutcome): Promise<void> {
   const { db, jobs, settings, now } = deps
   await db.transaction(async (tx) => {
     const seller = await lockSeller(tx, sellerId)
@@ -49,12 +49,12 @@ async function noteTransfer(deps: Deps, { id, sellerId }: PayoutRow, outcome: Tr
     const { reason: failure } = outcome
     const failed = await movePayout(tx, id, 'pending', { status: 'failed', failure, updatedAt: now() })
     if (!failed) return
-    await giveBack(tx, failed, now())
+    await creditBack(tx, failed, now())
     await recordAudit(tx, { actorId: null, action: 'payout.failed', subjectId: id, details: { sellerId, failure } })
   })
 }
 
-async function takeBack(deps: Deps, connect: Connect, payout: PayoutRow): Promise<void> {
+async function reverseTransfer(deps: Deps, connect: Connect, payout: PayoutRow): Promise<void> {
   const { db, now } = deps
   const { id, sellerId, transferId, reversalKey } = payout
   if (transferId === null) throw new Error(`payout ${id} has no transfer`)
@@ -71,7 +71,7 @@ async function takeBack(deps: Deps, connect: Connect, payout: PayoutRow): Promis
   })
 }
 
-/** The counter-entry, within the transaction that locked the seller. Null where it was made before. */
+/** Adds the counter-entry, in the transaction that locked the seller. Null if it was added before. */
 export async function finishReversal(
   tx: Transaction,
   { jobs, settings, now }: Deps,
@@ -80,7 +80,7 @@ export async function finishReversal(
   const changes = { status: 'reversed', reversedAt: now(), reversedById, reversalReason, updatedAt: now() } as const
   const reversed = await movePayout(tx, id, status, changes)
   if (!reversed) return null
-  await giveBack(tx, reversed, now())
+  await creditBack(tx, reversed, now())
   const { sellerId, amount } = reversed
   const details = { sellerId, amount: formatCents(amount), reason: reversalReason }
   await recordAudit(tx, { actorId: reversedById, action: 'payout.reversed', subjectId: id, details })
@@ -89,10 +89,10 @@ export async function finishReversal(
   return reversed
 }
 
-const giveBack = (tx: Transaction, { id, sellerId, amount }: PayoutRow, createdAt: Date) =>
+const creditBack = (tx: Transaction, { id, sellerId, amount }: PayoutRow, createdAt: Date) =>
   insertEntries(tx, [{ sellerId, payoutId: id, kind: 'payout_reversal', amount, createdAt }])
 
-/** The provider says that a transfer was taken back: somebody did it there, or it is our own reversal of a moment ago. */
+/** Handles a webhook about a reversed transfer: reversed in the provider's dashboard, or by ourselves just now. */
 export async function noteTakenBack(deps: Deps, transferId: string): Promise<void> {
   const payout = await findPayoutByTransfer(deps.db, transferId)
   if (!payout) return
