@@ -9,21 +9,19 @@ import { HEARTBEAT, startLive } from './live.ts'
 
 /** Proxies close connections that are silent for a minute. */
 const HEARTBEAT_MS = 15_000
-/** Clients that read too slowly are disconnected. */
 const MAX_BACKLOG_BYTES = 256 * 1024
 
 const OPTIONS = { config: { role: 'visitor' as const, readsPass: true }, schema: { hide: true } }
 
 /**
- * `GET /api/live?age=ms`: holds, sales of items and sale events, as server-sent events. `age` is the age of the page's
- * data. Not in a contract, because it is not JSON. The viewer determines which connection limit applies, and whether the page
- * hears of pickups.
+ * `GET /api/live?age=ms`: holds, sold items and sale events, as server-sent events. `age` is the age of the page's data.
+ * Not in a contract, because it is not JSON. The viewer determines the connection limit and whether the page gets pickups.
  */
 export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): void {
   const live = startLive(deps, changes)
   const connections = new Set<() => void>()
   const limits = createConnectionLimits()
-  // In preClose, because the server then waits for open connections, and these never end.
+  // In preClose: the server then waits for open connections, and these never end.
   app.addHook('preClose', async () => {
     for (const end of connections) end()
     live.stop()
@@ -62,7 +60,6 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): 
   })
 }
 
-/** Null for a guest. */
 const ownerOf = (viewer: Viewer): DeskAsker | null =>
   viewer.account || (viewer.pass && !viewer.pass.ended) ? deskAsker(viewer) : null
 

@@ -5,14 +5,13 @@ import type { DeskAsker } from '../http/viewer.ts'
 import { currentSale, upcomingSale } from '../sale/sale.ts'
 import { findLive } from './live-queries.ts'
 
-/** Limits each page to a few messages a second during a rush. */
+/** During a rush, each page gets only a few messages a second. */
 const BATCH_MS = 250
-/** With more changed products than this in a batch, pages reload their data. */
 const MAX_PRODUCTS = 200
 
 type Subscriber = (event: Buffer) => void
 
-/** The account or the pass of the page, and how to close its connection; null for a guest's page. */
+/** The page's account or pass, and how to close its connection; null for a guest. */
 type Owner = (DeskAsker & { end: () => void }) | null
 
 const serialize = (change: LiveChange): Buffer => Buffer.from(`data: ${JSON.stringify(change)}\n\n`)
@@ -23,8 +22,8 @@ export const HEARTBEAT = serialize({})
 
 interface Live {
   /**
-   * Replays the changes of the last `age` ms, then sends each new one. Only desks hear of pickups, without a
-   * replay. Returns the unsubscribe function.
+   * Replays the changes of the last `age` ms, then sends each new one. Only desks get pickups, without a replay. Returns
+   * the unsubscribe function.
    */
   subscribe(subscriber: Subscriber, age: number, owner: Owner): () => void
   stop(): void
@@ -36,10 +35,8 @@ type LiveDeps = Pick<Deps, 'db' | 'log' | 'now'>
 export function startLive(deps: LiveDeps, changes: Changes): Live {
   const subscribers = new Map<Subscriber, Owner>()
   const history: { at: number; event: Buffer }[] = []
-  /** No notification has been missed since then. */
   let connectedAt = Number.POSITIVE_INFINITY
   let pending = new Set<string>()
-  /** Sellers with changed pickups. */
   let pendingSellers = new Set<number>()
   let timer: NodeJS.Timeout | undefined
 
@@ -80,7 +77,7 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
     for (const [subscriber, owner] of subscribers) if (owner && handsOverFor(owner, sellers)) subscriber(PICKUPS)
   }
 
-  /** Its desks fetch their list once more, and learn why they get none. */
+  /** The desk refetches its list and learns from the error that the pass was revoked. */
   function endPass(id: number): void {
     for (const [subscriber, owner] of subscribers)
       if (owner?.kind === 'pass' && owner.pass.id === id) {
@@ -89,7 +86,7 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
       }
   }
 
-  /** What it may hear was decided when it connected. The page asks who it is, and connects again as that. */
+  /** Permissions were checked on connect. The page refetches the session and reconnects with it. */
   function disconnect(accountId: number): void {
     for (const [subscriber, owner] of subscribers)
       if (owner?.kind === 'account' && owner.account.id === accountId) {
@@ -120,7 +117,6 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
   }
 }
 
-/** Helpers and admins hand over for every seller. */
 const handsOverFor = (owner: DeskAsker, sellers: Set<number>): boolean =>
   owner.kind === 'pass' || owner.account.role === 'admin' || sellers.has(owner.account.id)
 

@@ -18,6 +18,6 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** `Saturday, November 28 at 9:00 AM EST`, in the time zone of the sale that it is about; undefined where there is none. */
+/** `Saturday, November 28 at 9:00 AM EST`, in the sale's time zone; pass undefined if there is no sale. */
 export const dayAndTime = (date: Date, timeZone: string | undefined): string =>
   formatIn(timeZone ?? USUAL_TIME_ZONE).format(date)

@@ -1,4 +1,4 @@
-/** The domain of deleted accounts' addresses, which is guaranteed not to exist (RFC 2606). */
+/** The domain of deleted accounts' addresses; RFC 2606 guarantees that it never exists. */
 export const DELETED_HOST = '@deleted.invalid'
 
 export const isDeleted = (address: string): boolean => address.endsWith(DELETED_HOST)

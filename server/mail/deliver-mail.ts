@@ -4,7 +4,7 @@ import { isDeleted } from './deleted-address.ts'
 
 /** Job: sends an email. Throws if it should be retried. */
 export async function deliverMail({ providers, log }: Pick<Deps, 'providers' | 'log'>, mail: Mail): Promise<void> {
-  // For example a refund notice to a buyer who has deleted their account.
+  // For example, a refund notice to a buyer who has since deleted their account.
   if (isDeleted(mail.to)) return
   try {
     await providers.mail.send(mail)

@@ -14,7 +14,7 @@ export type Block =
   | { facts: [label: string, value: string][] }
   | { button: string; url: string }
   | { links: { text: string; url: string; note: string }[] }
-  /** A square image; `size` in pixels. Left out of the plain text, so another block must say the same. */
+  /** A square image; `size` in pixels. Plain text omits it, so another block must say the same. */
   | { picture: string; alt: string; size: number }
   | { note: string }
 
