@@ -1,8 +1,8 @@
 import { deliverPush } from './account/deliver-push.ts'
 import { deleteOldChallenges } from './account/passkey-queries.ts'
-import { tellAdminsOfSales } from './account/sale-ahead.ts'
+import { notifyOfSales } from './account/sale-notice.ts'
 import { sendSaleStartAlerts } from './account/sale-opening.ts'
-import { forgetOldSessions } from './account/session-queries.ts'
+import { deleteExpiredSessions } from './account/session-queries.ts'
 import { foldTotals } from './admin/totals.ts'
 import { deleteOldEvents } from './analytics/analytics.ts'
 import { alignSuspended } from './checkout/align-suspended.ts'
@@ -24,13 +24,13 @@ import { storeFeatures } from './listing-assistant/store-features.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { forgetOldPictures } from './pages/share-picture.ts'
 import { tellAdminsOfFigures } from './pickup/sale-figures.ts'
-import { tellAdminsOfWaiting } from './product/approval-news.ts'
-import { foldCounts } from './product/fold-counts.ts'
+import { notifyOfPendingItems } from './product/approval-news.ts'
+import { compactCounts } from './product/compact-counts.ts'
 import { applyPriceDrops } from './product/price-drop.ts'
 import { releaseImages } from './product/product-images.ts'
 import { refreshRecommendations } from './product/recommendation.ts'
 import { sendReviewMails } from './product/review-mails.ts'
-import { forgetAddresses } from './product/view-counting.ts'
+import { clearOldAddresses } from './product/view-counting.ts'
 import { pruneVocabulary } from './product/vocabulary.ts'
 import { deleteOldUnconfirmed, sendSaleReminders } from './sale/reminder.ts'
 import { createDescriber } from './seller/describe-drafts.ts'
@@ -58,11 +58,11 @@ export async function startJobs(deps: Deps): Promise<void> {
   await jobs.work('describe-drafts', (_request, _id, signal) => describeDrafts(signal))
   await jobs.every(5, 'describe-due-drafts', describeDrafts)
   await jobs.every(HOUR, 'delete-old-drafts', () => deleteOldDrafts(deps))
-  await runLong(MINUTE, 'fold-listing-counts', foldCounts)
+  await runLong(MINUTE, 'fold-listing-counts', compactCounts)
   await runLong(12 * HOUR, 'prune-vocabulary', pruneVocabulary)
   await runLong(MINUTE, 'fold-totals', foldTotals)
   await runLong(HOUR, 'forget-old-events', deleteOldEvents)
-  await runLong(HOUR, 'forget-view-addresses', forgetAddresses)
+  await runLong(HOUR, 'forget-view-addresses', clearOldAddresses)
   await jobs.every(HOUR, 'release-unneeded-images', () => releaseUnneeded(deps))
   await jobs.every(MINUTE, 'store-image-features', () => storeFeatures(deps))
   await jobs.every(2 * MINUTE, 'reconcile-checkouts', () => reconcile(deps))
@@ -70,11 +70,11 @@ export async function startJobs(deps: Deps): Promise<void> {
   await jobs.every(5, 'move-lines', () => moveDueLines(deps))
   await jobs.every(5, 'apply-price-drops', () => applyPriceDrops(deps))
   await jobs.every(MINUTE, 'send-review-mails', () => sendReviewMails(deps))
-  await jobs.every(MINUTE, 'tell-admins-of-sales', () => tellAdminsOfSales(deps))
+  await jobs.every(MINUTE, 'tell-admins-of-sales', () => notifyOfSales(deps))
   await jobs.every(MINUTE, 'tell-admins-of-figures', () => tellAdminsOfFigures(deps))
-  await jobs.every(5 * MINUTE, 'tell-admins-of-waiting', () => tellAdminsOfWaiting(deps))
+  await jobs.every(5 * MINUTE, 'tell-admins-of-waiting', () => notifyOfPendingItems(deps))
   await runLong(HOUR, 'forget-old-holders', (own) => forgetOldHolders(own.db, now()))
-  await runLong(HOUR, 'forget-old-sessions', (own) => forgetOldSessions(own.db, now()))
+  await runLong(HOUR, 'forget-old-sessions', (own) => deleteExpiredSessions(own.db, now()))
   await runLong(HOUR, 'forget-old-challenges', (own) => deleteOldChallenges(own.db, now()))
   await jobs.every(MINUTE, 'remind-of-sales', () => sendSaleReminders(deps))
   // Favorites first: who is mailed of them need not be mailed of the opening.

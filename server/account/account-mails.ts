@@ -8,7 +8,7 @@ import { hashToken } from './token.ts'
 type Writer = Pick<Deps, 'settings' | 'now'>
 type Addressee = Pick<UserRow, 'id' | 'username' | 'email'>
 
-/** One mail for each token: its id is the same however often it is tried. */
+/** Derived from the token, so retries resend the same email. */
 const idOf = (kind: string, token: string): string => `${kind}-${hashToken(token).slice(0, 24)}`
 
 export function verificationMail({ settings, now }: Writer, to: Addressee, token: string): Mail {
@@ -115,7 +115,7 @@ export function madeAdminMail({ settings, now }: Writer, to: Addressee, by: stri
   })
 }
 
-/** `balance` stays in the books under the account's number: what is to be paid to its owner, or if negative by them. */
+/** `balance` is what we owe the owner; negative if they owe us. The ledger keeps it under the account's number. */
 export function accountDeletedMail({ settings, now }: Writer, to: Addressee, balance: Cents): Mail {
   return writeMail(settings, {
     id: `account-deleted-${to.id}`,

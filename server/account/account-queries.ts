@@ -1,7 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { users } from '../database/schema.ts'
-import { throwTaken } from './taken.ts'
+import { throwIfTaken } from './unique-violation.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type NewUserRow = typeof users.$inferInsert
@@ -12,7 +12,7 @@ export async function findUser(db: Queryable, id: number): Promise<UserRow | nul
   return row ?? null
 }
 
-/** By username or e-mail, without regard to case. */
+/** By username or email, case-insensitively. */
 export async function findUserByLogin(db: Queryable, usernameOrEmail: string): Promise<UserRow | null> {
   const [row] = await db
     .select()
@@ -39,7 +39,7 @@ export async function lockUser(tx: Queryable, id: number): Promise<UserRow | nul
   return row ?? null
 }
 
-/** All admins and this account, in the order of their ids; locked until the transaction ends. */
+/** Locks all admins and this account, in id order, until the transaction ends. */
 export const lockAdminsAnd = (tx: Queryable, id: number): Promise<UserRow[]> =>
   tx
     .select()
@@ -48,7 +48,7 @@ export const lockAdminsAnd = (tx: Queryable, id: number): Promise<UserRow[]> =>
     .orderBy(users.id)
     .for('no key update')
 
-/** The account with that id at Google, else the one with that address; locked until the transaction ends. */
+/** The account with that Google id, or else with that email; locked until the transaction ends. */
 export async function lockUserOf(tx: Queryable, googleSubject: string, email: string): Promise<UserRow | null> {
   const [row] = await tx
     .select()
@@ -60,23 +60,22 @@ export async function lockUserOf(tx: Queryable, googleSubject: string, email: st
   return row ?? null
 }
 
-/** Throws 409 where the name or the address is taken, also by somebody who was faster by a moment. */
+/** Throws 409 if the username or email is taken. */
 export async function insertUser(db: Queryable, user: NewUserRow): Promise<UserRow> {
-  const [row] = await db.insert(users).values(user).returning().catch(throwTaken)
-  if (!row) throw new Error('the account was not stored')
+  const [row] = await db.insert(users).values(user).returning().catch(throwIfTaken)
+  if (!row) throw new Error('account not stored')
   return row
 }
 
-/** Null where anything unique of it is taken. */
+/** Null if the username, email or Google id is taken. */
 export async function insertUserUnlessTaken(db: Queryable, user: NewUserRow): Promise<UserRow | null> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing().returning()
   return row ?? null
 }
 
-/** Throws 409 like `insertUser`. */
 export async function updateUser(db: Queryable, id: number, changes: UserChanges): Promise<UserRow> {
-  const [row] = await db.update(users).set(touched(changes)).where(eq(users.id, id)).returning().catch(throwTaken)
-  if (!row) throw new Error(`there is no account ${id}`)
+  const [row] = await db.update(users).set(touched(changes)).where(eq(users.id, id)).returning().catch(throwIfTaken)
+  if (!row) throw new Error(`account ${id} not found`)
   return row
 }
 

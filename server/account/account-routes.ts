@@ -22,7 +22,6 @@ import { checkUsername, register, resendVerification, verifyEmail } from './regi
 import { renewSession, startSession } from './session.ts'
 import { checkCredentials } from './sign-in.ts'
 
-/** What every page asks. */
 export function accountReadRoutes(app: FastifyInstance): void {
   readRoute(app, 'GET /api/auth/user', async ({ viewer }) => signedIn(viewer).own)
 }
@@ -30,7 +29,7 @@ export function accountReadRoutes(app: FastifyInstance): void {
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, pool, providers, settings, now } = deps
   const devices = createDeviceCookies(deps)
-  const door = {
+  const signInDeps = {
     db,
     devices,
     failures: createLimiter(pool, FAILED_SIGN_INS),
@@ -42,7 +41,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const resetMails = createLimiter(pool, RESET_MAILS)
 
   route(app, 'POST /api/auth/login', async ({ body, request, reply }) => {
-    const user = await checkCredentials(door, body, request)
+    const user = await checkCredentials(signInDeps, body, request)
     if (!(await startSession(request, user, now())))
       return { user: null, needsCode: true as const, message: 'Enter the code from your app.' }
     devices.remember(request, reply, user)
@@ -76,7 +75,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, 'POST /api/auth/forgot-password', async ({ body: { email }, request }) => {
     const user = await findUserByEmail(db, email)
-    // A stranger can use up the mails to somebody; who has signed in here before still gets one.
+    // Strangers can use up someone's reset emails; a browser that has signed in before still gets one.
     const isKnown = user !== null && devices.keyOf(request, user) !== null
     await resetMails.count(...(isKnown ? [knownBrowsersKey(user.id)] : [addressKey(request.ip), typedKey(email)]))
     await requestReset(deps, email)
@@ -85,8 +84,8 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, 'POST /api/auth/reset-password', async ({ body, request, reply }) => {
     const user = await resetPassword(deps, body, addressKey(request.ip))
-    // Whoever reads the mailbox is no stranger, and could be locked out by strangers otherwise. Where a code is needed as
-    // well, a new cookie for each reset would be new tries at the code.
+    // The mailbox's owner must not be locked out by strangers. But with two-step sign-in, a new cookie per reset would
+    // allow more guesses at the code.
     if (!user.secondFactorSince) devices.remember(request, reply, user)
     return { message: 'Your password has been reset. You can sign in now.' }
   })

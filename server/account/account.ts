@@ -4,10 +4,10 @@ import { type ImageStore, imageUrl } from '../providers/images/port.ts'
 import type { Settings } from '../settings.ts'
 import type { OwnerRow } from './owner-queries.ts'
 
-/** Rows read without their session come without `byPasskey`. */
+/** `byPasskey` is only known for rows read through their session. */
 type AccountRow = Omit<OwnerRow, 'byPasskey'> & Partial<Pick<OwnerRow, 'byPasskey'>>
 
-/** What the account's owner may read of it. */
+/** What the account's owner may see. */
 export const viewAccount = (
   user: AccountRow,
   store: ImageStore,
@@ -25,7 +25,7 @@ export const viewAccount = (
   ...viewProfile(user, store),
 })
 
-/** What everybody may read of it. */
+/** What everyone may see. */
 export const viewProfile = (user: AccountRow, store: ImageStore): Answer<typeof PublicProfile> => ({
   username: user.username,
   profileImageUrl: user.profileImageUrl && imageUrl(store, user.profileImageUrl),
@@ -34,7 +34,7 @@ export const viewProfile = (user: AccountRow, store: ImageStore): Answer<typeof 
   createdAt: user.createdAt.toISOString(),
 })
 
-/** An admin who may do nothing as one before signing in takes a code or a passkey. */
+/** Whether an admin has no admin rights until they set up two-step sign-in or a passkey. */
 export const owesSecondFactor = (
   { role, secondFactorSince, byPasskey }: Pick<AccountRow, 'role' | 'secondFactorSince' | 'byPasskey'>,
   { ADMIN_REQUIRE_2FA }: Pick<Settings, 'ADMIN_REQUIRE_2FA'>,

@@ -4,7 +4,7 @@ import { adminNotices, users } from '../database/schema.ts'
 
 interface AdminRow {
   id: number
-  /** When the admin was last told of this; null for never. */
+  /** When the admin last got this notice; null for never. */
   sentAt: Date | null
 }
 
@@ -16,7 +16,7 @@ export const findAdmins = (db: Queryable, notice: string): Promise<AdminRow[]> =
     .where(and(eq(users.role, 'admin'), isNull(users.deletedAt), isNull(users.suspendedAt)))
     .orderBy(users.id)
 
-/** False where the admin was told of it after `notAfter`; of another server's transaction this waits for the end. */
+/** False if the admin got this notice after `notAfter`. Waits for concurrent transactions of other servers. */
 export async function claimNotice(
   tx: Queryable,
   { userId, notice, now, notAfter }: { userId: number; notice: string; now: Date; notAfter: Date },

@@ -4,13 +4,13 @@ import { openCheckout } from '../checkout/open-checkout.ts'
 import { refundPurchase } from '../checkout/refund-purchase.ts'
 import { adminNotices, checkoutSessions, notificationChoices, saleEvents } from '../database/schema.ts'
 import { tellAdminsOfFigures } from '../pickup/sale-figures.ts'
-import { tellAdminsOfWaiting } from '../product/approval-news.ts'
+import { notifyOfPendingItems } from '../product/approval-news.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { GUEST, stockShop, visitor } from '../testing/shop.ts'
 import { addProduct, openSale } from '../testing/stock.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
-import { tellAdminsOfSales } from './sale-ahead.ts'
+import { notifyOfSales } from './sale-notice.ts'
 
 const { app, deps } = await testApp()
 const shop = await stockShop(deps)
@@ -37,7 +37,7 @@ beforeEach(async () => {
 describe('items that wait for approval', () => {
   const tell = async (hours: number) => {
     deps.setNow(moment(hours * HOUR))
-    await Promise.all([tellAdminsOfWaiting(deps), tellAdminsOfWaiting(deps)])
+    await Promise.all([notifyOfPendingItems(deps), notifyOfPendingItems(deps)])
     return subjects()
   }
 
@@ -66,7 +66,7 @@ describe('items that wait for approval', () => {
 describe('a sale', () => {
   const tell = async (at: Date) => {
     deps.setNow(at)
-    await Promise.all([tellAdminsOfSales(deps), tellAdminsOfSales(deps)])
+    await Promise.all([notifyOfSales(deps), notifyOfSales(deps)])
     return (await subjects()).length
   }
 

@@ -6,16 +6,16 @@ export type NoticeDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'settings' | 'sessio
 
 const NEVER_AGAIN = new Date(0)
 
-/** Tells each admin in the way that they chose; once for each `notice`, whatever number of servers asks. */
-export async function tellAdminsOnce(deps: NoticeDeps, notice: string, read: () => Promise<News>): Promise<void> {
+/** Sends each admin a notice once, however many servers call this. */
+export async function notifyAdminsOnce(deps: NoticeDeps, notice: string, read: () => Promise<News>): Promise<void> {
   const untold = (await findAdmins(deps.db, notice)).filter(({ sentAt }) => sentAt === null)
   if (untold.length === 0) return
   const news = await read()
   for (const { id } of untold) await tell(deps, id, notice, news, NEVER_AGAIN)
 }
 
-/** Tells each admin at most once in `everyMs`. `read` gets when this admin was last told; null for no news since. */
-export async function tellAdminsEvery(
+/** Sends each admin a notice at most once per `everyMs`. `read` gets the time of the last one; null means no news since. */
+export async function notifyAdminsEvery(
   deps: NoticeDeps,
   everyMs: number,
   notice: string,

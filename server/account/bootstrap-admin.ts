@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts'
 import { findUserByLogin, insertUser } from './account-queries.ts'
 import { hashPassword } from './password.ts'
 
-/** The first admin, from the settings, when no account has that name or address. */
+/** Creates the first admin from the settings, unless an account has that username or email. */
 export async function bootstrapAdmin(db: Database, settings: Settings): Promise<void> {
   const {
     BOOTSTRAP_ADMIN_USERNAME: username,

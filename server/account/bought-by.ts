@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Rows of purchases or checkout sessions that are the account's: bought by it, or as a guest with its address, once it has
- * proved that the address is its own. `table` is the name in the statement.
+ * Matches purchases or checkout sessions made by the account, or by a guest with the account's verified email. `table` is
+ * the alias in the statement.
  */
 export function boughtBy(table: 'p' | 'c', accountId: number | SQL): SQL {
   const column = (name: string) => sql.raw(`${table}.${name}`)

@@ -5,10 +5,10 @@ import { encrypt } from './encrypt-push.ts'
 import { pushKeys } from './push-keys.ts'
 import { deleteSubscriptions, findSubscriptions, type SubscriptionRow } from './push-queries.ts'
 
-/** `gone`: the browser takes nothing any more. `refused`: not this message. `later`: the push service is busy or away. */
+/** `gone`: the subscription is dead. `refused`: this message was rejected. `later`: the push service is busy or down. */
 type Outcome = 'sent' | 'gone' | 'refused' | 'later'
 
-/** 401 and 403 mean other keys than those that the browser subscribed with. */
+/** 401 and 403 mean that the browser subscribed with other keys. */
 const GONE = [401, 403, 404, 410]
 
 function outcomeOf(status: number): Outcome {
@@ -18,8 +18,8 @@ function outcomeOf(status: number): Outcome {
 }
 
 /**
- * Sends a message to the account's browsers and lets go of those that are gone. Where none took it and none is left to try, the
- * mail goes out. Throws when all of it is to be tried again.
+ * Sends a message to the account's browsers and deletes dead subscriptions. Sends the email if no browser accepted the
+ * message and none is left to retry. Throws to retry the whole job.
  */
 export async function deliverPush(deps: Deps, job: PushJob): Promise<void> {
   const { db, jobs, now } = deps
@@ -40,7 +40,7 @@ export async function deliverPush(deps: Deps, job: PushJob): Promise<void> {
     if (later.length > 0 && hasTime) await jobs.send(db, 'push', { ...job, subscriptionIds: later, mail: null })
     return
   }
-  if (later.length > 0 && hasTime) throw new Error('no push service took the message')
+  if (later.length > 0 && hasTime) throw new Error('no push service accepted the message')
   if (!job.mail) return
   const account = await findUser(db, job.accountId)
   if (account && !account.deletedAt) await jobs.send(db, 'mail', job.mail)
@@ -53,10 +53,10 @@ async function deliverTo(deps: Deps, subscription: SubscriptionRow, job: PushJob
     const request = await encrypt(settings, await pushKeys(deps), subscription, job)
     const status = await providers.push.deliver(request)
     const outcome = outcomeOf(status)
-    if (outcome === 'refused') log.error({ host, status }, 'a push service refused a message')
+    if (outcome === 'refused') log.error({ host, status }, 'push service rejected a message')
     return outcome
   } catch (error) {
-    log.warn({ err: error, host }, 'a push service could not be reached')
+    log.warn({ err: error, host }, 'push service unreachable')
     return 'later'
   }
 }

@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** `Firefox on Windows`. What a browser says of itself, made short; it may lie, and nothing depends on it. */
+/** `Firefox on Windows`. For display only: browsers may lie. */
 export function deviceOf(userAgent: string | undefined): string {
   if (!userAgent) return 'Unknown device'
   const { browser, os, platform } = Bowser.parse(userAgent)

@@ -5,10 +5,10 @@ import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
 import { users } from '../database/schema.ts'
 
-const TOLD = { username: users.username, email: users.email, deletedAt: users.deletedAt }
-const SELLER = rowCodec(TOLD)
+const SELLER_COLUMNS = { username: users.username, email: users.email, deletedAt: users.deletedAt }
+const SELLER = rowCodec(SELLER_COLUMNS)
 
-/** Adds a seller's share of a sale to their earnings, within the sale's transaction. Answers whom to tell; the row is locked until then. */
+/** Adds a seller's share of a sale to their earnings, in the sale's transaction. Locks and returns the seller. */
 export async function addEarnings(
   tx: Transaction,
   sellerId: number,
@@ -24,10 +24,10 @@ export async function addEarnings(
           totalEarnings: sql`${users.totalEarnings} + ${sql.param(sql.placeholder('share'), users.totalEarnings)}`,
         })
         .where(eq(users.id, sql.placeholder('seller')))
-        .returning(TOLD)
+        .returning(SELLER_COLUMNS)
         .getSQL(),
     values: { share, seller: sellerId },
   })
-  if (!seller) throw new Error(`there is no seller ${sellerId}`)
+  if (!seller) throw new Error(`seller ${sellerId} not found`)
   return seller
 }

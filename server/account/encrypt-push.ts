@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts'
 import type { PushKeys } from './push-keys.ts'
 import type { SubscriptionRow } from './push-queries.ts'
 
-/** The only file that names the library, which is loaded with the first message: RFC 8291 for the text, RFC 8292 for who we are. */
+/** Encrypts a message (RFC 8291) and signs the request (VAPID, RFC 8292). Loads the library with the first message. */
 export async function encrypt(
   { CONTACT_EMAIL }: Pick<Settings, 'CONTACT_EMAIL'>,
   keys: PushKeys,

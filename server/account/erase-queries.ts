@@ -7,10 +7,10 @@ import { DELETED_HOST } from '../mail/deleted-address.ts'
 import { boughtBy } from './bought-by.ts'
 
 /**
- * What becomes of each column that names an account when the account is deleted. A test holds this against the database: a
- * new column has to be decided here, and in `erase`.
+ * What happens to each column that refers to an account when the account is deleted. A test compares this with the
+ * database: add new columns here and in `erase`.
  */
-export const FATE: Record<string, 'deleted' | 'nobody' | 'kept for the books'> = {
+export const ON_ERASE: Record<string, 'deleted' | 'nobody' | 'kept for the books'> = {
   'admin_notices.user_id': 'deleted',
   'ai_calls.account_id': 'nobody',
   'audit_entries.actor_id': 'kept for the books',
@@ -50,24 +50,24 @@ export const FATE: Record<string, 'deleted' | 'nobody' | 'kept for the books'> =
   'upload_permits.account_id': 'deleted',
 }
 
-/** Why an account cannot go just now. */
-export interface Hindrances {
-  /** Somebody pays for an item of theirs, or they do for one. */
+/** Why an account cannot be deleted right now. */
+export interface DeletionBlockers {
+  /** They are paying for an item, or someone is paying for theirs. */
   isPaying: boolean
-  /** Something that they sold or bought has not been handed over, and its sale is not over. */
+  /** An item that they sold or bought has not been handed over, and its sale is not over. */
   awaitsPickup: boolean
-  /** When they last marked something that they sold themselves as handed over, if that was within a day; its sale is not over. */
+  /** When they last marked their own sold item as handed over, if within OWN_MARK_DELAY_MS and its sale is not over. */
   ownMarkAt: Date | null
   isLastAdmin: boolean
 }
 
-/** How long a seller's own mark frees nobody, in ms: the buyer has that long to say that they got nothing. */
-export const OWN_MARK_DELAY = 24 * 60 * 60 * 1000
+/** A seller's own mark does not count for this long: the buyer may report that they did not get the item. */
+export const OWN_MARK_DELAY_MS = 24 * 60 * 60 * 1000
 
-export async function findHindrances(tx: Queryable, accountId: number, now: Date): Promise<Hindrances> {
-  const aDayAgo = new Date(now.getTime() - OWN_MARK_DELAY).toISOString()
+export async function findBlockers(tx: Queryable, accountId: number, now: Date): Promise<DeletionBlockers> {
+  const aDayAgo = new Date(now.getTime() - OWN_MARK_DELAY_MS).toISOString()
   const { rows } = await tx.execute<{
-    [key in keyof Hindrances]: key extends 'ownMarkAt' ? string | null : boolean
+    [key in keyof DeletionBlockers]: key extends 'ownMarkAt' ? string | null : boolean
   }>(sql`
     with waiting as (
       select p.seller_id, mark.is_handed_over, mark.actor_id, mark.created_at
@@ -80,18 +80,18 @@ export async function findHindrances(tx: Queryable, accountId: number, now: Date
         where c.status in ('opening', 'open', 'refund_due')
           and (${boughtBy('c', accountId)} or p.seller_id = ${accountId})) as "isPaying",
       exists (select from waiting where is_handed_over is not true) as "awaitsPickup",
-      -- By our own clock: the time that a browser gives may be any.
+      -- By our clock: a browser's time cannot be trusted.
       (select max(created_at) from waiting where is_handed_over and seller_id = ${accountId} and actor_id = ${accountId}
         and created_at > ${aDayAgo}) as "ownMarkAt",
       (select role = 'admin' from users where id = ${accountId})
         and not exists (select from users where role = 'admin' and deleted_at is null
           and suspended_at is null and id <> ${accountId}) as "isLastAdmin"`)
   const [row] = rows
-  if (!row) throw new Error('one row was asked for')
+  if (!row) throw new Error('an aggregate query returned no row')
   return { ...row, ownMarkAt: row.ownMarkAt === null ? null : new Date(row.ownMarkAt) }
 }
 
-/** What the marketplace still owes the account; negative for what it is owed. */
+/** What the marketplace owes the account; negative if the account owes it. */
 export async function findBalance(tx: Queryable, accountId: number): Promise<Cents> {
   const { rows } = await tx.execute<{ balance: string }>(
     sql`select coalesce(sum(amount), 0)::text as balance from ledger_entries where seller_id = ${accountId}`,
@@ -100,16 +100,16 @@ export async function findBalance(tx: Queryable, accountId: number): Promise<Cen
 }
 
 /**
- * Takes a person out of every table. What was bought and paid stays, with nobody's name on it; the row of `users` stays as
- * an empty shell, because listings, purchases and the ledger hang on it. Answers the pictures that are to be let go of.
+ * Removes a person's data from every table. Purchases and payments stay without a name. The row in `users` stays, emptied,
+ * because listings, purchases and the ledger reference it. Returns the paths of images to release.
  */
 export async function erase(tx: Transaction, accountId: number, email: string, now: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ path: string }>(sql`select path from images where owner_id = ${accountId}`)
   const nobody = `former-member${DELETED_HOST}`
-  // A hyphen is in no name that anybody can choose, and nobody can take a name first that cannot be foreseen.
+  // Usernames cannot contain hyphens, and the random part keeps it unique.
   const shell = `former-member-${randomBytes(6).toString('hex')}`
   for (const statement of [
-    // The books name what was bought and refunded; it must not stay on sale without a seller.
+    // Refunded items must stay for accounting, but not on sale without a seller.
     sql`update products set status = 'sold', status_before_suspension = null where seller_id = ${accountId} and status <> 'sold'
       and exists (select from purchases where product_id = products.id)`,
     sql`delete from products where seller_id = ${accountId} and status <> 'sold'`,

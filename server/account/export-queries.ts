@@ -4,8 +4,8 @@ import type { Database } from '../database/connect.ts'
 import { boughtBy } from './bought-by.ts'
 
 /**
- * Everything of one account in one statement, so that it is of one moment. Columns are named where a table holds what is not
- * the person's to know: secrets of ours, or other people's names and addresses.
+ * All data of an account, in one statement for consistency. Lists columns explicitly if a table also holds our secrets or
+ * other people's names and addresses.
  */
 export async function readEverything(
   db: Database,

@@ -8,13 +8,12 @@ import { signInWithGoogle } from './google-sign-in.ts'
 import { startSession } from './session.ts'
 
 const PENDING_COOKIE = 'fernvale_sign_in'
-/** Seconds that somebody may take at the provider. */
-const PENDING_LIFE = 15 * 60
+const PENDING_TTL_SECONDS = 15 * 60
 const PATH = '/auth/google'
 
 const Pending = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })
 
-/** Browser redirects, no calls: every failure ends on the login page, which says what happened. */
+/** Browser navigations: every failure redirects to the login page, which explains it. */
 export function googleRoutes(app: FastifyInstance, deps: Deps): void {
   const { signIn } = deps.providers
   const devices = createDeviceCookies(deps)
@@ -26,10 +25,10 @@ export function googleRoutes(app: FastifyInstance, deps: Deps): void {
     reply.setCookie(PENDING_COOKIE, seal(pending), {
       path: PATH,
       httpOnly: true,
-      // The way back is a link from another site, which Lax lets through.
+      // Lax still sends it on Google's redirect back.
       sameSite: 'lax',
       secure: request.protocol === 'https' || deps.settings.PUBLIC_URL.startsWith('https:'),
-      maxAge: PENDING_LIFE,
+      maxAge: PENDING_TTL_SECONDS,
     })
     return reply.header('cache-control', 'no-store').redirect(url)
   })

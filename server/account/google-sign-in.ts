@@ -7,7 +7,7 @@ import { deletePasskeys } from './passkey-queries.ts'
 import { endSessions } from './session-queries.ts'
 import { usernamesFor } from './username.ts'
 
-/** The account of a person whom Google vouches for, made where there is none. Throws SignInFailed. */
+/** Finds, connects or creates the account of a Google identity. Throws SignInFailed. */
 export async function signInWithGoogle({ db }: Pick<Deps, 'db'>, identity: Identity): Promise<UserRow> {
   const { subject, emailVerified, firstName, lastName } = identity
   const { data: email } = EmailAddress.safeParse(identity.email)
@@ -23,20 +23,20 @@ export async function signInWithGoogle({ db }: Pick<Deps, 'db'>, identity: Ident
       emailVerified: true,
     })
     if (made) return made
-    // Taken: the name, or the whole person by a sign-in at the same moment. The next round tells.
+    // The username is taken, or a concurrent sign-in created the account: the next round finds out.
   }
-  throw new Error('no free username was found')
+  throw new Error('no free username found')
 }
 
-/** The account that is this person's already: by Google's id, else by the verified address. */
+/** This person's existing account, by Google's id or else by the verified email. */
 async function claimKnown(tx: Queryable, subject: string, email: string): Promise<UserRow | null> {
   const user = await lockUserOf(tx, subject, email)
   if (!user) return null
-  // Addresses are given to somebody else, at companies and schools above all; Google's id of a person is not.
+  // Companies and schools reassign addresses; Google's ids are never reassigned.
   if (user.googleSubject && user.googleSubject !== subject) throw new SignInFailed('google-other-account')
   if (user.suspendedAt) throw new SignInFailed('suspended')
   if (user.emailVerified) return user.googleSubject ? user : updateUser(tx, user.id, { googleSubject: subject })
-  // Whoever registered this address never proved that it is theirs, and must not keep a key.
+  // Whoever registered this address never verified it, so they must lose access.
   await endSessions(tx, user.id)
   await deletePasskeys(tx, user.id)
   return updateUser(tx, user.id, {

@@ -2,9 +2,9 @@ import os from 'node:os'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { AppError } from '../http/app-error.ts'
 
-/** Hashes at a time: files and compression need libuv's other threads, and the requests a core. */
+/** Leaves libuv threads for files and compression, and a core for requests. */
 const CONCURRENCY = Math.max(1, Math.min(2, os.availableParallelism() - 1))
-/** Some twenty seconds of hashes: at an opening a thousand may sign in at once, and waiting beats being sent away. */
+/** About 20 s of hashing: when a sale opens a thousand people may sign in at once, and waiting beats an error. */
 const MAX_AHEAD = 1_000
 const RETRY_AFTER_SECONDS = 5
 
@@ -15,15 +15,15 @@ interface Lane {
 
 interface QueueOptions {
   concurrency: number
-  /** Who would have to wait for more than so many others is refused. */
+  /** A task with more tasks than this ahead of it is rejected. */
   maxAhead: number
 }
 
 export type HashQueue = <T>(key: string, hash: () => Promise<T>) => Promise<T>
 
 /**
- * A queue in which the keys take turns: however many hashes one of them asks for, the others wait for one of it at a
- * time. The promise rejects with 503 where too many are ahead.
+ * A fair queue: keys take turns, so one key's many hashes delay others by one hash at a time. Rejects with 503 if too many
+ * are ahead.
  */
 export function createHashQueue({ concurrency, maxAhead }: QueueOptions): HashQueue {
   const limit = pLimit(concurrency)
@@ -55,8 +55,8 @@ const tooBusy = () =>
     retryAfter: RETRY_AFTER_SECONDS,
   })
 
-/** For every password and recovery code of this process. */
+/** Shared by all passwords and recovery codes of this process. */
 export const queueHash = createHashQueue({ concurrency: CONCURRENCY, maxAhead: MAX_AHEAD })
 
-/** argon2id with OWASP's least cost: 19 MiB, 2 passes, 1 lane. */
+/** argon2id with OWASP's minimum cost: 19 MiB, 2 passes, 1 lane. */
 export const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -3,13 +3,13 @@ import type { Queryable } from '../database/connect.ts'
 import { users } from '../database/schema.ts'
 import type { UserRow } from './account-queries.ts'
 
-/** A mailed link as it is stored: the token's hash and its end. */
+/** An emailed link, as stored. */
 interface StoredLink {
   hash: string
   expires: Date
 }
 
-/** The account that the link was mailed to; the link of a verified account is kept, to answer a second click. */
+/** The account that the link was sent to. A verified account keeps its link, to handle a second click. */
 export async function findUserToVerify(db: Queryable, hash: string, now: Date): Promise<UserRow | null> {
   const [row] = await db
     .select()
@@ -18,7 +18,7 @@ export async function findUserToVerify(db: Queryable, hash: string, now: Date): 
   return row ?? null
 }
 
-/** Replaces the verification link of the account with that address, unless it is verified or there is none. */
+/** Replaces the verification link of the unverified account with that email, if there is one. */
 export async function renewVerification(db: Queryable, email: string, link: StoredLink): Promise<UserRow | null> {
   const [row] = await db
     .update(users)
@@ -28,7 +28,7 @@ export async function renewVerification(db: Queryable, email: string, link: Stor
   return row ?? null
 }
 
-/** Replaces the reset link of the account with that address, if there is one. */
+/** Replaces the reset link of the account with that email, if there is one. */
 export async function renewReset(db: Queryable, email: string, link: StoredLink): Promise<UserRow | null> {
   const [row] = await db
     .update(users)
@@ -47,9 +47,8 @@ export async function isResetLink(db: Queryable, hash: string, now: Date): Promi
 }
 
 /**
- * Sets the password and uses up the link, in one statement: of two requests with the same link one finds nothing. Whoever
- * holds a mailed link can read that mailbox, so the address is verified by it too. A Google account that was connected is
- * let go of, as sessions are: the next one that Google vouches for under this address is connected anew.
+ * Sets the password and uses up the link in one statement, so the link works once. It also verifies the email, since only
+ * the mailbox's owner has the link, and disconnects a Google account: the next Google sign-in with this email reconnects.
  */
 export async function spendResetLink(
   db: Queryable,

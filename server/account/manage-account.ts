@@ -14,8 +14,8 @@ type Keeper = Pick<Deps, 'db' | 'jobs' | 'now' | 'settings'>
 const isActiveAdmin = ({ role, suspendedAt }: UserRow): boolean => role === 'admin' && suspendedAt === null
 
 /**
- * Runs what an admin does to somebody's account. All admins are locked with it: of two who take each other's rights at once,
- * the second has none any more. Throws 403 then, and 404.
+ * Runs an admin's action on an account. Locks all admins too: if two admins demote each other at once, the second one
+ * fails. Throws 403 then, and 404.
  */
 function asAdmin(
   { db }: Pick<Deps, 'db'>,
@@ -33,7 +33,7 @@ function asAdmin(
   })
 }
 
-/** Makes somebody an admin, or no longer one. Doing it twice does nothing. Throws 403, 404, and 409 for the last admin. */
+/** Idempotent. Throws 403, 404, and 409 for the last admin. */
 export function changeRole(deps: Keeper, admin: Signed, id: number, role: Role): Promise<void> {
   return asAdmin(deps, admin, id, async (tx, person, admins) => {
     if (person.role === role) return
@@ -53,8 +53,8 @@ export function changeRole(deps: Keeper, admin: Signed, id: number, role: Role):
 }
 
 /**
- * Keeps an account out: its sessions, and with them its push subscriptions, end. Its listings follow by the job that this
- * queues. Suspended again, it gets the new reason. Throws 403, 404, and 409 for oneself.
+ * Suspends an account and ends its sessions and push subscriptions. Queues a job to hide its listings. Suspending again
+ * updates the reason. Throws 403, 404, and 409 for one's own account.
  */
 export function suspendAccount(deps: Keeper, admin: Signed, id: number, reason: string): Promise<void> {
   return asAdmin(deps, admin, id, async (tx, person) => {
@@ -74,7 +74,7 @@ export function suspendAccount(deps: Keeper, admin: Signed, id: number, reason: 
   })
 }
 
-/** Lets a suspended account in again; its listings follow. Doing it twice does nothing. Throws 403 and 404. */
+/** Lifts a suspension and queues a job to restore its listings. Idempotent. Throws 403 and 404. */
 export function restoreAccount(deps: Keeper, admin: Signed, id: number): Promise<void> {
   return asAdmin(deps, admin, id, async (tx, person) => {
     if (!person.suspendedAt) return
@@ -90,7 +90,7 @@ export function restoreAccount(deps: Keeper, admin: Signed, id: number): Promise
   })
 }
 
-/** Mails a new verification link. Throws 403, 404, and 409 for a verified address or a suspended account. */
+/** Sends a new verification link. Throws 403, 404, and 409 for a verified or suspended account. */
 export function resendVerificationTo(deps: Keeper, admin: Signed, id: number): Promise<void> {
   const { token, link } = verificationLink(deps)
   return asAdmin(deps, admin, id, async (tx, person) => {

@@ -10,55 +10,55 @@ import { type Addressee, findAddressee } from './push-queries.ts'
 
 export interface News {
   kind: NewsKind
-  /** What it says; people's words are cut to what a notification shows. */
+  /** Notifications truncate title and body. */
   title: string
   body: string
   /** A path of this site. */
   url: string
-  /** Tells news of one kind apart in mails: the same key is mailed once. */
+  /** Deduplicates emails of one kind: each key is sent once. */
   key?: string
-  /** In place of a mail with the same words. */
+  /** Replaces the default email. */
   mail?: Mail
-  /** What the mail says in place of `body`. */
+  /** Replaces `body` in the default email. */
   blocks?: Block[]
 }
 
 type Notifier = Pick<Deps, 'now' | 'settings' | 'sessionSecret'> & { jobs: JobSender }
 
-/** Within a push service's 4 KB, whatever the characters are. */
+/** Fits push services' limit of 4 KB, whatever the characters. */
 const MAX_TITLE = 120
 const MAX_BODY = 300
 
 const MINUTE_MS = 60_000
 const HOUR_SECONDS = 60 * 60
 
-/** `triedForMs`: until a mail goes out instead. `ttlSeconds`: as long as the news is news to a browser that was away. */
-const TIMES: Record<NewsKind, { triedForMs: number; ttlSeconds: number }> = {
-  sale_opens: { triedForMs: 30 * MINUTE_MS, ttlSeconds: 12 * HOUR_SECONDS },
-  line_moves: { triedForMs: 2 * MINUTE_MS, ttlSeconds: 10 * 60 },
-  item_sold: { triedForMs: 30 * MINUTE_MS, ttlSeconds: 24 * HOUR_SECONDS },
-  items_reviewed: { triedForMs: 30 * MINUTE_MS, ttlSeconds: 24 * HOUR_SECONDS },
-  price_dropped: { triedForMs: 30 * MINUTE_MS, ttlSeconds: 12 * HOUR_SECONDS },
-  search_matches: { triedForMs: 30 * MINUTE_MS, ttlSeconds: 12 * HOUR_SECONDS },
-  items_wait: { triedForMs: 30 * MINUTE_MS, ttlSeconds: 4 * HOUR_SECONDS },
-  sale_ahead: { triedForMs: 30 * MINUTE_MS, ttlSeconds: 12 * HOUR_SECONDS },
-  sale_ended: { triedForMs: 30 * MINUTE_MS, ttlSeconds: 24 * HOUR_SECONDS },
+/** `retryForMs`: then sends an email instead. `ttlSeconds`: how long the news matters to a browser that was offline. */
+const TIMES: Record<NewsKind, { retryForMs: number; ttlSeconds: number }> = {
+  sale_opens: { retryForMs: 30 * MINUTE_MS, ttlSeconds: 12 * HOUR_SECONDS },
+  line_moves: { retryForMs: 2 * MINUTE_MS, ttlSeconds: 10 * 60 },
+  item_sold: { retryForMs: 30 * MINUTE_MS, ttlSeconds: 24 * HOUR_SECONDS },
+  items_reviewed: { retryForMs: 30 * MINUTE_MS, ttlSeconds: 24 * HOUR_SECONDS },
+  price_dropped: { retryForMs: 30 * MINUTE_MS, ttlSeconds: 12 * HOUR_SECONDS },
+  search_matches: { retryForMs: 30 * MINUTE_MS, ttlSeconds: 12 * HOUR_SECONDS },
+  items_wait: { retryForMs: 30 * MINUTE_MS, ttlSeconds: 4 * HOUR_SECONDS },
+  sale_ahead: { retryForMs: 30 * MINUTE_MS, ttlSeconds: 12 * HOUR_SECONDS },
+  sale_ended: { retryForMs: 30 * MINUTE_MS, ttlSeconds: 24 * HOUR_SECONDS },
 }
 
 /**
- * Tells an account in the way that it chose, once the transaction has committed. A notification that no browser takes becomes a mail.
- * Of `item_sold` the caller sends the mail, always.
+ * Notifies an account by push or email, as it chose, once the transaction commits. A push that no browser accepts becomes
+ * an email. For `item_sold`, the caller always sends the email.
  */
 export async function notify(deps: Notifier, tx: Queryable, accountId: number, news: News): Promise<void> {
   const addressee = await findAddressee(tx, accountId, news.kind)
   if (addressee) await notifyAddressee(deps, tx, addressee, news)
 }
 
-/** An account with the way in which it hears of this kind. Null for one that is gone. */
+/** An account and how it wants this kind of news. Null if deleted. */
 export const addresseeOf = (db: Queryable, accountId: number, kind: NewsKind): Promise<Addressee | null> =>
   findAddressee(db, accountId, kind)
 
-/** The same for an account that was just read as that. */
+/** `notify` for an addressee that is already loaded. */
 export async function notifyAddressee(deps: Notifier, tx: Queryable, addressee: Addressee, news: News): Promise<void> {
   const { jobs, now } = deps
   const { kind } = news
@@ -77,14 +77,14 @@ export async function notifyAddressee(deps: Notifier, tx: Queryable, addressee: 
       },
       mail,
       ttlSeconds: TIMES[kind].ttlSeconds,
-      until: new Date(now().getTime() + TIMES[kind].triedForMs).toISOString(),
+      until: new Date(now().getTime() + TIMES[kind].retryForMs).toISOString(),
     })
   else if (mail) await jobs.send(tx, 'mail', mail)
 }
 
-function cut(text: string, most: number): string {
+function cut(text: string, max: number): string {
   const characters = [...cleanLine(text)]
-  return characters.length <= most ? characters.join('') : `${characters.slice(0, most - 1).join('')}…`
+  return characters.length <= max ? characters.join('') : `${characters.slice(0, max - 1).join('')}…`
 }
 
 function newsMail({ settings, now, sessionSecret }: Notifier, to: Addressee, { kind, ...news }: News): Mail {

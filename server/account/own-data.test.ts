@@ -22,7 +22,7 @@ import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { GUEST, signedInAs, visitor } from '../testing/shop.ts'
 import { addProduct, openSale } from '../testing/stock.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
-import { FATE } from './erase-queries.ts'
+import { ON_ERASE } from './erase-queries.ts'
 
 const { app, deps } = await testApp()
 const { db, pool } = deps
@@ -232,7 +232,7 @@ describe('deleting an account', () => {
     const admin = await new Browser(app).signIn('wren')
     await admin.post(`/api/admin/purchases/${purchaseId}/refund`, { reason: 'Broken', relist: true })
     expect((await browser.delete(`/api/products/${id}`)).json()).toEqual({
-      message: 'This item was sold once and refunded, so it stays in the books. You can unlist it instead.',
+      message: 'This item was sold and refunded, so we keep it on record. You can unlist it instead.',
     })
     expect((await remove()).statusCode).toBe(200)
     expect(await db.select().from(products).where(eq(products.id, id))).toMatchObject([{ status: 'sold' }])
@@ -260,7 +260,7 @@ describe('deleting an account', () => {
       select c.conrelid::regclass::text || '.' || a.attname as name from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
       where c.contype = 'f' and c.confrelid = 'users'::regclass order by 1`)
-    expect(rows.map(({ name }) => name)).toEqual(Object.keys(FATE).sort())
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(ON_ERASE).sort())
   })
 })
 

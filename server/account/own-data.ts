@@ -6,10 +6,9 @@ import { AppError, conflict } from '../http/app-error.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { imageUrl } from '../providers/images/port.ts'
 import { accountDeletedMail } from './account-mails.ts'
-import { findUser } from './account-queries.ts'
-import { erase, findBalance, findHindrances, type Hindrances, OWN_MARK_DELAY } from './erase-queries.ts'
+import { type DeletionBlockers, erase, findBalance, findBlockers, OWN_MARK_DELAY_MS } from './erase-queries.ts'
 import { readEverything } from './export-queries.ts'
-import { lockProven, type Prover, requireProof } from './proof.ts'
+import { lockProven, type Prover, requireProof, requireUser } from './proof.ts'
 
 export async function exportAccount(
   { db, now, providers: { images } }: Pick<Deps, 'db' | 'now' | 'providers'>,
@@ -26,8 +25,8 @@ interface Eraser extends Prover {
 }
 
 /**
- * Deletes the account for good, with a last mail. Throws what `requireProof` and `lockProven` throw, and 409 with the reason while it
- * cannot go. A deletion and a purchase of the same moment wait for each other at the account's row and the products' rows.
+ * Deletes the account for good and sends a last email. Throws what `requireProof` and `lockProven` throw, and 409 with the
+ * reason while it cannot be deleted. Row locks on the account and its products serialize it with concurrent purchases.
  */
 export async function deleteAccount(
   { deps, failures }: Eraser,
@@ -35,12 +34,11 @@ export async function deleteAccount(
   proof: Proof,
 ): Promise<void> {
   const { db, jobs, now } = deps
-  const user = await findUser(db, accountId)
-  if (!user) throw new AppError('not_signed_in', 'Please sign in to continue.')
+  const user = await requireUser(db, accountId)
   await requireProof({ deps, failures }, user, proof, startedAt)
   await db.transaction(async (tx) => {
     await lockProven(tx, user)
-    refuseWhile(await findHindrances(tx, accountId, now()))
+    refuseIfBlocked(await findBlockers(tx, accountId, now()))
     const balance = await findBalance(tx, accountId)
     const paths = await erase(tx, accountId, user.email, now())
     if (paths.length > 0) await jobs.send(tx, 'release-images', { paths })
@@ -49,13 +47,13 @@ export async function deleteAccount(
   })
 }
 
-function refuseWhile({ isPaying, awaitsPickup, ownMarkAt, isLastAdmin }: Hindrances): void {
+function refuseIfBlocked({ isPaying, awaitsPickup, ownMarkAt, isLastAdmin }: DeletionBlockers): void {
   if (isPaying)
     throw conflict("A payment for something you're buying or selling is in progress. Please try again in half an hour.")
   if (awaitsPickup)
     throw conflict('Something you bought or sold still has to be handed over. You can delete your account after that.')
   if (ownMarkAt) {
-    const freeAt = dayAndTime(new Date(ownMarkAt.getTime() + OWN_MARK_DELAY), undefined)
+    const freeAt = dayAndTime(new Date(ownMarkAt.getTime() + OWN_MARK_DELAY_MS), undefined)
     throw conflict(
       `You marked something you sold as handed over less than 24 hours ago. You can delete your account after ${freeAt}.`,
     )

@@ -4,7 +4,7 @@ import { queryPrepared } from '../database/query-prepared.ts'
 import { type RowOf, rowCodec } from '../database/row-codec.ts'
 import { sessions, users } from '../database/schema.ts'
 
-/** As much of an account as its owner is told. */
+/** What the account's owner may see. */
 const OWNER_COLUMNS = {
   id: users.id,
   username: users.username,
@@ -20,14 +20,14 @@ const OWNER_COLUMNS = {
   totalEarnings: users.totalEarnings,
   joinsPriceDrops: users.joinsPriceDrops,
   createdAt: users.createdAt,
-  /** Whether the session was opened with a passkey that the account still has. */
+  /** Whether the session was started with a passkey that the account still has. */
   byPasskey: sql`exists (select from passkeys k
     where k.id = (${sessions.sess} ->> 'passkeyId')::bigint and k.user_id = ${users.id})`.mapWith(Boolean),
 }
 const OWNER = rowCodec(OWNER_COLUMNS)
 export type OwnerRow = RowOf<typeof OWNER_COLUMNS>
 
-/** Whose session that is, null once it is over or its account is suspended. Read for every page of somebody who is signed in. */
+/** The session's account; null if expired or suspended. Runs on every request of a signed-in user. */
 export async function findOwner(pool: pg.Pool, sessionId: string): Promise<OwnerRow | null> {
   const [row] = await queryPrepared(pool, {
     name: 'owner of a session',

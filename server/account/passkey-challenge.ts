@@ -1,23 +1,22 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** How long a challenge waits for its answer, in ms. */
-export const CHALLENGE_LIFE = 10 * 60 * 1000
+export const CHALLENGE_TTL_MS = 10 * 60 * 1000
 
 const NONCE_BYTES = 16
 const SIGNED_BYTES = NONCE_BYTES + 8
 
 /**
- * A challenge that carries its end and our signature over whom it is for, so that asking for one stores nothing. `holder` names
- * the purpose and the session. What makes it good for one answer only is `spendChallenge`.
+ * A stateless challenge: contains its expiry and our signature, which covers `holder` (the purpose and session).
+ * `spendChallenge` makes it single-use.
  */
 export function newChallenge(sessionSecret: string, holder: string, now: Date): Uint8Array<ArrayBuffer> {
   const end = Buffer.alloc(8)
-  end.writeBigUInt64BE(BigInt(now.getTime() + CHALLENGE_LIFE))
+  end.writeBigUInt64BE(BigInt(now.getTime() + CHALLENGE_TTL_MS))
   const signed = Buffer.concat([randomBytes(NONCE_BYTES), end])
   return new Uint8Array(Buffer.concat([signed, signatureOf(sessionSecret, holder, signed)]))
 }
 
-/** When the challenge runs out; null where it has, or is not ours for this holder. */
+/** When the challenge expires; null if it has, or was not issued to this holder. */
 export function challengeEnd(sessionSecret: string, holder: string, challenge: string, now: Date): Date | null {
   const bytes = Buffer.from(challenge, 'base64url')
   const signed = bytes.subarray(0, SIGNED_BYTES)

@@ -19,19 +19,18 @@ export async function findPasskey(db: Queryable, credentialId: string): Promise<
   return row ?? null
 }
 
-/** Null where somebody has it already. */
 export async function insertPasskey(tx: Queryable, passkey: typeof passkeys.$inferInsert): Promise<PasskeyRow | null> {
   const [row] = await tx.insert(passkeys).values(passkey).onConflictDoNothing().returning()
   return row ?? null
 }
 
-/** Null where the account has no such passkey. */
+/** Null if the account has no such passkey. */
 export async function updateName(db: Queryable, userId: number, id: number, name: string): Promise<PasskeyRow | null> {
   const [row] = await db.update(passkeys).set({ name }).where(isOwn(userId, id)).returning()
   return row ?? null
 }
 
-/** Null where the account has no such passkey. */
+/** Null if the account has no such passkey. */
 export async function deletePasskey(tx: Queryable, userId: number, id: number): Promise<PasskeyRow | null> {
   const [row] = await tx.delete(passkeys).where(isOwn(userId, id)).returning()
   return row ?? null
@@ -39,7 +38,7 @@ export async function deletePasskey(tx: Queryable, userId: number, id: number): 
 
 export const deletePasskeys = (tx: Queryable, userId: number) => tx.delete(passkeys).where(eq(passkeys.userId, userId))
 
-/** False for a passkey that is gone, or whose counter has been that far before: then there are two of it. */
+/** False if the passkey is gone, or the counter did not advance: the passkey was cloned. */
 export async function markUsed(tx: Queryable, id: number, counter: number, now: Date): Promise<boolean> {
   const isNext = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`))
   const { rowCount } = await tx
@@ -49,13 +48,13 @@ export async function markUsed(tx: Queryable, id: number, counter: number, now: 
   return rowCount === 1
 }
 
-/** False where it was answered before: of two requests with the same answer one gets in. */
+/** False if it was used before. Atomic: of two concurrent uses, one gets true. */
 export async function spendChallenge(tx: Queryable, challenge: string, expiresAt: Date): Promise<boolean> {
   const { rowCount } = await tx.insert(spentChallenges).values({ challenge, expiresAt }).onConflictDoNothing()
   return rowCount === 1
 }
 
-/** What has run out is refused without this list. */
+/** Expired challenges are rejected without this list. */
 export async function deleteOldChallenges(db: Queryable, now: Date): Promise<void> {
   await db.delete(spentChallenges).where(lt(spentChallenges.expiresAt, now))
 }

@@ -16,7 +16,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, pool, settings, providers } = deps
   const devices = createDeviceCookies(deps)
   const keeper = { deps, failures: createLimiter(pool, FAILED_CODES) }
-  const door = { deps, devices, failures: createLimiter(pool, FAILED_PASSKEYS) }
+  const signInDeps = { deps, devices, failures: createLimiter(pool, FAILED_PASSKEYS) }
 
   route(app, 'GET /api/auth/passkeys', async ({ viewer, request }) =>
     listPasskeys(deps, signedIn(viewer).id, request.session.passkeyId),
@@ -50,7 +50,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, 'POST /api/auth/passkeys/sign-in', async ({ request, reply, body }) => {
-    const user = await signInByPasskey(door, request, body.credential)
+    const user = await signInByPasskey(signInDeps, request, body.credential)
     devices.remember(request, reply, user)
     const account = viewAccount({ ...user, byPasskey: true }, providers.images, settings)
     return { user: account, message: 'Welcome back!' }

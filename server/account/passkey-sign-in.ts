@@ -15,24 +15,24 @@ import { challengeIn, readUse, requestOptions } from './webauthn.ts'
 
 type Checker = Pick<Deps, 'db' | 'now' | 'sessionSecret' | 'settings'>
 
-/** Whom a challenge to sign in is for: the browser, by its signed cookie. */
+/** Binds the challenge to the browser, by its signed cookie. */
 const signInOf = ({ viewer }: FastifyRequest): string => `sign in ${viewer.visitorId}`
 
 export const beginPasskeySignIn = ({ settings, sessionSecret, now }: Checker, request: FastifyRequest) =>
   requestOptions(settings, newChallenge(sessionSecret, signInOf(request), now()))
 
-interface Door {
+interface SignInDeps {
   deps: Checker
   devices: DeviceCookies
   failures: Limiter
 }
 
 /**
- * Signs in by a passkey, which is both factors: the device, and what its owner showed it. Throws 401 with one message
- * whatever was wrong; 403 before the e-mail is verified and for a suspended account; 429 after too many failures.
+ * Signs in by a passkey, which counts as both factors. Throws 401 with the same message for any mistake, 403 for an
+ * unverified email or a suspended account, and 429 after too many failures.
  */
 export async function signInByPasskey(
-  { deps, devices, failures }: Door,
+  { deps, devices, failures }: SignInDeps,
   request: FastifyRequest,
   assertion: Assertion,
 ): Promise<UserRow> {
@@ -50,7 +50,7 @@ export async function signInByPasskey(
   return user
 }
 
-/** Whether the passkey answered a challenge of this browser, for the first time. */
+/** Whether the passkey signed a challenge of this browser that was not used before. */
 async function isAnswer(
   { db, now, sessionSecret, settings }: Checker,
   request: FastifyRequest,

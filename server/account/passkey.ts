@@ -4,7 +4,7 @@ import type { NewCredential, Passkey } from '../../contracts/passkey.ts'
 import { PASSKEY_LIMIT } from '../../contracts/passkey-rules.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
-import { findUser, type UserRow } from './account-queries.ts'
+import type { UserRow } from './account-queries.ts'
 import { challengeEnd, newChallenge } from './passkey-challenge.ts'
 import { passkeyAddedMail, passkeyRemovedMail } from './passkey-mails.ts'
 import {
@@ -16,7 +16,7 @@ import {
   spendChallenge,
   updateName,
 } from './passkey-queries.ts'
-import { lockProven, locksOf, requireProof } from './proof.ts'
+import { credentialsHash, lockProven, requireProof, requireUser } from './proof.ts'
 import type { Keeper } from './second-factor.ts'
 import type { Holder } from './session-holder.ts'
 import { endSessionsOfPasskey } from './session-queries.ts'
@@ -35,10 +35,10 @@ export const viewPasskey = (row: PasskeyRow, current: number | undefined): Passk
   isCurrent: row.id === current,
 })
 
-/** What the browser is to create a passkey with. Throws what `requireProof` throws, and 409 past the limit. */
+/** Options for `navigator.credentials.create`. Throws what `requireProof` throws, and 409 past the limit. */
 export async function beginPasskey(keeper: Keeper, holder: Holder, proof: Proof) {
   const { db, now, sessionSecret, settings } = keeper.deps
-  const user = await ownerOf(keeper.deps, holder)
+  const user = await requireUser(keeper.deps.db, holder.accountId)
   await requireProof(keeper, user, proof, holder.startedAt)
   const known = await findPasskeys(db, user.id)
   if (known.length >= PASSKEY_LIMIT) throw tooMany()
@@ -46,22 +46,22 @@ export async function beginPasskey(keeper: Keeper, holder: Holder, proof: Proof)
   return creationOptions(settings, { user, known, challenge, userHandle: handleOf(sessionSecret, user, known) })
 }
 
-/** All passkeys of an account know it by the same words, which tell nothing about it. */
+/** The WebAuthn user handle: opaque, and the same for all passkeys of an account. */
 const handleOf = (sessionSecret: string, { id }: UserRow, [passkey]: PasskeyRow[]): string =>
   passkey?.userHandle ?? createHmac('sha256', sessionSecret).update(`passkey user: ${id}`).digest('base64url')
 
-/** Whom a challenge to add a passkey is for. With the locks in it, a proof that no longer holds ends the challenge. */
+/** Binds the challenge to session and credentials: changing the password or second factor invalidates it. */
 const additionOf = (user: UserRow, { sessionId }: Holder): string =>
-  `add ${user.id} ${hashToken(sessionId)} ${locksOf(user)}`
+  `add ${user.id} ${hashToken(sessionId)} ${credentialsHash(user)}`
 
-/** Adds what the browser created, and tells the owner. Throws 400 for what answers no challenge of this session, and 409. */
+/** Adds the new passkey and emails the owner. Throws 400 unless it signed a challenge of this session, and 409. */
 export async function addPasskey(
   { deps }: Keeper,
   holder: Holder,
   { name, credential }: { name: string; credential: NewCredential },
 ): Promise<PasskeyRow> {
   const { db, jobs, now, sessionSecret, settings } = deps
-  const user = await ownerOf(deps, holder)
+  const user = await requireUser(deps.db, holder.accountId)
   const challenge = challengeIn(credential.response.clientDataJSON)
   const end = challengeEnd(sessionSecret, additionOf(user, holder), challenge, now())
   const key = end && (await readCreated(settings, credential, challenge))
@@ -72,13 +72,13 @@ export async function addPasskey(
     if (!(await spendChallenge(tx, hashToken(challenge), end))) throw notAsked()
     if ((await countPasskeys(tx, user.id)) >= PASSKEY_LIMIT) throw tooMany()
     const passkey = await insertPasskey(tx, { ...key, userId: user.id, userHandle, name, createdAt: now() })
-    if (!passkey) throw conflict('This passkey was added before.')
+    if (!passkey) throw conflict('This passkey is already added.')
     await jobs.send(tx, 'mail', passkeyAddedMail(deps, user, name))
     return passkey
   })
 }
 
-/** Throws 404 for a passkey that is not the account's. */
+/** Throws 404 for someone else's passkey. */
 export async function renamePasskey({ db }: Pick<Deps, 'db'>, accountId: number, id: number, name: string) {
   const row = await updateName(db, accountId, id, name)
   if (!row) throw unknownPasskey()
@@ -86,12 +86,12 @@ export async function renamePasskey({ db }: Pick<Deps, 'db'>, accountId: number,
 }
 
 /**
- * Removes a passkey, signs out what it had signed in, the session that asks apart, and tells the owner. Throws what
- * `requireProof` and `lockProven` throw, and 404.
+ * Removes a passkey, ends the sessions it started except the current one, and emails the owner. Throws what `requireProof`
+ * and `lockProven` throw, and 404.
  */
 export async function removePasskey(keeper: Keeper, holder: Holder, id: number, proof: Proof): Promise<void> {
   const { deps } = keeper
-  const user = await ownerOf(deps, holder)
+  const user = await requireUser(deps.db, holder.accountId)
   if (!(await findPasskeys(deps.db, user.id)).some((passkey) => passkey.id === id)) throw unknownPasskey()
   await requireProof(keeper, user, proof, holder.startedAt)
   await deps.db.transaction(async (tx) => {
@@ -108,9 +108,3 @@ const unknownPasskey = () => notFound('Passkey not found')
 const notAsked = () => new AppError('bad_input', "That passkey couldn't be added. Please start over.")
 
 const tooMany = () => conflict(`You already have ${PASSKEY_LIMIT} passkeys. Remove one first.`)
-
-async function ownerOf({ db }: Pick<Deps, 'db'>, { accountId }: Holder): Promise<UserRow> {
-  const user = await findUser(db, accountId)
-  if (!user) throw new AppError('not_signed_in', 'Please sign in to continue.')
-  return user
-}

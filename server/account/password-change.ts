@@ -10,11 +10,11 @@ import { endSessions } from './session-queries.ts'
 
 interface Changer {
   deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'settings'>
-  /** Wrong current passwords count; a stolen session must not be a place to guess. */
+  /** Counts wrong current passwords: a stolen session must not allow guessing. */
   failures: Limiter
 }
 
-/** Sets a new password by the current one and signs out every session but `sessionId`. Answers the account as it is then. */
+/** Changes the password, given the current one, and ends all other sessions. Returns the updated account. */
 export async function changePassword(
   { deps, failures }: Changer,
   { accountId, sessionId }: { accountId: number; sessionId: string },

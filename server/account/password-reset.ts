@@ -10,43 +10,43 @@ import { endSessions } from './session-queries.ts'
 import { refuseSuspended } from './suspension.ts'
 import { hashToken, newToken } from './token.ts'
 
-const RESET_LIFE = 60 * 60 * 1000
+const RESET_TTL_MS = 60 * 60 * 1000
 
 type Resetter = Pick<Deps, 'db' | 'jobs' | 'now' | 'settings'>
 
-/** Does the same for every address, so that neither the answer nor its time tells which ones are known. */
+/** Does the same work for every address: neither the response nor its timing reveals which accounts exist. */
 export async function requestReset(deps: Resetter, email: string): Promise<void> {
   const { db, jobs, now } = deps
   const token = newToken()
-  const link = { hash: hashToken(token), expires: new Date(now().getTime() + RESET_LIFE) }
+  const link = { hash: hashToken(token), expires: new Date(now().getTime() + RESET_TTL_MS) }
   await db.transaction(async (tx) => {
     const user = await renewReset(tx, email, link)
     if (!user) return
-    const isKeptOut = user.suspendedAt !== null
-    await jobs.send(tx, 'mail', isKeptOut ? accountSuspendedMail(deps, user) : passwordResetMail(deps, user, token))
+    const isSuspended = user.suspendedAt !== null
+    await jobs.send(tx, 'mail', isSuspended ? accountSuspendedMail(deps, user) : passwordResetMail(deps, user, token))
   })
 }
 
 /**
- * Sets a new password by a mailed link, once, and signs the account out everywhere. Answers the account as it is then. Throws
- * 400 for any other link, and 403 for a suspended account.
+ * Sets a new password by an emailed link, once, and ends all sessions. Returns the updated account. Throws 400 for an
+ * invalid link, and 403 for a suspended account.
  */
 export async function resetPassword(
   deps: Resetter,
   { token, newPassword }: PasswordReset,
-  asker: string,
+  owner: string,
 ): Promise<UserRow> {
   const { db, jobs, now } = deps
   const hash = hashToken(token)
-  // Asked first because hashing a password is work that nobody should get for nothing.
+  // Check first: hashing is too expensive to do for an invalid link.
   if (!(await isResetLink(db, hash, now()))) throw deadLink()
-  const passwordHash = await hashPassword(newPassword, asker)
+  const passwordHash = await hashPassword(newPassword, owner)
   return db.transaction(async (tx) => {
     const user = await spendResetLink(tx, hash, now(), passwordHash)
     if (!user) throw deadLink()
     refuseSuspended(user)
     await endSessions(tx, user.id)
-    // Whoever got in before may have left a passkey. For an admin it is what a mailbox alone must not replace.
+    // An intruder may have added a passkey. But an admin's passkey is the second factor, which a mailbox must not replace.
     const keepsPasskeys = deps.settings.ADMIN_REQUIRE_2FA && user.role === 'admin'
     const { rowCount } = keepsPasskeys ? { rowCount: 0 } : await deletePasskeys(tx, user.id)
     await jobs.send(tx, 'mail', passwordChangedMail(deps, user, { passkeysRemoved: rowCount ?? 0 }))

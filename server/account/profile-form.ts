@@ -4,7 +4,7 @@ import { AppError } from '../http/app-error.ts'
 import type { MultipartPart } from '../http/multipart.ts'
 import type { SentImage } from '../image/image.ts'
 
-/** Reads the edited profile. Throws 400 with the fields that are wrong, and 413 for a photo over 5 MB. */
+/** Throws 400 with the invalid fields, and 413 for a photo over 5 MB. */
 export async function readProfile(
   parts: AsyncIterable<MultipartPart>,
 ): Promise<{ change: ProfileChange; photo: SentImage | null }> {
@@ -12,7 +12,7 @@ export async function readProfile(
   let photo: SentImage | null = null
   for await (const part of parts) {
     if ('text' in part) given[part.name] = part.text
-    // A file input that was left alone is sent as an empty file.
+    // Browsers send an unused file input as an empty file.
     else if (part.name === 'profileImage' && part.bytes.length > 0) photo = part
   }
   if (photo && photo.bytes.length > PHOTO_LIMIT) {

@@ -4,14 +4,13 @@ import { AppError, notFound } from '../http/app-error.ts'
 import { releaseImage, type SentImage, storeImage } from '../image/image.ts'
 import { findUserByUsername, lockUser, type UserChanges, type UserRow, updateUser } from './account-queries.ts'
 
-/** Pixels along each side of a stored profile photo. */
-const PHOTO_SIDE = 400
+const PHOTO_SIDE_PX = 400
 
 type Keeper = Pick<Deps, 'db' | 'pool' | 'providers' | 'now' | 'log'>
 
 /**
- * Changes what is given of a profile, and lets go of the photo that a new one replaces. Throws 400 for a changed name that
- * breaks the rules, 409 for one that is taken, and what `storeImage` throws.
+ * Changes the given fields of a profile, and deletes a replaced photo. Throws 400 for an invalid new username, 409 for one
+ * that is taken, and what `storeImage` throws.
  */
 export async function updateProfile(
   deps: Keeper,
@@ -19,13 +18,13 @@ export async function updateProfile(
   { username, profileDescription, joinsPriceDrops }: ProfileChange,
   photo: (SentImage & { signal?: AbortSignal }) | null,
 ): Promise<UserRow> {
-  const kept =
-    photo && (await storeImage(deps, { ...photo, folder: 'profiles', ownerId: accountId, square: PHOTO_SIDE }))
+  const stored =
+    photo && (await storeImage(deps, { ...photo, folder: 'profiles', ownerId: accountId, square: PHOTO_SIDE_PX }))
   const changes: UserChanges = {
     ...(username !== undefined && { username }),
     ...(profileDescription !== undefined && { profileDescription: profileDescription || null }),
     ...(joinsPriceDrops !== undefined && { joinsPriceDrops }),
-    ...(kept && { profileImageUrl: kept.path }),
+    ...(stored && { profileImageUrl: stored.path }),
   }
   const changed = deps.db.transaction(async (tx) => {
     const before = await lockUser(tx, accountId)
@@ -34,10 +33,10 @@ export async function updateProfile(
     return { before, after: await updateUser(tx, accountId, changes) }
   })
   const { before, after } = await changed.catch(async (error) => {
-    if (kept) await releaseImage(deps, kept.path)
+    if (stored) await releaseImage(deps, stored.path)
     throw error
   })
-  if (kept && before.profileImageUrl) await releaseImage(deps, before.profileImageUrl)
+  if (stored && before.profileImageUrl) await releaseImage(deps, before.profileImageUrl)
   return after
 }
 

@@ -1,27 +1,27 @@
 import type { Proof } from '../../contracts/account-security.ts'
-import type { Transaction } from '../database/connect.ts'
+import type { Queryable, Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, conflict, notAllowed } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import type { Limiter } from '../http/limiter.ts'
-import { lockUser, type UserRow } from './account-queries.ts'
+import { findUser, lockUser, type UserRow } from './account-queries.ts'
 import { isPassword } from './password.ts'
 import { isCodeOf } from './second-factor-check.ts'
 import { hashToken } from './token.ts'
 
-/** Ms after a sign-in with Google in which it counts as proof; that account has nothing else to show. */
-const FRESH = 15 * 60 * 1000
+/** A Google sign-in this recent counts as proof: the account has neither password nor code. */
+const FRESH_MS = 15 * 60 * 1000
 
 export interface Prover {
   deps: Pick<Deps, 'db' | 'now' | 'sessionSecret'>
-  /** Wrong passwords and codes count: a session left open must not be a place to guess. */
+  /** Counts wrong passwords and codes: an open session must not allow guessing. */
   failures: Limiter
 }
 
 /**
- * That it is really the account's owner who asks. Hashes and counts, so it comes before the transaction, in which `lockProven`
- * makes sure that it still holds. Throws 400 with the field for what is wrong, 403 for an account that can
- * show neither and signed in long ago, 429 after too many failures.
+ * Requires the account's password or code. It hashes and counts, so call it before the transaction, in which `lockProven`
+ * checks that the proof still holds. Throws 400 with the wrong field, 403 for an account that has neither and signed in
+ * too long ago, and 429 after too many failures.
  */
 export async function requireProof(
   { deps, failures }: Prover,
@@ -31,7 +31,7 @@ export async function requireProof(
 ): Promise<void> {
   const hasCode = user.secondFactorSince !== null
   if (!user.passwordHash && !hasCode) {
-    if (startedAt && deps.now().getTime() - startedAt < FRESH) return
+    if (startedAt && deps.now().getTime() - startedAt < FRESH_MS) return
     throw notAllowed('Please sign out, sign in with Google again, and do this within 15 minutes.')
   }
   const key = accountKey(user.id)
@@ -45,8 +45,8 @@ export async function requireProof(
 }
 
 /**
- * Locks the account until the transaction ends. Throws 401 where it is gone, and 409 where what `user` was proven by has
- * changed since: a password or a second factor that is no longer the account's proves nothing.
+ * Locks the account until the transaction ends. Throws 401 if it is gone, and 409 if its password or second factor has
+ * changed since `user` was read.
  */
 export async function lockProven(tx: Transaction, user: UserRow): Promise<UserRow> {
   const locked = await lockUser(tx, user.id)
@@ -58,8 +58,15 @@ export async function lockProven(tx: Transaction, user: UserRow): Promise<UserRo
   return locked
 }
 
-/** Changes whenever what signs in to the account does. */
-export const locksOf = ({
+/** The signed-in account. Throws 401 if it is gone. */
+export async function requireUser(db: Queryable, accountId: number): Promise<UserRow> {
+  const user = await findUser(db, accountId)
+  if (!user) throw new AppError('not_signed_in', 'Please sign in to continue.')
+  return user
+}
+
+/** A fingerprint of password and second factor. */
+export const credentialsHash = ({
   passwordHash,
   secondFactorSince,
 }: Pick<UserRow, 'passwordHash' | 'secondFactorSince'>): string =>

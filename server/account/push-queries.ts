@@ -10,17 +10,17 @@ type KeyRow = Pick<typeof pushKeys.$inferSelect, 'publicKey' | 'privateKey'>
 
 export async function findPushKeys(db: Queryable): Promise<KeyRow> {
   const [row] = await db.select().from(pushKeys)
-  if (!row) throw new Error('the push keys were not stored')
+  if (!row) throw new Error('push keys not stored')
   return row
 }
 
-/** Leaves the pair that is there already. */
+/** Keeps an existing pair. */
 export const insertPushKeys = (db: Queryable, keys: KeyRow) => db.insert(pushKeys).values(keys).onConflictDoNothing()
 
 export const replacePushKeys = (db: Queryable, publicKey: string, keys: KeyRow) =>
   db.update(pushKeys).set(keys).where(eq(pushKeys.publicKey, publicKey))
 
-/** The latest first. */
+/** Newest first. */
 export const findSubscriptions = (db: Queryable, userId: number): Promise<SubscriptionRow[]> =>
   db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId)).orderBy(desc(pushSubscriptions.id))
 
@@ -30,8 +30,8 @@ export async function handleOfSession(db: Queryable, sid: string): Promise<strin
 }
 
 /**
- * The subscription of that session, in place of an earlier one, and of the same browser's under another sign-in. False where the
- * address is somebody else's.
+ * Stores a session's subscription, replacing its previous one and the same browser's from another session. False if the
+ * endpoint belongs to another browser.
  */
 export async function putSubscription(
   tx: Queryable,
@@ -44,20 +44,20 @@ export async function putSubscription(
   return rowCount === 1
 }
 
-/** Lets go of all but the latest. */
-export async function dropOldest(tx: Queryable, userId: number, most: number): Promise<void> {
+/** Keeps only the newest. */
+export async function deleteOldest(tx: Queryable, userId: number, limit: number): Promise<void> {
   const latest = tx
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, userId))
     .orderBy(desc(pushSubscriptions.id))
-    .limit(most)
+    .limit(limit)
   await tx
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.userId, userId), notInArray(pushSubscriptions.id, latest)))
 }
 
-/** False where the account has no such subscription. */
+/** False if the account has no such subscription. */
 export async function deleteSubscription(db: Queryable, userId: number, id: number): Promise<boolean> {
   const { rowCount } = await db
     .delete(pushSubscriptions)
@@ -97,11 +97,11 @@ const ADDRESSEE = rowCodec({
   id: users.id,
   username: users.username,
   email: users.email,
-  /** Null where the account has not chosen. */
+  /** Null if the account has not chosen. */
   way: notificationChoices.way,
 })
 
-/** An account with how it hears of this kind. Null for one that is gone. */
+/** An account and how it wants this kind of news. Null if deleted. */
 export async function findAddressee(db: Queryable, id: number, kind: NewsKind): Promise<Addressee | null> {
   const [row] = await queryPrepared(clientOf(db), {
     name: 'addressee',
@@ -118,14 +118,14 @@ export async function findAddressee(db: Queryable, id: number, kind: NewsKind): 
 
 const opening = and(eq(notificationChoices.kind, 'sale_opens'), ne(notificationChoices.way, 'nothing'))
 
-/** Marks the next few accounts that want to hear of openings and have not of this one: to be told in the same transaction. */
-export async function claimNextForSaleStart(tx: Queryable, saleId: number, most: number): Promise<number[]> {
+/** Claims the next accounts that want news of openings and have not been told of this one. Notify them in the same transaction. */
+export async function claimNextForSaleStart(tx: Queryable, saleId: number, limit: number): Promise<number[]> {
   const next = tx
     .select({ userId: notificationChoices.userId })
     .from(notificationChoices)
     .where(and(opening, or(isNull(notificationChoices.lastSaleId), ne(notificationChoices.lastSaleId, saleId))))
     .orderBy(notificationChoices.userId)
-    .limit(most)
+    .limit(limit)
     .for('update', { skipLocked: true })
   const taken = await tx
     .update(notificationChoices)
@@ -135,7 +135,7 @@ export async function claimNextForSaleStart(tx: Queryable, saleId: number, most:
   return taken.map(({ userId }) => userId)
 }
 
-/** The account was mailed of this opening with more than we would say. */
+/** Another email has already told the account about this opening. */
 export const markMailed = (tx: Queryable, userId: number, saleId: number) =>
   tx
     .update(notificationChoices)

@@ -4,25 +4,25 @@ import { withAnyBody } from '../http/any-body.ts'
 import { route } from '../http/route.ts'
 import { storedUserAgent } from '../http/user-agent.ts'
 import { signedIn, type Viewer } from '../http/viewer.ts'
-import { type Asker, chooseOwnWay, readPushSettings, stopByLink, subscribe, unsubscribe } from './push.ts'
+import { type Requester, readPushSettings, setNewsWay, stopByLink, subscribe, unsubscribe } from './push.ts'
 
 export function pushRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, 'GET /api/push', async ({ viewer, request }) => readPushSettings(deps, askerOf(viewer, request)))
+  route(app, 'GET /api/push', async ({ viewer, request }) => readPushSettings(deps, requesterOf(viewer, request)))
 
   route(app, 'PUT /api/push/choices', async ({ viewer, request, body }) => {
-    await chooseOwnWay(deps, signedIn(viewer), body.kind, body.way)
-    return readPushSettings(deps, askerOf(viewer, request))
+    await setNewsWay(deps, signedIn(viewer), body.kind, body.way)
+    return readPushSettings(deps, requesterOf(viewer, request))
   })
 
   route(app, 'POST /api/push/subscriptions', async ({ viewer, request, body }) => {
     const userAgent = storedUserAgent(request.headers['user-agent']) ?? ''
-    await subscribe(deps, askerOf(viewer, request), body, userAgent)
-    return readPushSettings(deps, askerOf(viewer, request))
+    await subscribe(deps, requesterOf(viewer, request), body, userAgent)
+    return readPushSettings(deps, requesterOf(viewer, request))
   })
 
   route(app, 'DELETE /api/push/subscriptions/{id}', async ({ viewer, request, params }) => {
     await unsubscribe(deps, signedIn(viewer).id, params.id)
-    return readPushSettings(deps, askerOf(viewer, request))
+    return readPushSettings(deps, requesterOf(viewer, request))
   })
 
   withAnyBody(app, (anyBody) =>
@@ -33,7 +33,7 @@ export function pushRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-function askerOf(viewer: Viewer, { session }: FastifyRequest): Asker {
+function requesterOf(viewer: Viewer, { session }: FastifyRequest): Requester {
   const { id, role } = signedIn(viewer)
   return { accountId: id, role, sessionId: session.sessionId }
 }

@@ -19,7 +19,7 @@ import { sendSearchMatches } from '../favorite/search-matches.ts'
 import type { JobData, PushJob } from '../jobs/jobs.ts'
 import type { TestPayments } from '../providers/payments/built-in.ts'
 import { httpsPush } from '../providers/push/https.ts'
-import { isInnerAddress, isPublicAddress, publicLookup } from '../providers/push/public-hosts.ts'
+import { isPrivateAddress, isPublicUrl, publicLookup } from '../providers/push/public-hosts.ts'
 import { readSettings } from '../settings.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
@@ -317,10 +317,10 @@ describe('where messages are sent', () => {
   test.each([
     ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'],
     ...['::1', '::', 'fe80::1', 'fd00::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', 'ff02::1'],
-  ])('is never %s', (address) => expect(isInnerAddress(address)).toBe(true))
+  ])('is never %s', (address) => expect(isPrivateAddress(address)).toBe(true))
 
   test.each(['142.250.1.1', '2607:f8b0:4004:800::200a', '2a00:1450::1'])('may be %s', (address) =>
-    expect(isInnerAddress(address)).toBe(false),
+    expect(isPrivateAddress(address)).toBe(false),
   )
 
   test('is never a name that leads inside, when it is connected to', async () => {
@@ -328,7 +328,7 @@ describe('where messages are sent', () => {
     expect(String(error)).toContain('is not on the Internet')
     const request = { headers: {}, body: Buffer.alloc(0) }
     await expect(httpsPush.deliver({ ...request, endpoint: 'https://127.0.0.1/a' })).rejects.toThrow('not an address')
-    expect(isPublicAddress('https://fcm.googleapis.com/fcm/send/abc')).toBe(true)
+    expect(isPublicUrl('https://fcm.googleapis.com/fcm/send/abc')).toBe(true)
   })
 })
 

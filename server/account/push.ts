@@ -4,13 +4,13 @@ import type { Deps } from '../deps.ts'
 import { AppError, conflict, notAllowed, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { readLink } from '../mail/link-token.ts'
-import { isPublicAddress } from '../providers/push/public-hosts.ts'
+import { isPublicUrl } from '../providers/push/public-hosts.ts'
 import { currentSale } from '../sale/sale.ts'
 import { deviceOf } from './device.ts'
 import { pushKeys } from './push-keys.ts'
 import {
+  deleteOldest,
   deleteSubscription,
-  dropOldest,
   findChoices,
   findSubscriptions,
   handleOfSession,
@@ -20,17 +20,19 @@ import {
 
 type PushDeps = Pick<Deps, 'db' | 'now' | 'settings' | 'sessionSecret'>
 
-/** Whose session it is that asks. */
-export interface Asker {
+export interface Requester {
   accountId: number
   role: Signed['role']
   sessionId: string
 }
 
-/** Browsers of one account: each is told of everything. */
-const MOST_BROWSERS = 20
+/** Per account. */
+const MAX_BROWSERS = 20
 
-export async function readPushSettings(deps: PushDeps, { accountId, role, sessionId }: Asker): Promise<PushSettings> {
+export async function readPushSettings(
+  deps: PushDeps,
+  { accountId, role, sessionId }: Requester,
+): Promise<PushSettings> {
   const { db } = deps
   const { publicKey } = await pushKeys(deps)
   const session = await handleOfSession(db, sessionId)
@@ -39,7 +41,7 @@ export async function readPushSettings(deps: PushDeps, { accountId, role, sessio
   return {
     publicKey,
     choices: Object.fromEntries(kindsFor(role).map((kind) => [kind, chosen.get(kind) ?? NEWS_DEFAULTS[kind]])),
-    // One that was made for another pair of keys takes nothing any more.
+    // Subscriptions to a previous key pair are dead.
     browsers: subscriptions
       .filter(({ vapidKey }) => vapidKey === publicKey)
       .map((row) => ({
@@ -51,19 +53,19 @@ export async function readPushSettings(deps: PushDeps, { accountId, role, sessio
   }
 }
 
-/** Throws 403 for news of admins. */
-export async function chooseOwnWay(deps: PushDeps, { id, role }: Signed, kind: NewsKind, way: NewsWay): Promise<void> {
-  if (!kindsFor(role).includes(kind)) throw notAllowed('Only admins hear of that.')
+/** Throws 403 for admin news. */
+export async function setNewsWay(deps: PushDeps, { id, role }: Signed, kind: NewsKind, way: NewsWay): Promise<void> {
+  if (!kindsFor(role).includes(kind)) throw notAllowed('Only admins can get these notifications.')
   await chooseWay(deps, id, kind, way)
 }
 
-/** Whoever asks for openings during a sale sees it before them, and hears of the next one. */
+/** A choice made during a sale starts with the next one. */
 async function chooseWay(deps: PushDeps, accountId: number, kind: NewsKind, way: NewsWay): Promise<void> {
   const sale = kind === 'sale_opens' ? await currentSale(deps) : null
   await putChoice(deps.db, { userId: accountId, kind, way, lastSaleId: sale?.id ?? null })
 }
 
-/** Once more is no error; a link that is not ours is 400. */
+/** Idempotent. Throws 400 for an invalid link. */
 export async function stopByLink(deps: PushDeps, kind: NewsKind, token: string): Promise<void> {
   const accountId = readLink(deps.sessionSecret, `stop news: ${kind}`, token)
   if (accountId === null)
@@ -72,16 +74,16 @@ export async function stopByLink(deps: PushDeps, kind: NewsKind, token: string):
 }
 
 /**
- * Sends notifications to that browser for as long as the session lasts. Throws 400 for an address that cannot be a push
- * service's, 401 where the session has ended meanwhile, 409 for somebody else's.
+ * Turns on notifications in a browser for as long as the session lasts. Throws 400 if the endpoint cannot be a push
+ * service's, 401 if the session has ended, and 409 for someone else's endpoint.
  */
 export async function subscribe(
   deps: PushDeps,
-  { accountId, sessionId }: Asker,
+  { accountId, sessionId }: Requester,
   { endpoint, keys }: NewPushSubscription,
   userAgent: string,
 ): Promise<void> {
-  if (!isPublicAddress(endpoint)) {
+  if (!isPublicUrl(endpoint)) {
     const message = "This isn't the address of a push service."
     throw new AppError('bad_input', message, { fields: { endpoint: message } })
   }
@@ -98,13 +100,13 @@ export async function subscribe(
       userAgent,
       createdAt: deps.now(),
     })
-    await dropOldest(tx, accountId, MOST_BROWSERS)
+    await deleteOldest(tx, accountId, MAX_BROWSERS)
     return isStored
   })
   if (!isStored) throw conflict('This browser gets the notifications of someone else. Turn them off there first.')
 }
 
-/** Throws 404 for a subscription that is not the account's. */
+/** Throws 404 for someone else's subscription. */
 export async function unsubscribe({ db }: Pick<Deps, 'db'>, accountId: number, id: number): Promise<void> {
   if (!(await deleteSubscription(db, accountId, id))) throw notFound('This browser gets no notifications.')
 }

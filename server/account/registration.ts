@@ -7,20 +7,20 @@ import { findUserToVerify, renewVerification } from './link-queries.ts'
 import { hashPassword } from './password.ts'
 import { hashToken, newToken } from './token.ts'
 
-const VERIFICATION_LIFE = 24 * 60 * 60 * 1000
+const VERIFICATION_TTL_MS = 24 * 60 * 60 * 1000
 
 type Registrar = Pick<Deps, 'db' | 'jobs' | 'now' | 'settings'>
 
-/** Makes an account and queues its verification mail, both or neither. Throws 409 where name or address is taken. */
+/** Creates an account and queues its verification email, atomically. Throws 409 if username or email is taken. */
 export async function register(
   deps: Registrar,
   { username, email, password }: NewAccount,
-  asker: string,
+  owner: string,
 ): Promise<UserRow> {
   const { db, jobs } = deps
-  // Said first even if the name is taken as well: who registers twice wants to sign in.
+  // Report this first, even if the username is taken too: they probably want to sign in.
   if (await findUserByEmail(db, email)) throw emailTaken()
-  const passwordHash = await hashPassword(password, asker)
+  const passwordHash = await hashPassword(password, owner)
   const { token, link } = verificationLink(deps)
   return db.transaction(async (tx) => {
     const user = await insertUser(tx, { username, email, passwordHash, ...link })
@@ -34,7 +34,7 @@ const emailTaken = () => {
   return new AppError('conflict', message, { fields: { email: message } })
 }
 
-/** Whether a new account could have that name; the message says why not. */
+/** Whether a new account could have that username; if not, the message says why. */
 export async function checkUsername(
   { db }: Pick<Deps, 'db'>,
   username: string,
@@ -45,7 +45,7 @@ export async function checkUsername(
   return { available: true, message: 'Username is available' }
 }
 
-/** Follows a verification link. A second time within its life it says so; otherwise throws 400. */
+/** Throws 400 for an invalid link. A second click within 24 hours is not an error. */
 export async function verifyEmail({ db, now }: Pick<Deps, 'db' | 'now'>, token: string): Promise<string> {
   const user = await findUserToVerify(db, hashToken(token), now())
   if (!user)
@@ -55,7 +55,7 @@ export async function verifyEmail({ db, now }: Pick<Deps, 'db' | 'now'>, token: 
   return 'Your email has been verified.'
 }
 
-/** Does the same for every address, so that neither the answer nor its time tells which ones are known. */
+/** Does the same work for every address: neither the response nor its timing reveals which accounts exist. */
 export async function resendVerification(deps: Registrar, email: string): Promise<void> {
   const { token, ...link } = newVerification(deps)
   await deps.db.transaction(async (tx) => {
@@ -64,7 +64,7 @@ export async function resendVerification(deps: Registrar, email: string): Promis
   })
 }
 
-/** A new link in an email, and what is stored of it. */
+/** A new token for an email, and the columns to store. */
 export function verificationLink(deps: Pick<Deps, 'now'>) {
   const { token, hash, expires } = newVerification(deps)
   return { token, link: { emailVerificationToken: hash, emailVerificationExpires: expires } }
@@ -72,5 +72,5 @@ export function verificationLink(deps: Pick<Deps, 'now'>) {
 
 function newVerification({ now }: Pick<Deps, 'now'>) {
   const token = newToken()
-  return { token, hash: hashToken(token), expires: new Date(now().getTime() + VERIFICATION_LIFE) }
+  return { token, hash: hashToken(token), expires: new Date(now().getTime() + VERIFICATION_TTL_MS) }
 }

@@ -2,20 +2,20 @@ import type { SaleEvent } from '../../contracts/sale.ts'
 import { isOn } from '../../contracts/sale-rules.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { currentSale, upcomingSale } from '../sale/sale.ts'
-import { type NoticeDeps, tellAdminsOnce } from './admin-notice.ts'
+import { type NoticeDeps, notifyAdminsOnce } from './admin-notice.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-/** Later than this a server that was down does not catch up: the opening is no news any more. */
+/** After downtime, older openings are not news. */
 const LATE_MS = 2 * HOUR_MS
 
-/** Job: tells admins a day before a sale, and at its opening. A sale that is moved is told of again. */
-export async function tellAdminsOfSales(deps: NoticeDeps): Promise<void> {
+/** Job: tells admins a day before a sale, and when it opens. A rescheduled sale is announced again. */
+export async function notifyOfSales(deps: NoticeDeps): Promise<void> {
   const now = deps.now()
   const [next, current] = await Promise.all([upcomingSale(deps), currentSale(deps)])
   if (next) {
     const ahead = Date.parse(next.startDate) - now.getTime()
-    // In the last hour its opening is soon enough.
+    // In the last hour, the opening itself is soon enough.
     if (ahead <= DAY_MS && ahead > HOUR_MS) await tell(deps, next, 'day')
   }
   if (current && isOn(current, now) && now.getTime() - Date.parse(current.startDate) <= LATE_MS)
@@ -23,7 +23,7 @@ export async function tellAdminsOfSales(deps: NoticeDeps): Promise<void> {
 }
 
 const tell = (deps: NoticeDeps, sale: SaleEvent, when: 'day' | 'opening') =>
-  tellAdminsOnce(deps, `sale-${sale.id}-${Date.parse(sale.startDate)}-${when}`, async () => ({
+  notifyAdminsOnce(deps, `sale-${sale.id}-${Date.parse(sale.startDate)}-${when}`, async () => ({
     kind: 'sale_ahead',
     title:
       when === 'day' ? `The sale opens ${dayAndTime(new Date(sale.startDate), sale.timeZone)}` : 'The sale is open',

@@ -7,7 +7,7 @@ import { claimNextForSaleStart, markMailed } from './push-queries.ts'
 
 const BATCH_SIZE = 100
 
-/** Job: during a sale, tells each account that wants to hear of sale starts, once. */
+/** Job: during a sale, sends one notification to each account that wants news of openings. */
 export async function sendSaleStartAlerts(deps: Deps): Promise<void> {
   const { db } = deps
   const sale = await currentSale(deps)
@@ -27,6 +27,6 @@ export async function sendSaleStartAlerts(deps: Deps): Promise<void> {
     })
 }
 
-/** For an account whose other email already says that the sale has started. */
+/** For an account that another email already tells about the opening. */
 export const markMailedOfOpening = (tx: Queryable, accountId: number, saleId: number) =>
   markMailed(tx, accountId, saleId)

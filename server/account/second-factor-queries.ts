@@ -9,7 +9,6 @@ export async function findSecondFactor(db: Queryable, userId: number): Promise<S
   return row ?? null
 }
 
-/** A secret that waits to be confirmed, in place of an earlier one. */
 export async function putSecondFactor(
   db: Queryable,
   factor: { userId: number; secret: string; salt: Buffer },
@@ -21,7 +20,7 @@ export async function putSecondFactor(
     .onConflictDoUpdate({ target: secondFactors.userId, set: { secret, salt, lastStep: 0 } })
 }
 
-/** False when that step, or a later one, was used before: of two requests with the same code one gets it. */
+/** False if that step or a later one was used before. Atomic: of two concurrent uses, one gets true. */
 export async function spendStep(db: Queryable, userId: number, step: number): Promise<boolean> {
   const { rowCount } = await db
     .update(secondFactors)
@@ -30,7 +29,6 @@ export async function spendStep(db: Queryable, userId: number, step: number): Pr
   return rowCount === 1
 }
 
-/** False when there is no such code (any more). */
 export async function spendRecoveryCode(db: Queryable, userId: number, hash: string): Promise<boolean> {
   const { rowCount } = await db
     .delete(recoveryCodes)

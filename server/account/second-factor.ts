@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { NewSecondFactor, Proof, RecoveryCodes, SecondFactor } from '../../contracts/account-security.ts'
-import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { AppError, conflict } from '../http/app-error.ts'
+import { conflict } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import { seal } from '../sealed.ts'
-import { findUser, type UserRow, updateUser } from './account-queries.ts'
-import { lockProven, type Prover, requireProof, wrongCode } from './proof.ts'
+import { updateUser } from './account-queries.ts'
+import { lockProven, type Prover, requireProof, requireUser, wrongCode } from './proof.ts'
 import { hashRecoveryCode, newRecoveryCodes, withDashes } from './recovery-code.ts'
-import { isCodeOf, SEALED_FOR } from './second-factor-check.ts'
+import { isCodeOf, KEY_PURPOSE } from './second-factor-check.ts'
 import { secondFactorOffMail, secondFactorOnMail } from './second-factor-mails.ts'
 import {
   countRecoveryCodes,
@@ -26,7 +25,7 @@ export interface Keeper extends Prover {
 }
 
 export async function secondFactorOf({ db, settings }: Keeper['deps'], accountId: number): Promise<SecondFactor> {
-  const user = await holderOf(db, accountId)
+  const user = await requireUser(db, accountId)
   return {
     isOn: user.secondFactorSince !== null,
     since: user.secondFactorSince?.toISOString() ?? null,
@@ -35,14 +34,14 @@ export async function secondFactorOf({ db, settings }: Keeper['deps'], accountId
   }
 }
 
-/** A secret for a code app. Throws what `requireProof` and `lockProven` throw, and 409 where it is on. */
+/** A secret for an authenticator app. Throws what `requireProof` and `lockProven` throw, and 409 if it is already on. */
 export async function beginSecondFactor(keeper: Keeper, holder: Holder, proof: Proof): Promise<NewSecondFactor> {
   const { db, sessionSecret, settings } = keeper.deps
-  const user = await holderOf(db, holder.accountId)
+  const user = await requireUser(db, holder.accountId)
   if (user.secondFactorSince) throw conflict('Two-step sign-in is already on. Turn it off first to use another app.')
   await requireProof(keeper, user, proof, holder.startedAt)
   const secret = newTotpSecret()
-  const factor = { userId: user.id, secret: seal(sessionSecret, SEALED_FOR, secret), salt: randomBytes(16) }
+  const factor = { userId: user.id, secret: seal(sessionSecret, KEY_PURPOSE, secret), salt: randomBytes(16) }
   await db.transaction(async (tx) => {
     await lockProven(tx, user)
     await putSecondFactor(tx, factor)
@@ -51,11 +50,11 @@ export async function beginSecondFactor(keeper: Keeper, holder: Holder, proof: P
   return { secret: secret.replaceAll(/(.{4})(?=.)/g, '$1 '), address, qrCode: qrCodeOf(address) }
 }
 
-/** Turns it on by a first code, signs out every other session, and tells the owner. Throws 400, 409, 429. */
+/** Turns it on with a first code, ends all other sessions and emails the owner. Throws 400, 409, 429. */
 export async function confirmSecondFactor(keeper: Keeper, holder: Holder, code: string): Promise<RecoveryCodes> {
   const { deps, failures } = keeper
   const { db, jobs, now } = deps
-  const user = await holderOf(db, holder.accountId)
+  const user = await requireUser(db, holder.accountId)
   const factor = await findSecondFactor(db, user.id)
   if (user.secondFactorSince || !factor) throw beginAgain()
   await failures.check(accountKey(user.id))
@@ -67,7 +66,7 @@ export async function confirmSecondFactor(keeper: Keeper, holder: Holder, code: 
   const hashes = await hashesOf(codes, factor.salt, accountKey(user.id))
   await db.transaction(async (tx) => {
     await lockProven(tx, user)
-    // Another window may have begun anew: the code belongs to the secret before.
+    // Another window may have started over, with another secret.
     if ((await findSecondFactor(tx, user.id))?.secret !== factor.secret) throw beginAgain()
     await updateUser(tx, user.id, { secondFactorSince: now() })
     await replaceRecoveryCodes(tx, user.id, hashes)
@@ -77,10 +76,10 @@ export async function confirmSecondFactor(keeper: Keeper, holder: Holder, code: 
   return { recoveryCodes: codes.map(withDashes) }
 }
 
-/** Throws what `requireProof` and `lockProven` throw, and 409 where it is off. */
+/** Throws what `requireProof` and `lockProven` throw, and 409 if it is off. */
 export async function renewRecoveryCodes(keeper: Keeper, holder: Holder, proof: Proof): Promise<RecoveryCodes> {
   const { db } = keeper.deps
-  const user = await holderOf(db, holder.accountId)
+  const user = await requireUser(db, holder.accountId)
   const factor = await findSecondFactor(db, user.id)
   if (!user.secondFactorSince || !factor) throw isOff()
   await requireProof(keeper, user, proof, holder.startedAt)
@@ -93,10 +92,10 @@ export async function renewRecoveryCodes(keeper: Keeper, holder: Holder, proof: 
   return { recoveryCodes: codes.map(withDashes) }
 }
 
-/** Throws what `requireProof` and `lockProven` throw, and 409 where it is off. */
+/** Throws what `requireProof` and `lockProven` throw, and 409 if it is off. */
 export async function turnOffSecondFactor(keeper: Keeper, holder: Holder, proof: Proof): Promise<void> {
   const { deps } = keeper
-  const user = await holderOf(deps.db, holder.accountId)
+  const user = await requireUser(deps.db, holder.accountId)
   if (!user.secondFactorSince) throw isOff()
   await requireProof(keeper, user, proof, holder.startedAt)
   await deps.db.transaction(async (tx) => {
@@ -111,15 +110,9 @@ const beginAgain = () => conflict('Please start over: this was turned on or canc
 
 const isOff = () => conflict('Two-step sign-in is not on.')
 
-/** One after the other: each costs memory on purpose. */
-async function hashesOf(codes: string[], salt: Buffer, asker: string): Promise<string[]> {
+/** Sequential, because each hash uses 19 MiB. */
+async function hashesOf(codes: string[], salt: Buffer, owner: string): Promise<string[]> {
   const hashes = []
-  for (const code of codes) hashes.push(await hashRecoveryCode(code, salt, asker))
+  for (const code of codes) hashes.push(await hashRecoveryCode(code, salt, owner))
   return hashes
-}
-
-async function holderOf(db: Queryable, accountId: number): Promise<UserRow> {
-  const user = await findUser(db, accountId)
-  if (!user) throw new AppError('not_signed_in', 'Please sign in to continue.')
-  return user
 }

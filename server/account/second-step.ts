@@ -9,25 +9,25 @@ import { pendingAccount, signIn, startOver } from './session.ts'
 import { refuseSuspended } from './suspension.ts'
 
 /**
- * The second step of signing in, by a code of the app or one to recover. Throws 400 for a wrong one, 401 when the first step
- * is too long ago or counts no more, 403 for a suspended account, 429 after too many failures.
+ * The second step of a sign-in, with an app or recovery code. Throws 400 for a wrong code, 401 if the first step has expired
+ * or is invalid, 403 for a suspended account, and 429 after too many failures.
  */
-export async function passSecondStep(
+export async function completeSecondStep(
   { deps, failures, devices }: Prover & { devices: DeviceCookies },
   request: FastifyRequest,
   code: string,
 ): Promise<UserRow> {
   const now = deps.now()
-  const { accountId, isStill } = pendingAccount(request, now)
+  const { accountId, isCurrent } = pendingAccount(request, now)
   const user = await findUser(deps.db, accountId)
-  if (!user?.secondFactorSince || !isStill(user)) throw startOver()
+  if (!user?.secondFactorSince || !isCurrent(user)) throw startOver()
   const key = devices.keyOf(request, user) ?? accountKey(accountId)
   await failures.check(key)
   if (!(await isCodeOf(deps, user, code))) {
     await failures.count(key)
     throw wrongCode()
   }
-  // Guesses sent at once may have used up the tries meanwhile; the right one among them must not stand out.
+  // Concurrent guesses may have used up the attempts: the correct one must not stand out.
   await failures.check(key)
   refuseSuspended(user)
   if (!user.emailVerified) throw new AppError('not_allowed', 'Please verify your email before signing in.')

@@ -15,7 +15,7 @@ import {
   secondFactorOf,
   turnOffSecondFactor,
 } from './second-factor.ts'
-import { passSecondStep } from './second-step.ts'
+import { completeSecondStep } from './second-step.ts'
 import { renewSession } from './session.ts'
 import { holderOf, strongHolder } from './session-holder.ts'
 import { listSessions, signOutDevice } from './session-list.ts'
@@ -25,9 +25,9 @@ export function securityRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, pool, settings, providers } = deps
   const devices = createDeviceCookies(deps)
   const keeper = { deps, failures: createLimiter(pool, FAILED_CODES) }
-  const doorkeeper = { deps, devices, failures: createLimiter(pool, FAILED_SECOND_STEPS) }
+  const secondStepDeps = { deps, devices, failures: createLimiter(pool, FAILED_SECOND_STEPS) }
 
-  async function rememberAnew(request: FastifyRequest, reply: FastifyReply, viewer: Viewer): Promise<void> {
+  async function renewDeviceCookie(request: FastifyRequest, reply: FastifyReply, viewer: Viewer): Promise<void> {
     const user = await findUser(db, signedIn(viewer).id)
     if (user) devices.remember(request, reply, user)
   }
@@ -51,7 +51,7 @@ export function securityRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'GET /api/auth/second-factor', async ({ viewer }) => secondFactorOf(deps, signedIn(viewer).id))
 
   route(app, 'POST /api/auth/second-factor', async ({ body, request, reply }) => {
-    const user = await passSecondStep(doorkeeper, request, body.code)
+    const user = await completeSecondStep(secondStepDeps, request, body.code)
     devices.remember(request, reply, user)
     return { user: viewAccount(user, providers.images, settings), message: 'Welcome back!' }
   })
@@ -63,7 +63,7 @@ export function securityRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'POST /api/auth/second-factor/confirm', async ({ viewer, request, reply, body }) => {
     const codes = await confirmSecondFactor(keeper, await strongHolder(db, viewer, request), body.code)
     await renewSession(db, request)
-    await rememberAnew(request, reply, viewer)
+    await renewDeviceCookie(request, reply, viewer)
     return codes
   })
 
@@ -74,7 +74,7 @@ export function securityRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'POST /api/auth/second-factor/off', async ({ viewer, request, reply, body }) => {
     await turnOffSecondFactor(keeper, await strongHolder(db, viewer, request), body)
     await renewSession(db, request)
-    await rememberAnew(request, reply, viewer)
+    await renewDeviceCookie(request, reply, viewer)
     return { message: 'Two-step sign-in is off.' }
   })
 

@@ -4,7 +4,6 @@ import { notAllowed } from '../http/app-error.ts'
 import { signedIn, type Viewer } from '../http/viewer.ts'
 import { countPasskeys } from './passkey-queries.ts'
 
-/** Whose session it is that asks, and since when. */
 export interface Holder {
   accountId: number
   sessionId: string
@@ -19,8 +18,8 @@ export const holderOf = (viewer: Viewer, { session }: FastifyRequest): Holder =>
 })
 
 /**
- * The same for what changes the locks. Throws 403 for an admin who needs a second factor, has a passkey for it, and has not
- * shown it: the password alone would make itself another second factor.
+ * `holderOf` for changing credentials. Throws 403 for an admin who needs a second factor and has a passkey, but signed in
+ * without it: a password alone must not be enough to add another second factor.
  */
 export async function strongHolder(db: Database, viewer: Viewer, request: FastifyRequest): Promise<Holder> {
   const account = signedIn(viewer)

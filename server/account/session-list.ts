@@ -5,7 +5,7 @@ import { notFound } from '../http/app-error.ts'
 import { deviceOf } from './device.ts'
 import { endSession, findSessions, markSeen } from './session-queries.ts'
 
-/** Where the account is signed in; `sid` is the session that asks. */
+/** The account's sessions; `sid` is the current one. */
 export async function listSessions(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   accountId: number,
@@ -21,21 +21,21 @@ export async function listSessions(
   }))
 }
 
-/** Throws 404 for a session that is not the account's. */
+/** Throws 404 for someone else's session. */
 export async function signOutDevice({ db }: Pick<Deps, 'db'>, accountId: number, handle: string): Promise<void> {
   if (!(await endSession(db, accountId, handle))) throw notFound('This device is already signed out.')
 }
 
-/** Between two notes of one session by one server, in ms: a note for every request would be a write for every read. */
-const PACE = 5 * 60 * 1000
+/** Per session and server, to avoid a write for every read. */
+const TOUCH_INTERVAL_MS = 5 * 60 * 1000
 
-/** Notes that a session is in use, without anybody waiting for it. */
+/** Records in the background that a session is in use. */
 export function touchSessions({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>): (sid: string) => void {
-  const noted = new LRUCache<string, number>({ max: 10_000 })
+  const touched = new LRUCache<string, number>({ max: 10_000 })
   return (sid) => {
     const time = now()
-    if (time.getTime() - (noted.get(sid) ?? Number.NEGATIVE_INFINITY) < PACE) return
-    noted.set(sid, time.getTime())
-    markSeen(db, sid, time).catch((error) => log.warn({ err: error }, 'a session could not be noted'))
+    if (time.getTime() - (touched.get(sid) ?? Number.NEGATIVE_INFINITY) < TOUCH_INTERVAL_MS) return
+    touched.set(sid, time.getTime())
+    markSeen(db, sid, time).catch((error) => log.warn({ err: error }, 'session not touched'))
   }
 }

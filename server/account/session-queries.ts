@@ -6,7 +6,7 @@ type SessionRow = typeof sessions.$inferSelect
 
 const isOfAccount = (accountId: number) => eq(sql`(${sessions.sess} ->> 'accountId')::bigint`, accountId)
 
-/** Signs the account out everywhere, the session `except` apart. Answers how many that were. */
+/** Ends the account's sessions, except one if given. Returns how many. */
 export async function endSessions(db: Queryable, accountId: number, except?: string): Promise<number> {
   const { rowCount } = await db
     .delete(sessions)
@@ -14,7 +14,7 @@ export async function endSessions(db: Queryable, accountId: number, except?: str
   return rowCount ?? 0
 }
 
-/** Signs out what a passkey has signed in, the session `except` apart. */
+/** Ends the sessions that a passkey started, except one. */
 export async function endSessionsOfPasskey(
   db: Queryable,
   accountId: number,
@@ -32,7 +32,7 @@ export async function endSessionsOfPasskey(
     )
 }
 
-/** The account's sessions that have not run out, the latest seen first. */
+/** The account's unexpired sessions, most recently used first. */
 export const findSessions = (db: Queryable, accountId: number, now: Date): Promise<SessionRow[]> =>
   db
     .select()
@@ -41,24 +41,21 @@ export const findSessions = (db: Queryable, accountId: number, now: Date): Promi
     .orderBy(desc(sessions.seenAt), sessions.handle)
     .limit(100)
 
-/** False where the account has no such session. */
 export async function endSession(db: Queryable, accountId: number, handle: string): Promise<boolean> {
   const { rowCount } = await db.delete(sessions).where(and(isOfAccount(accountId), eq(sessions.handle, handle)))
   return rowCount === 1
 }
 
-/** False where it has been ended already. */
 export async function endSessionById(db: Queryable, sid: string): Promise<boolean> {
   const { rowCount } = await db.delete(sessions).where(eq(sessions.sid, sid))
   return rowCount === 1
 }
 
-/** Never brings back a session that has just been ended. */
+/** An update, so it never brings back a session that was just ended. */
 export async function markSeen(db: Queryable, sid: string, seenAt: Date): Promise<void> {
   await db.update(sessions).set({ seenAt }).where(eq(sessions.sid, sid))
 }
 
-/** Sessions that have run out are worth nothing already; this clears them away. */
-export async function forgetOldSessions(db: Queryable, now: Date): Promise<void> {
+export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expire, now))
 }

@@ -8,21 +8,19 @@ import { hashToken } from './token.ts'
 
 declare module 'fastify' {
   interface Session {
-    /** What the browser called itself when it signed in. */
     userAgent?: string
-    /** When that was; Unix time in ms. */
+    /** Unix ms. */
     startedAt?: number
-    /** Somebody who has shown a password, or came from Google, and owes a code. Signed in as nobody until then. */
+    /** Set between the first and second step of a sign-in; until then the session has no account. */
     pending?: { accountId: number; until: number; stamp: string }
   }
 }
 
-/** How long the second step may take, in ms. */
-const PENDING_LIFE = 10 * 60 * 1000
+const PENDING_TTL_MS = 10 * 60 * 1000
 
 /**
- * Signs the browser in, or asks for a code first where the account wants one; answers whether it is signed in. The session
- * gets a new id either way: one that somebody planted before is worth nothing.
+ * Signs the browser in, or if the account needs a code, waits for the second step. Returns whether it is signed in. Either
+ * way the session gets a new id, to prevent session fixation.
  */
 export async function startSession(request: FastifyRequest, user: UserRow, now: Date): Promise<boolean> {
   if (!user.secondFactorSince) {
@@ -30,7 +28,7 @@ export async function startSession(request: FastifyRequest, user: UserRow, now: 
     return true
   }
   await request.session.regenerate()
-  request.session.pending = { accountId: user.id, until: now.getTime() + PENDING_LIFE, stamp: stampOf(user) }
+  request.session.pending = { accountId: user.id, until: now.getTime() + PENDING_TTL_MS, stamp: stampOf(user) }
   return false
 }
 
@@ -43,8 +41,8 @@ export async function signIn(request: FastifyRequest, accountId: number, now: Da
 }
 
 /**
- * Gives a signed-in browser a new id, once what signs in to the account has changed: a copy of the old one is worth nothing.
- * Throws 401 where the session has been ended meanwhile.
+ * Gives a signed-in browser a new session id after a change of credentials, so a stolen old id is useless. Throws 401 if
+ * the session has ended.
  */
 export async function renewSession(db: Queryable, request: FastifyRequest): Promise<void> {
   if (!(await endSessionById(db, request.session.sessionId)))
@@ -52,17 +50,17 @@ export async function renewSession(db: Queryable, request: FastifyRequest): Prom
   await request.session.regenerate(['accountId', 'startedAt', 'userAgent', 'passkeyId'])
 }
 
-/** A password that was changed meanwhile has to be shown again. */
+/** Changing the password invalidates a pending sign-in. */
 const stampOf = ({ passwordHash }: UserRow): string => hashToken(passwordHash ?? '')
 
-/** Who owes a code in this browser. Throws 401 where nobody does (any more). */
+/** The account waiting for its second step in this browser. Throws 401 if there is none. */
 export function pendingAccount(
   request: FastifyRequest,
   now: Date,
-): { accountId: number; isStill(user: UserRow): boolean } {
+): { accountId: number; isCurrent(user: UserRow): boolean } {
   const { pending } = request.session
   if (!pending || pending.until < now.getTime()) throw startOver()
-  return { accountId: pending.accountId, isStill: (user) => stampOf(user) === pending.stamp }
+  return { accountId: pending.accountId, isCurrent: (user) => stampOf(user) === pending.stamp }
 }
 
 export const startOver = () => new AppError('not_signed_in', 'That took too long. Please sign in again.')

@@ -9,28 +9,28 @@ import type { DeviceCookies } from './device-cookie.ts'
 import { isPassword } from './password.ts'
 import { refuseSuspended } from './suspension.ts'
 
-interface Door {
+interface SignInDeps {
   db: Queryable
   devices: DeviceCookies
-  /** Failures by what was typed and by network address; of a browser that the account knows, by that browser alone. */
+  /** Failures per typed name and per address; for a known browser, per browser. */
   failures: Limiter
-  /** Failures by account, whichever of its names was typed. Being told of its end would tell which names are one account's. */
+  /** Failures per account, by any of its names. Hidden: reporting it would reveal that two names belong to one account. */
   hiddenFailures: Limiter
 }
 
 /**
- * The account of these credentials. Throws 401 with one message whichever of them was wrong, or while the account takes no
- * password from strangers; 403 before the e-mail is verified, and for a suspended account; 429 after too many failures; 503 while too many sign in.
+ * The account for these credentials. Throws 401 with the same message if either is wrong or strangers are locked out; 403
+ * for an unverified email or a suspended account; 429 after too many failures; 503 while too many people sign in.
  */
 export async function checkCredentials(
-  { db, devices, failures, hiddenFailures }: Door,
+  { db, devices, failures, hiddenFailures }: SignInDeps,
   { usernameOrEmail, password }: SignIn,
   request: FastifyRequest,
 ): Promise<UserRow> {
   const user = await findUserByLogin(db, usernameOrEmail)
   const device = user && devices.keyOf(request, user)
   const keys = device ? [device] : [addressKey(request.ip), typedKey(usernameOrEmail)]
-  // A name that nobody has is counted as well, so that it takes the same time.
+  // Count unknown names too, so they take the same time.
   const hiddenKeys = device ? [] : [user ? accountKey(user.id) : typedKey(usernameOrEmail)]
   await failures.check(...keys)
   const matches = await isPassword(user?.passwordHash, password, addressKey(request.ip))
@@ -39,7 +39,7 @@ export async function checkCredentials(
     await Promise.all([failures.count(...keys), hiddenFailures.add(...hiddenKeys)])
     throw new AppError('not_signed_in', 'Invalid username or password.')
   }
-  // Guesses sent at once may have used up the tries meanwhile; the right one among them must not stand out.
+  // Concurrent guesses may have used up the attempts: the correct one must not stand out.
   await failures.check(...keys)
   refuseSuspended(user)
   if (!user.emailVerified) throw new AppError('not_allowed', 'Please verify your email before signing in.')

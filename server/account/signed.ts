@@ -5,8 +5,8 @@ import { owesSecondFactor, viewAccount } from './account.ts'
 import { findOwner } from './owner-queries.ts'
 
 /**
- * The account behind a session, in one statement; null where the session is over. An admin who owes a second factor is a
- * seller to every rule there is, so that none of them can forget to ask.
+ * The account behind a session, in one statement; null if the session has ended. An admin who still needs a second factor
+ * gets the role of a seller here, so no other rule has to check.
  */
 export const signedFinder =
   ({ pool, providers, settings }: Pick<Deps, 'pool' | 'providers' | 'settings'>) =>

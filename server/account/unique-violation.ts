@@ -1,17 +1,16 @@
 import { DatabaseError } from 'pg'
 import { AppError } from '../http/app-error.ts'
 
-/** The unique constraints of `users`, in words. */
 const TAKEN: Record<string, { field: string; message: string }> = {
   users_username_unique: { field: 'username', message: 'Username already taken' },
   users_email_unique: { field: 'email', message: 'Email already registered' },
 }
 
 /**
- * Two people may want the same name at the same time. The database decides; for the loser this makes a 409 of its error.
- * Anything else is thrown on as it is.
+ * Translates a violated unique constraint of `users` into a 409, since two people may pick the same name at once. Rethrows
+ * any other error.
  */
-export function throwTaken(error: unknown): never {
+export function throwIfTaken(error: unknown): never {
   const cause = error instanceof Error ? error.cause : undefined
   const taken = cause instanceof DatabaseError && cause.code === '23505' ? TAKEN[cause.constraint ?? ''] : undefined
   if (!taken) throw error

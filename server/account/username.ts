@@ -2,20 +2,19 @@ import { randomInt } from 'node:crypto'
 import { NewUsername } from '../../contracts/account-forms.ts'
 import { USERNAME_MOST } from '../../contracts/account-rules.ts'
 
-/** Names are tried until one is free; by then five random digits have failed this many times. */
-const MOST_TRIES = 20
+const MAX_TRIES = 20
 
 /**
- * Usernames to try for somebody who did not choose one: the first name, else the address up to its @, then the same with
- * random digits. All of them keep the rules of registration.
+ * Candidate usernames for someone who did not choose one: the first name or else the part of the email before the @, then
+ * the same with random digits. All of them are valid for registration.
  */
 export function* usernamesFor(firstName: string | null, email: string): Generator<string> {
   const base = plain(firstName ?? '') || plain(email.split('@')[0] ?? '') || 'member'
   if (NewUsername.safeParse(base).success) yield base
-  for (let tries = 0; tries < MOST_TRIES; tries++) yield `${base}_${randomInt(10_000, 100_000)}`
+  for (let tries = 0; tries < MAX_TRIES; tries++) yield `${base}_${randomInt(10_000, 100_000)}`
 }
 
-/** `Zoë O'Hara` to `zoe_o_hara`, with room for digits; nothing where a reserved word is in it. */
+/** `Zoë O'Hara` to `zoe_o_hara`, with room for digits; empty if it contains a reserved word. */
 function plain(text: string): string {
   const name = text
     .normalize('NFKD')

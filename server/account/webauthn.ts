@@ -4,13 +4,13 @@ import type { Settings } from '../settings.ts'
 import type { UserRow } from './account-queries.ts'
 import type { PasskeyRow } from './passkey-queries.ts'
 
-/** The only file that names the library. It comes with certificate parsers that most servers never need, hence on demand. */
+/** Loaded on demand: it includes certificate parsers, and most servers never need it. */
 const library = () => import('@simplewebauthn/server')
 
 type Site = Pick<Settings, 'PUBLIC_URL' | 'BRAND_NAME'>
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The challenge that the browser says it answers; empty where it says nothing that can be read. */
+/** The challenge that the browser claims to have signed; empty if unreadable. */
 export function challengeIn(clientDataJSON: string): string {
   try {
     return String(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()).challenge)
@@ -19,13 +19,13 @@ export function challengeIn(clientDataJSON: string): string {
   }
 }
 
-/** A passkey belongs to the host of PUBLIC_URL and works on no other name. */
+/** A passkey only works on the host of PUBLIC_URL. */
 const ofSite = ({ PUBLIC_URL }: Site) => {
   const { hostname, origin } = new URL(PUBLIC_URL)
   return { expectedRPID: hostname, expectedOrigin: origin }
 }
 
-/** What every browser can sign with: Ed25519, P-256, RSA. */
+/** COSE: Ed25519, P-256, RSA. */
 const ALGORITHMS = [-8, -7, -257]
 
 interface Creation {
@@ -35,7 +35,7 @@ interface Creation {
   challenge: Bytes
 }
 
-/** A passkey that knows its account, and shows each time that it is its owner who uses it. */
+/** Requires a discoverable credential with user verification. */
 export async function creationOptions(site: Site, { user, userHandle, known, challenge }: Creation) {
   const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
@@ -52,7 +52,7 @@ export async function creationOptions(site: Site, { user, userHandle, known, cha
   })
 }
 
-/** Names no passkey, so that nobody learns which accounts have one: the browser lists those that it has for this site. */
+/** Lists no credentials, which would reveal the accounts that have one: the browser offers its own. */
 export async function requestOptions(site: Site, challenge: Bytes) {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
@@ -64,7 +64,7 @@ export async function requestOptions(site: Site, challenge: Bytes) {
 
 export type NewKey = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports'>
 
-/** The public half of a passkey that was made for this site, by who was asked; null for anything else. */
+/** The public key of a passkey created for this site and challenge; null if invalid. */
 export async function readCreated(
   site: Site,
   credential: NewCredential,
@@ -94,8 +94,8 @@ export async function readCreated(
 }
 
 /**
- * Without what its maker says of itself, which nobody asked for: the library would follow the addresses in a certificate that
- * a visitor sends.
+ * Strips the attestation statement, which we do not request: the library would fetch URLs from a certificate that a visitor
+ * sends.
  */
 async function withoutStatement({ response }: NewCredential): Promise<string> {
   const { decodeAttestationObject, isoCBOR } = await import('@simplewebauthn/server/helpers')
@@ -109,7 +109,7 @@ async function withoutStatement({ response }: NewCredential): Promise<string> {
   return Buffer.from(isoCBOR.encode(bare as Parameters<typeof isoCBOR.encode>[0])).toString('base64url')
 }
 
-/** The passkey's counter after this use of it, with its owner verified; null where it is not that passkey's answer. */
+/** The passkey's new counter, if it signed the challenge with user verification; null otherwise. */
 export async function readUse(
   site: Site,
   passkey: PasskeyRow,

@@ -13,7 +13,7 @@ import {
   saleEvents,
   users,
 } from '../database/schema.ts'
-import { givenIn, insertPrepared, placeholdersOf } from '../database/write-prepared.ts'
+import { definedColumns, insertPrepared, placeholderRow } from '../database/write-prepared.ts'
 import { notAllowed } from '../http/app-error.ts'
 import { isAdmin, type Viewer } from '../http/viewer.ts'
 import { HOLDING } from '../product/hold.ts'
@@ -120,7 +120,7 @@ export const saleNotActive = () => notAllowed('Sale Not Active')
  * for each row, and find the rows before changed.
  */
 function changeItems(db: Queryable, reference: string, states: CheckoutStatus[], changes: Partial<CheckoutRow>) {
-  const columns = givenIn(changes)
+  const columns = definedColumns(changes)
   const statement = () => {
     const items = db.$with('items').as(
       db
@@ -133,7 +133,7 @@ function changeItems(db: Queryable, reference: string, states: CheckoutStatus[],
     return db
       .with(items)
       .update(checkoutSessions)
-      .set(placeholdersOf<Partial<CheckoutRow>>(columns))
+      .set(placeholderRow<Partial<CheckoutRow>>(columns))
       .where(inArray(checkoutSessions.id, db.select({ id: items.id }).from(items)))
       .returning()
       .getSQL()
@@ -163,12 +163,12 @@ export async function moveCheckout(
   changes: Partial<CheckoutRow> & { updatedAt: Date },
 ): Promise<CheckoutRow | null> {
   const changed = { ...changes, status }
-  const columns = givenIn(changed)
+  const columns = definedColumns(changed)
   const from = statesBefore(status)
   const statement = () =>
     db
       .update(checkoutSessions)
-      .set(placeholdersOf<Partial<CheckoutRow>>(columns))
+      .set(placeholderRow<Partial<CheckoutRow>>(columns))
       .where(and(eq(checkoutSessions.id, sql.placeholder('of')), inArray(checkoutSessions.status, from)))
       .returning()
       .getSQL()

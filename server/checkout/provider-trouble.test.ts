@@ -15,7 +15,7 @@ beforeAll(async () => {
   // As the settings choose it, but for its patience: 8 s, twice.
   const account = { secretKey: 'sk_test_only', webhookSecret: 'whsec_test_only', apiUrl: stripe.url }
   const { app: built, deps } = await testApp({
-    providers: { payments: createStripePayments({ ...account, timeout: 60 }) },
+    providers: { payments: createStripePayments({ ...account, timeoutMs: 60 }) },
   })
   app = built
   shop = await stockShop(deps)

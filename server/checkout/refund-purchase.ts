@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { bookRefund } from '../ledger/ledger.ts'
-import { moveListing } from '../product/product-life.ts'
+import { moveListing } from '../product/listing-transitions.ts'
 import {
   type CheckoutRow,
   findPurchaseById,

@@ -3,9 +3,9 @@ import { commissionOn } from '../../contracts/money.ts'
 import { addresseeOf, notifyAddressee } from '../account/notify.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { gatherJobs } from '../jobs/jobs.ts'
+import { batchJobs } from '../jobs/jobs.ts'
 import { bookSales } from '../ledger/ledger.ts'
-import { markSold } from '../product/product-life.ts'
+import { markSold } from '../product/listing-transitions.ts'
 import {
   type CheckoutRow,
   type ForSale,
@@ -41,7 +41,7 @@ export async function sell(
   { method, heldBy, order: extras }: Terms,
 ): Promise<{ order: OrderRow; purchases: PurchaseRow[] }> {
   const { settings, now } = deps
-  const jobs = gatherJobs(deps.jobs)
+  const jobs = batchJobs(deps.jobs)
   const gathering = { ...deps, jobs }
   const order = await insertOrder(tx, { ...extras, createdAt: now() })
   const rows = await insertPurchases(

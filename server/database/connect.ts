@@ -18,17 +18,16 @@ interface ConnectOptions {
   size?: number | undefined
   /** Off for tools whose statements may take hours, such as backups. */
   hasTimeouts?: boolean
-  /** See transaction-guard.ts; off in production. */
   isGuarded?: boolean
   onError: (error: Error) => void
 }
 
 const LOCK_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 30_000
-/** Transactions never wait for anything but the database, so only a bug or a stuck process reaches this limit. */
+/** Transactions wait only for the database, so only a bug or a stuck process gets here. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 
-/** Statements, because PgBouncer rejects these settings as startup parameters. */
+/** PgBouncer rejects these settings as startup parameters. */
 const SET_TIMEOUTS = `
   set lock_timeout = ${LOCK_TIMEOUT_MS};
   set statement_timeout = ${STATEMENT_TIMEOUT_MS};
@@ -45,9 +44,9 @@ export function connect(
     application_name: 'fernvale',
     ...(hasTimeouts && { onConnect: (client: pg.ClientBase) => client.query(SET_TIMEOUTS) }),
   })
-  // Without a listener, a PostgreSQL restart would crash this process. The pool replaces dead connections by itself.
+  // Without a listener, a PostgreSQL restart would crash this process. The pool replaces dead connections.
   pool.on('error', onError)
-  // The pool handles errors of idle clients only. One that breaks while checked out fails the next statement.
+  // The pool only handles errors of idle clients. A client that breaks while checked out fails its next statement.
   pool.on('connect', (client) => client.on('error', () => {}))
   if (isGuarded) guardPool(pool)
   const db = drizzle(pool, { schema, casing: 'snake_case' })
@@ -57,14 +56,14 @@ export function connect(
 
 const clients = new WeakMap<Queryable, pg.PoolClient>()
 
-/** What a statement runs on that goes past Drizzle: the pool, or the transaction's own client. */
+/** The driver's client, for statements that bypass Drizzle: the pool, or the transaction's client. */
 export function clientOf(db: Queryable): pg.Pool | pg.PoolClient {
   const client = '$client' in db ? db.$client : clients.get(db)
   if (!client) throw new Error('a transaction within another one has no client of its own')
   return client as pg.Pool | pg.PoolClient
 }
 
-/** Replaces Drizzle's own, which leaks the pool's client when `begin` fails, as after a restart of PostgreSQL. */
+/** Drizzle's own leaks the client when `begin` fails, for example after a PostgreSQL restart. */
 function transactionRunner(pool: pg.Pool, isGuarded: boolean): Database['transaction'] {
   const databases = new WeakMap<pg.PoolClient, Database>()
   return async (run, config) => {

@@ -10,7 +10,7 @@ const FUNCTIONS = path.join(ROOT, 'server/database/functions')
 /** Generated columns, defaults and indexes call functions of the first phase; those of the second query tables. */
 export type Phase = '1-before-tables' | '2-after-tables'
 
-/** Runs the files that are new or changed since they last ran on this database, in order of their names. */
+/** Runs the files that are new or have changed since they last ran on this database, in alphabetical order. */
 export async function applyFunctions(db: Queryable, phase: Phase): Promise<void> {
   await db.execute(sql`create table if not exists drizzle.sql_functions (file text primary key, hash text not null)`)
   const { rows } = await db.execute<{ file: string; hash: string }>(sql`select file, hash from drizzle.sql_functions`)

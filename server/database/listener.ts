@@ -15,7 +15,7 @@ interface Listener {
 }
 
 export interface Subscriber {
-  /** functions/2-after-tables/10-notify.sql lists the payloads. */
+  /** For the payloads, see functions/2-after-tables/10-notify.sql. */
   onNotify(payload: string): void
   /** Called on connect too. Notifications sent while disconnected are lost. */
   onReconnect(): void

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from './connect.ts'
 
-/** The job queue's own limit for a scheduled job. */
+/** The job queue's limit for a recurring job. */
 const TIMEOUT_MS = 600_000
 
 export const withLongStatements = <T>(db: Database, run: (tx: Transaction) => Promise<T>): Promise<T> =>

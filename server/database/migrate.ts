@@ -13,9 +13,8 @@ export const MIGRATIONS = path.join(ROOT, 'server/database/migrations')
 const LOCK = 734_001
 
 /**
- * Migrates to the latest schema and functions in one transaction; leaves a database of a newer version as it is. Servers that
- * start together wait for each other.
- * Throws a StartError for a database older than the baseline.
+ * Migrates to the latest schema and functions in one transaction. Leaves a database of a newer version alone. Servers
+ * that start together take turns. Throws a StartError for a database older than the baseline.
  */
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
@@ -26,13 +25,13 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     await oneClient.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
       const latest = migrationLevels().at(-1) ?? 0
-      // During a rolling update an older server may start after a newer one. Its functions would replace the newer ones.
+      // In a rolling update an older server may start after a newer one; its functions would replace the newer ones.
       if (((await levelOf(tx)) ?? 0) > latest) return
       await migrateTo(tx, latest)
       await applyFunctions(tx, '2-after-tables')
     })
   } finally {
-    // Closes the connection, since its timeouts are off.
+    // Close this connection: its timeouts are off.
     client.release(true)
   }
 }

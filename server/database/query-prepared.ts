@@ -6,9 +6,9 @@ import type pg from 'pg'
 import { ROW_TYPES, type RowCodec } from './row-codec.ts'
 
 interface PreparedQuery<Row> {
-  /** Identifies the statement: its SQL is compiled once per name, and PostgreSQL caches its plan under it. */
+  /** The SQL is compiled once per name, and PostgreSQL caches the plan under it. */
   name: string
-  /** Off where each set of values needs its own plan. Must be the same for every use of the name. */
+  /** False if each set of values needs its own plan. Must be the same for every use of the name. */
   cachePlan?: boolean
   row: RowCodec<Row>
   /** Selects or returns the row's `selectList`. */
@@ -20,7 +20,6 @@ const dialect = new PgDialect({ casing: 'snake_case' })
 
 interface CompiledStatement {
   query: Pick<pg.QueryArrayConfig, 'name' | 'text' | 'rowMode' | 'types'>
-  /** Each picks one parameter from the values. */
   params: ((values: Record<string, unknown>) => unknown)[]
 }
 
@@ -28,8 +27,8 @@ interface CompiledStatement {
 const compiled = new LRUCache<string, CompiledStatement>({ max: 500 })
 
 /**
- * For the hottest statements: skips building and mapping in Drizzle, which costs more than the rest of the request. Throws
- * what Drizzle throws.
+ * Runs a hot statement without Drizzle's query building and row mapping, which cost more than the rest of a request.
+ * Throws what Drizzle throws.
  */
 export async function queryPrepared<Row>(on: pg.Pool | pg.PoolClient, prepared: PreparedQuery<Row>): Promise<Row[]> {
   const { query, params } = compile(prepared)
@@ -37,13 +36,13 @@ export async function queryPrepared<Row>(on: pg.Pool | pg.PoolClient, prepared: 
   return (await queryNamed(on, query, values)).map(prepared.row.decode)
 }
 
-/** A statement as the driver takes it. Errors keep its values apart from its text, so that no log shows them. */
+/** Runs a statement on the driver. Errors keep values apart from the text, so logs can leave them out. */
 export async function queryNamed(
   on: pg.Pool | pg.PoolClient,
   query: CompiledStatement['query'],
   values: unknown[],
 ): Promise<unknown[][]> {
-  // The driver slowly copies a query's own properties; inherited ones are free.
+  // The driver is slow to copy own properties; inherited ones are free.
   const config: pg.QueryArrayConfig = Object.create(query)
   config.values = values
   try {
@@ -66,7 +65,7 @@ function compile({ name, cachePlan = true, statement }: Compiled): CompiledState
   return result
 }
 
-/** The driver warns of longer ones. */
+/** The driver warns about longer names. */
 const MAX_NAME = 63
 
 const shortName = (name: string): string =>

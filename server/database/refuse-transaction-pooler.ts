@@ -18,12 +18,12 @@ export async function refuseTransactionPooler(connectionString: string): Promise
   }
   try {
     const first = await open()
-    // PostgreSQL announces the session's backend pid at startup; a pooler announces an invented one.
+    // PostgreSQL announces the backend's pid at startup; a pooler makes one up.
     if ((await backendPid(first)) === announcedPid(first)) return
     const second = await open()
     const firstPids = new Set<number>()
     const secondPids = new Set<number>()
-    // This order exposes round-robin and last-in-first-out poolers: both clients reach one backend, or one client two.
+    // In this order, round-robin and last-in-first-out poolers send both clients to one backend, or one client to two.
     for (const [client, pids] of [
       [first, firstPids],
       [second, secondPids],

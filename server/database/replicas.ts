@@ -2,29 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type Connection, connect } from './connect.ts'
 
-/** A replica further behind is left out while the primary answers. */
+/** While the primary is up, reads skip replicas that are further behind. */
 export const MAX_LAG_MS = 2_000
 const POLL_MS = 250
 const POLL_TIMEOUT_MS = 1_000
 
-/** `behind`: further than MAX_LAG_MS, or promoted to a primary other than ours, whose timeline may be another one. */
+/** `behind`: by more than MAX_LAG_MS, or promoted to a primary other than ours, possibly on another timeline. */
 export type ReplicaState = 'ok' | 'behind' | 'unreachable'
 
 export interface Replica extends Pick<Connection, 'db' | 'pool'> {
-  /** It has replayed all that was committed before then; by `performance.now()`. */
+  /** By `performance.now()`: every commit before then has been replayed. */
   readonly currentAt: number
 }
 
 export interface Replicas {
   /**
-   * The replica to read from next: in turns one of those that are at most MAX_LAG_MS behind, and while the primary is away the
-   * one that has replayed the most.
+   * The replica for the next read: round-robin among those at most MAX_LAG_MS behind. While the primary is down, the one
+   * that has replayed the most.
    */
   choose(): Replica | null
-  /** As of the last time it was asked, which is four times a second. */
+  /** As of the last check, up to POLL_MS ago. */
   isPrimaryUp(): boolean
-  /** Asks it now. */
-  askPrimary(): Promise<void>
+  checkPrimary(): Promise<void>
   states(): { state: ReplicaState; lagMs: number }[]
   close(): Promise<void>
 }
@@ -38,7 +37,7 @@ interface ReplicaOptions {
   onError: (error: Error) => void
 }
 
-/** Where the primary's write-ahead log was at a time: what was committed before it is before that position. */
+/** The position of the primary's write-ahead log at a time: earlier commits are before it. */
 interface Mark {
   at: number
   position: bigint
@@ -50,14 +49,14 @@ interface Standby extends Connection {
   isUp: boolean
 }
 
-/** No two servers have started in the same microsecond. */
+/** The start time identifies a server. */
 const SERVER = 'pg_is_in_recovery() as "isStandby", pg_postmaster_start_time()::text as server'
 const WRITTEN = `select pg_current_wal_lsn() - '0/0' as position, ${SERVER}`
 const REPLAYED = `select coalesce(pg_last_wal_replay_lsn(), pg_current_wal_lsn()) - '0/0' as position, ${SERVER}`
 
 /**
- * Follows how far each replica has replayed the primary's write-ahead log. Positions rather than times, because an idle
- * primary sends nothing and a replica then looks older than it is.
+ * Tracks how far each replica has replayed the primary's write-ahead log. Compares positions rather than times: while
+ * the primary is idle it sends nothing, and replay timestamps look stale.
  */
 export function openReplicas({ primaryUrl, urls, size, isGuarded, onError }: ReplicaOptions): Replicas {
   const marks: Mark[] = []
@@ -71,7 +70,7 @@ export function openReplicas({ primaryUrl, urls, size, isGuarded, onError }: Rep
   let primaryServer: string | undefined
   let turn = 0
 
-  const primary = follow(primaryUrl, WRITTEN, (answer, at) => {
+  const primary = pollPosition(primaryUrl, WRITTEN, (answer, at) => {
     isPrimaryUp = answer !== null
     if (!answer) return
     if (answer.server !== primaryServer) marks.length = 0
@@ -80,12 +79,12 @@ export function openReplicas({ primaryUrl, urls, size, isGuarded, onError }: Rep
     while (marks[0] && marks[0].at < at - MAX_LAG_MS) marks.shift()
   })
   const followed = standbys.map((standby, index) =>
-    follow(urls[index] ?? '', REPLAYED, (answer, at) => {
+    pollPosition(urls[index] ?? '', REPLAYED, (answer, at) => {
       standby.isUp = answer !== null
       if (!answer) return
       const { position, isStandby, server } = answer
       standby.replayed = position
-      // Promoted, and DATABASE_URL has followed: it has all there is. Elsewhere positions of a promoted one compare to nothing.
+      // Promoted, and DATABASE_URL points to it. The positions of any other promoted server are not comparable.
       if (!isStandby && server === primaryServer) standby.currentAt = at
       const passed = isStandby && marks.findLast((mark) => mark.position <= position)
       if (passed) standby.currentAt = passed.at
@@ -103,7 +102,7 @@ export function openReplicas({ primaryUrl, urls, size, isGuarded, onError }: Rep
       return (isPrimaryUp ? usable[turn++ % usable.length] : usable.reduce(most)) ?? null
     },
     isPrimaryUp: () => isPrimaryUp,
-    askPrimary: primary.ask,
+    checkPrimary: primary.check,
     states: () =>
       standbys.map((standby) => ({
         state: !standby.isUp ? 'unreachable' : isUsable(standby) || !isPrimaryUp ? 'ok' : 'behind',
@@ -116,21 +115,20 @@ export function openReplicas({ primaryUrl, urls, size, isGuarded, onError }: Rep
 }
 
 interface Answer {
-  /** In the write-ahead log. */
   position: bigint
   isStandby: boolean
   server: string
 }
 
 /**
- * Asks for a position of the write-ahead log until closed, on a connection of its own: one of a busy pool would look like a
- * server that is away. Tells null where the server is away or has no such position.
+ * Polls a write-ahead log position until closed. Uses a dedicated connection: waiting for a busy pool would look like an
+ * outage. Reports null if the server is down or has no such position.
  */
-function follow(
+function pollPosition(
   connectionString: string,
   query: string,
-  tell: (answer: Answer | null, askedAt: number) => void,
-): { ask: () => Promise<void>; close: () => Promise<void> } {
+  report: (answer: Answer | null, askedAt: number) => void,
+): { check: () => Promise<void>; close: () => Promise<void> } {
   const stopping = new AbortController()
   const pool = new pg.Pool({
     connectionString,
@@ -142,29 +140,29 @@ function follow(
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 
-  async function askOnce(): Promise<void> {
+  async function checkOnce(): Promise<void> {
     const askedAt = performance.now()
     const answer = await pool.query<Omit<Answer, 'position'> & { position: string | null }>(query).catch(() => null)
     const row = answer?.rows[0]
-    tell(row?.position == null ? null : { ...row, position: BigInt(row.position) }, askedAt)
+    report(row?.position == null ? null : { ...row, position: BigInt(row.position) }, askedAt)
   }
-  let asking: Promise<void> | undefined
-  function ask(): Promise<void> {
-    asking ??= askOnce().finally(() => {
-      asking = undefined
+  let checking: Promise<void> | undefined
+  function check(): Promise<void> {
+    checking ??= checkOnce().finally(() => {
+      checking = undefined
     })
-    return asking
+    return checking
   }
 
   async function poll(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await ask()
+      await check()
       await pause(POLL_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
   const polling = poll()
   return {
-    ask,
+    check,
     async close() {
       stopping.abort()
       await polling

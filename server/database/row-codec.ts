@@ -2,20 +2,18 @@ import { type Column, is, SQL, sql } from 'drizzle-orm'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import pg from 'pg'
 
-/** What to select, by the names that the row gives it: columns, and expressions with `mapWith`. */
+/** Columns, and expressions with `mapWith`, by their names in the row. */
 type Columns = Record<string, Column | SQL>
 
 export interface RowCodec<Row> {
-  /** What a statement selects. */
   selectList: SQL
-  /** Takes what the driver read, in the order of the select list. */
+  /** Takes the driver's values in the order of the select list. */
   decode: (values: unknown[]) => Row
 }
 
-/** The row that has these. */
 export type RowOf<C extends Columns> = SelectResultFields<C>
 
-/** Columns declared once: what a statement selects, the row's type, and how its values are read. */
+/** One declaration yields the select list, the row's type and the decoder. */
 export function rowCodec<C extends Columns>(columns: C): RowCodec<RowOf<C>> {
   const fields = Object.entries(columns).map(([name, column]) => ({ name, decoder: decoderOf(column) }))
   return {
@@ -33,10 +31,10 @@ export function rowCodec<C extends Columns>(columns: C): RowCodec<RowOf<C>> {
   }
 }
 
-/** What each table of a join gives: null where its first column is, as without a match in an outer join. */
+/** A table's part is null if its first column is, as for an outer join without a match. */
 export type JoinedRow<T extends Record<string, Columns>> = { [Name in keyof T]: RowOf<T[Name]> | null }
 
-/** The same for a join. The first column of each table must be one that is never null. */
+/** `rowCodec` for a join. The first column of each table must be `not null`. */
 export function joinedCodec<T extends Record<string, Columns>>(tables: T): RowCodec<JoinedRow<T>> {
   let end = 0
   const parts = Object.entries(tables).map(([name, columns]) => {
@@ -59,14 +57,14 @@ export function joinedCodec<T extends Record<string, Columns>>(tables: T): RowCo
   }
 }
 
-/** Drizzle keeps the decoder of an expression out of its types. */
+/** Drizzle's types hide the decoder of an expression. */
 const decoderOf = (column: Column | SQL): Pick<Column, 'mapFromDriverValue'> =>
   is(column, SQL) ? Reflect.get(column, 'decoder') : column
 
-/** A moment as JSON has it, without the Date in between, which costs ten times as much. */
+/** A timestamp in ISO 8601. Going through a Date would cost ten times as much. */
 export const isoTime = (column: Column): SQL<string> => sql`${column}`.mapWith(readTimestamp)
 
-/** PostgreSQL writes `2026-11-21 18:05:07.123456+00` to a connection in UTC. */
+/** PostgreSQL sends `2026-11-21 18:05:07.123456+00` on a connection in UTC. */
 export function readTimestamp(text: string): string {
   if (text[10] !== ' ' || !text.endsWith('+00')) return new Date(text).toISOString()
   const fraction = text.slice(20, -3)
@@ -76,14 +74,14 @@ export function readTimestamp(text: string): string {
 const TIMESTAMPTZ = 1184
 const TEXT_ARRAY = 1009
 const asText = (text: string): string => text
-/** The driver's list of names has scalar types only. */
+/** The driver's types only name scalar types. */
 const readQuoted: (text: string) => string[] = pg.types.getTypeParser(TEXT_ARRAY as never)
 
-/** `{a,b}`. An element with a comma, a brace or a space in it comes in quotes, and goes to the driver's own reader. */
+/** `{a,b}`. Elements with a comma, brace or space are quoted; the driver's slower parser handles those. */
 const readArray = (text: string): string[] =>
   text === '{}' ? [] : text.includes('"') ? readQuoted(text) : text.slice(1, -1).split(',')
 
-/** The driver's own types, but for moments, which columns read from text as with Drizzle, and arrays, which it reads slowly. */
+/** The driver's parsers, except for timestamps (decoded by the column, as in Drizzle) and text arrays (slow). */
 export const ROW_TYPES: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format) =>
     type === TIMESTAMPTZ ? asText : type === TEXT_ARRAY ? readArray : pg.types.getTypeParser(type, format),

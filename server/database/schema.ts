@@ -1,4 +1,3 @@
-/** All tables, by subject. */
 export * from './schema/accounts.ts'
 export * from './schema/checkout.ts'
 export * from './schema/desk.ts'

@@ -18,7 +18,7 @@ export async function markTransaction<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await transactions.run(transaction, run)
   } finally {
-    // Work that outlives the transaction may use the pool.
+    // Async work that outlives the transaction may use the pool.
     transaction.isOpen = false
   }
 }

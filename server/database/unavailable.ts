@@ -44,14 +44,14 @@ const SOCKET_CODES = new Set([
 const MESSAGES =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
 
-/** Whether a query failed because the database is down, starting, full or busy, rather than through its own fault. */
+/** Whether a query failed because the database is down, starting, full or busy, rather than because of the query. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code = '', syscall, severity } = error as NodeJS.ErrnoException & { severity?: string }
   if (SQL_STATES.has(code) || SOCKET_CODES.has(code) || MESSAGES.test(error.message)) return true
-  // The session is over, whatever the code; poolers such as PgBouncer send codes of their own.
+  // The session is over, whatever the code; poolers such as PgBouncer send their own codes.
   if (severity === 'FATAL' || severity === 'PANIC') return true
-  // Connection refused, or no such socket. Providers' ports report their own connection failures.
+  // Connection refused, or no such socket. Providers report their own connection failures.
   if (syscall === 'connect') return true
   return isDatabaseUnavailable(error.cause)
 }

@@ -12,7 +12,7 @@ export async function findFavorites(db: Queryable, userId: number): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** Adds those of the products that are public and not yet favorites. */
+/** Skips products that are not public or already favorites. */
 export async function insertFavorites(tx: Queryable, userId: number, ids: number[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(sql`
@@ -95,7 +95,7 @@ export async function findAtPrice(db: Queryable, id: number, price: Cents): Prom
   return row ?? null
 }
 
-/** Claims accounts with this favorite that know of no price as low. Alert them in the same transaction. */
+/** Claims accounts with this favorite that have not been told of a price this low. Alert them in the same transaction. */
 export async function claimNextToAlert(
   tx: Queryable,
   productId: number,
@@ -126,8 +126,8 @@ export interface DroppedFavorite {
 }
 
 /**
- * Claims the next accounts with favorites that this sale's price drops have lowered below any price they know of, with all of these
- * favorites. Alert them in the same transaction.
+ * Claims the next accounts whose favorites this sale's price drops have lowered below any price they were told of, with
+ * all of those favorites. Alert them in the same transaction.
  */
 export async function claimNextDropped(tx: Queryable, saleId: number, accounts: number): Promise<DroppedFavorite[]> {
   const isNews = sql`${favorites.productId} = ${products.id} and ${products.dropSaleId} = ${saleId}

@@ -53,7 +53,7 @@ export async function mergeFavorites({ db, now }: FavoriteDeps, account: Signed,
   })
 }
 
-/** Subscribing during a sale starts with the next one. */
+/** A subscription made during a sale starts with the next one. */
 export async function setMailAlert({ db, now }: FavoriteDeps, account: Signed, wanted: boolean) {
   const sale = await currentSale({ db, now })
   if (wanted) await insertAlert(db, account.id, sale?.id ?? null)

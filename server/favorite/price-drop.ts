@@ -8,7 +8,7 @@ const BATCH_SIZE = 100
 /** In one message. */
 const MAX_LISTED = 3
 
-/** Job: tells people with this favorite that its price went down, unless they were told of a price as low before. */
+/** Job: tells people with this favorite that its price went down, unless they were told of a price that low before. */
 export async function sendPriceDropAlerts(deps: Deps, { productId, from, to }: JobData['price-drop']): Promise<void> {
   const item = await findAtPrice(deps.db, productId, to)
   if (!item) return
@@ -21,7 +21,7 @@ export async function sendPriceDropAlerts(deps: Deps, { productId, from, to }: J
     })
 }
 
-/** Job: after a price drop of a sale, tells people once of all their favorites that it lowered. */
+/** Job: after a sale's price drop, sends each person one message about all of their favorites that it lowered. */
 export async function sendSalePriceDropAlerts(deps: Deps, { saleId }: JobData['sale-price-drop']): Promise<void> {
   for (let claimed = BATCH_SIZE; claimed === BATCH_SIZE; )
     claimed = await deps.db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ type Dropped = Omit<DroppedFavorite, 'userId'>
 function newsOf(...dropped: Dropped[]): News {
   const [only, ...others] = dropped
   const kind = 'price_dropped'
-  if (!only) throw new Error('nothing has dropped')
+  if (!only) throw new Error('newsOf needs at least one item')
   const { productId, title, price, originalPrice } = only
   if (others.length === 0)
     return {

@@ -30,7 +30,7 @@ export async function upsertSavedSearch(tx: Transaction, userId: number, search:
       set: { alert: search.alert },
     })
     .returning()
-  if (!row) throw new Error('the search was not saved')
+  if (!row) throw new Error('saved search not stored')
   return row
 }
 
@@ -63,7 +63,7 @@ export interface Subscriber {
   email: string
 }
 
-/** What is due: searches of the day that were last checked before `dayAgo`, and those that wait for this sale to open. */
+/** Daily searches last checked before `dayAgo`, and those waiting for this sale to open. */
 function due(dayAgo: Date, saleId: number | null): SQL | undefined {
   const daily = and(eq(savedSearches.alert, 'daily'), lt(savedSearches.checkedAt, dayAgo))
   if (saleId === null) return daily
@@ -71,7 +71,7 @@ function due(dayAgo: Date, saleId: number | null): SQL | undefined {
   return or(daily, and(eq(alert, 'opening'), or(isNull(lastSaleId), ne(lastSaleId, saleId))))
 }
 
-/** The next accounts after that id with a search that is due. Accounts without a verified email wait. */
+/** The next accounts after that id with a due search. Accounts without a verified email wait. */
 export const findSubscribers = (
   db: Queryable,
   { dayAgo, saleId, after, limit }: { dayAgo: Date; saleId: number | null; after: number; limit: number },
@@ -84,7 +84,7 @@ export const findSubscribers = (
     .orderBy(asc(users.id))
     .limit(limit)
 
-/** An account's searches of the kinds that are due; all of a kind, so that they come in one mail. */
+/** All of an account's searches of each kind that is due, to combine them in one email. */
 export async function findDueSearches(
   db: Queryable,
   userId: number,

@@ -31,14 +31,14 @@ export async function saveSearch({ db, now }: SearchDeps, account: Signed, searc
   })
 }
 
-/** Throws 404 for a search that is not the account's. */
+/** Throws 404 for someone else's search. */
 export async function changeAlert({ db, now }: SearchDeps, account: Signed, id: number, alert: SearchAlert) {
   const row = await updateAlert(db, account.id, id, alert, now())
   if (!row) throw notFound('Saved search not found')
   return toSavedSearch(row)
 }
 
-/** Throws 404 for a search that is not the account's. */
+/** Throws 404 for someone else's search. */
 export async function removeSavedSearch({ db }: Pick<Deps, 'db'>, account: Signed, id: number): Promise<void> {
   if (!(await deleteSavedSearch(db, account.id, id))) throw notFound('Saved search not found')
 }

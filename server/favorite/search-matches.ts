@@ -20,9 +20,8 @@ import {
 } from './saved-search-queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Accounts read at a time. */
 const BATCH = 100
-/** Items listed per search in an email; the rest are on the page. */
+/** Per search in an email; the rest are on the page. */
 const NAMED = 5
 const SAVED_SEARCHES_PATH = '/favourites#saved-searches'
 
@@ -33,7 +32,7 @@ interface Match {
   products: ProductAnswer[]
 }
 
-/** Tells each account what newly matches its saved searches: once a day, or when a sale opens. One message for all of them. */
+/** Job: tells each account in one message what is new in its saved searches, once a day or when a sale opens. */
 export async function sendSearchMatches(deps: Deps): Promise<void> {
   const { db, now } = deps
   const dayAgo = new Date(now().getTime() - DAY_MS)
@@ -54,7 +53,7 @@ async function sendToSubscriber(deps: Deps, subscriber: Subscriber, when: { dayA
   const matches = await findMatches(deps, subscriber, searches)
   await db.transaction(async (tx) => {
     await lockAccount(tx, subscriber.userId)
-    // Another server may have sent them, or the account may have changed its searches meanwhile: the next run looks again.
+    // Another server has sent them, or the account has changed its searches: leave it to the next run.
     if (!isDeepStrictEqual(await findDueSearches(tx, subscriber.userId, when), searches)) return
     await markChecked(
       tx,
@@ -66,7 +65,7 @@ async function sendToSubscriber(deps: Deps, subscriber: Subscriber, when: { dayA
   })
 }
 
-/** Searches with something new; what two searches find is named once, and one's own items never. */
+/** Searches with something new. Lists an item under one search only, and never the account's own. */
 async function findMatches(deps: Deps, { userId }: Subscriber, searches: SavedSearchRow[]): Promise<Match[]> {
   const named = new Set<number>()
   const matches: Match[] = []

@@ -85,7 +85,7 @@ export function registerReplicaReads(
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error
       // Perhaps it has gone since it was last asked. Then an older replica will do.
-      await replicas.askPrimary()
+      await replicas.checkPrimary()
       const replica = replicas.choose()
       if (!replica) throw error
       return read(from(replica))

@@ -23,14 +23,12 @@ export interface JobData {
 
 export interface PushJob {
   accountId: number
-  /** The browsers that are left to be told; null for all. */
+  /** The browsers left to notify; null for all. */
   subscriptionIds: number[] | null
   message: PushMessage
-  /** Goes out where no browser took the message; null where a mail went out anyway. */
+  /** Sent if no browser accepted the message; null if an email went out anyway. */
   mail: Mail | null
-  /** How long a push service keeps it for a browser that is away. */
   ttlSeconds: number
-  /** Until when browsers are tried. */
   until: string
 }
 
@@ -41,33 +39,31 @@ type Worker<N extends JobName> = (data: JobData[N], id: string, signal: AbortSig
 
 interface Queue {
   retryLimit: number
-  /** In seconds. */
   retryDelay: number
   /** After this, the job is retried elsewhere, because its server may have died. */
   expireInSeconds: number
 }
 
 const QUEUES: Record<JobName, Queue> = {
-  // Retries for a week, often enough to deliver within seconds of the mail server's return.
+  // Retries for a week, and delivers within seconds of the mail server's return.
   mail: { retryLimit: 60_480, retryDelay: 10, expireInSeconds: 60 },
   receipts: { retryLimit: 60, retryDelay: 10, expireInSeconds: 60 },
   recommendations: { retryLimit: 3, retryDelay: 5, expireInSeconds: 60 },
   'release-images': { retryLimit: 3, retryDelay: 60, expireInSeconds: 600 },
-  // Longer than any message is tried: the last try sends the mail instead.
+  // More than any message needs: the last try sends the email instead.
   push: { retryLimit: 1000, retryDelay: 30, expireInSeconds: 60 },
   'price-drop': { retryLimit: 10, retryDelay: 60, expireInSeconds: 600 },
   'sale-price-drop': { retryLimit: 10, retryDelay: 60, expireInSeconds: 600 },
   'align-listings': { retryLimit: 1000, retryDelay: 10, expireInSeconds: 600 },
-  // Only wakes what a recurring job does anyway.
+  // Only starts early what a recurring job does anyway.
   'describe-drafts': { retryLimit: 0, retryDelay: 0, expireInSeconds: 600 },
 }
 
-/** No retries: the next run makes up for a failed one. */
 const RECURRING: Queue = { retryLimit: 0, retryDelay: 0, expireInSeconds: 600 }
 
 const BATCH_SIZE = 4
 const POLL_MS = 1000
-/** A tenth of a recurring job's interval, so that dozens of them do not ask the database dozens of times a second. */
+/** A tenth of a recurring job's interval: dozens of jobs must not poll dozens of times a second. */
 const pollMsOf = (seconds: number): number => Math.min(Math.max(seconds * 100, POLL_MS), 60_000)
 
 export interface JobSender {
@@ -78,13 +74,13 @@ type Job = { [N in JobName]: { name: N; data: JobData[N] } }[JobName]
 
 /** A job queue in PostgreSQL. A job sent in a transaction exists only if the transaction commits. */
 export interface Jobs extends JobSender {
-  /** Jobs of several queues in one statement. */
+  /** Sends to several queues in one statement. */
   sendAll(db: Queryable, jobs: Job[]): Promise<void>
   /** Creates the queues. Call before `send`. */
   start(): Promise<void>
-  /** Processes jobs on this server, a few in parallel. At least once: if a server dies, its jobs run again. */
+  /** Processes jobs on this server, a few in parallel. At-least-once: if a server dies, its jobs run again. */
   work<N extends JobName>(name: N, worker: Worker<N>): Promise<void>
-  /** Runs now, then at this interval (at most 12 hours) on one of the servers. */
+  /** Runs now, then on one of the servers at this interval (at most 12 hours). */
   every(seconds: number, name: string, run: (signal: AbortSignal) => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
@@ -98,19 +94,18 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   const stopping = new AbortController()
-  // Every polling loop listens to it.
+  // Every polling loop adds a listener.
   setMaxListeners(0, stopping.signal)
   const timers: NodeJS.Timeout[] = []
   const loops: Promise<void>[] = []
 
   async function ensureQueue(name: string, queue: Queue): Promise<void> {
     await boss.createQueue(name, { name, ...queue })
-    // createQueue does not change an existing queue.
     await boss.updateQueue(name, { name, ...queue })
   }
 
-  // pg-boss's own loop does not await its writes about finished jobs: if the database is briefly unavailable, the
-  // unhandled rejection would crash the process.
+  // pg-boss's own loop does not await its completion writes: an unhandled rejection during a database outage would crash
+  // the process.
   async function startWorker(
     name: string,
     pollMs: number,
@@ -126,7 +121,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
   async function processJob(name: string, id: string, run: () => Promise<void>): Promise<void> {
     try {
       await run()
-      // Deletes payloads, since emails may contain password reset links. Recurring jobs stay to occupy their time slot.
+      // Delete payloads: emails may contain password reset links. Recurring jobs stay, to occupy their time slot.
       await (name in QUEUES ? boss.deleteJob(name, id) : boss.complete(name, id))
     } catch (error) {
       log.warn({ err: error, job: name, id }, 'job failed')
@@ -155,7 +150,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
     async every(seconds, name, run) {
       await ensureQueue(name, RECURRING)
       await boss.insert([{ name }])
-      // The database stores one job per time slot, however many servers insert one.
+      // The database accepts one job per time slot, however many servers insert one.
       const enqueue = () =>
         void boss.insert([{ name, singletonSeconds: seconds }]).catch((err) => log.warn({ err }, name))
       timers.push(setInterval(enqueue, (seconds * 1000) / 2))
@@ -170,7 +165,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
   }
 }
 
-/** `boss.insert` has one text, which is prepared once for each connection. Nobody asks for the ids that it returns. */
+/** `boss.insert` always sends the same text, so it is prepared once per connection. The ids it returns are unused. */
 const asExecutor = (db: Queryable) => ({
   async executeSql(text: string, values: unknown[] = []) {
     await queryNamed(clientOf(db), { name: 'insert jobs', text, rowMode: 'array' }, values)
@@ -178,13 +173,13 @@ const asExecutor = (db: Queryable) => ({
   },
 })
 
-/** What is sent to it goes out all at once with `flush`, in one statement. */
-export function gatherJobs(jobs: Pick<Jobs, 'sendAll'>): JobSender & { flush(db: Queryable): Promise<void> } {
-  const gathered: Job[] = []
+/** Collects jobs and sends them with `flush`, in one statement. */
+export function batchJobs(jobs: Pick<Jobs, 'sendAll'>): JobSender & { flush(db: Queryable): Promise<void> } {
+  const batch: Job[] = []
   return {
     async send(_db, name, ...data) {
-      for (const one of data) gathered.push({ name, data: one } as Job)
+      for (const one of data) batch.push({ name, data: one } as Job)
     },
-    flush: (db) => jobs.sendAll(db, gathered.splice(0)),
+    flush: (db) => jobs.sendAll(db, batch.splice(0)),
   }
 }

@@ -1,5 +1,5 @@
 import { formatCents } from '../../contracts/money.ts'
-import { type NoticeDeps, tellAdminsOnce } from '../account/admin-notice.ts'
+import { type NoticeDeps, notifyAdminsOnce } from '../account/admin-notice.ts'
 import type { News } from '../account/notify.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import type { PlaceAndTimeRow } from '../sale/place-and-time.ts'
@@ -21,7 +21,7 @@ export async function tellAdminsOfFigures(deps: NoticeDeps): Promise<void> {
     settled: new Date(now - SETTLED_MS),
   })
   for (const { id, ...sale } of ended)
-    await tellAdminsOnce(deps, `sale-${id}-${sale.endDate.getTime()}-figures`, async () =>
+    await notifyAdminsOnce(deps, `sale-${id}-${sale.endDate.getTime()}-figures`, async () =>
       figuresNews(id, sale, await readSaleFigures(deps.db, id)),
     )
 }

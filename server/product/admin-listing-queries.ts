@@ -7,15 +7,14 @@ import { products, purchases, saleEvents, users } from '../database/schema.ts'
 export interface ListingsPage {
   search: string
   status?: Status | undefined
-  /** A username. */
   seller?: string | undefined
-  /** The sale event that they were sold in. */
+  /** The sale event in which they were sold. */
   sale?: number | undefined
   before?: number | undefined
   limit: number
 }
 
-/** In any state, newest first. */
+/** In any status, newest first. */
 export const findListings = (db: Queryable, { search, status, seller, sale, before, limit }: ListingsPage) =>
   db
     .select({
@@ -60,7 +59,7 @@ const soldIn = (db: Queryable, sale: number): SQL =>
       .where(sql`sold.product_id = ${products.id} and sold.sale_event_id = ${sale} and sold.refunded_at is null`),
   )
 
-/** `FV-12`, `fv12`, `#12` or `12`, of what ids can be. */
+/** `FV-12`, `fv12`, `#12` or `12`. */
 const ID = /^(?:fv-?|#)?([1-9]\d{0,14})$/i
 
 function searched(search: string): SQL | undefined {

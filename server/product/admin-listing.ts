@@ -8,7 +8,7 @@ import { findListings, type ListingsPage } from './admin-listing-queries.ts'
 import { type BulkResult, changeEach } from './bulk.ts'
 import { relistProduct, unlistProduct } from './product.ts'
 
-/** Everybody's listings in any state, newest first. */
+/** Everyone's listings in any status, newest first. */
 export async function listListings(
   { db, providers }: Pick<Deps, 'db' | 'providers'>,
   page: ListingsPage,
@@ -34,6 +34,6 @@ export async function listListings(
   })
 }
 
-/** Unlists or relists anybody's items by the rules of the single calls. Throws 429 past `BULK_CHANGES`. */
+/** Unlists or relists anyone's items by the rules of the single calls. Throws 429 past `BULK_CHANGES`. */
 export const changeListings = (deps: Deps, admin: Signed, { ids, action }: AdminBulkChange): Promise<BulkResult> =>
   changeEach(deps, admin, ids, (id) => (action === 'unlist' ? unlistProduct : relistProduct)(deps, admin, id))

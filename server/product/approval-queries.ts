@@ -5,7 +5,7 @@ import { OWNER_COLUMNS, PRODUCT_COLUMNS } from './product-row.ts'
 
 const PENDING = eq(products.status, 'pending')
 
-/** The oldest first. */
+/** Oldest first. */
 export const findPending = (db: Queryable, { limit, offset }: { limit: number; offset: number }) =>
   db
     .select({ ...PRODUCT_COLUMNS, ...OWNER_COLUMNS })
@@ -16,7 +16,7 @@ export const findPending = (db: Queryable, { limit, offset }: { limit: number; o
     .limit(limit)
     .offset(offset)
 
-/** The newest of them; 0 where nothing waits. */
+/** The highest id; 0 if nothing is pending. */
 export async function lastPending(db: Queryable): Promise<number> {
   const [row] = await db
     .select({ id: sql`coalesce(max(${products.id}), 0)`.mapWith(Number) })
@@ -25,15 +25,18 @@ export async function lastPending(db: Queryable): Promise<number> {
   return row?.id ?? 0
 }
 
-export interface WaitingSpan {
+export interface PendingBatch {
   last: number
-  /** Undefined for everybody's. */
+  /** Undefined for all sellers. */
   sellerId: number | undefined
   limit: number
 }
 
-/** How many wait for approval, and since when the first of those does that were sent after `since`. */
-export async function findWaiting(db: Queryable, since: Date | null): Promise<{ total: number; first: Date | null }> {
+/** How many items are pending, and when the first one after `since` was submitted. */
+export async function summarizePending(
+  db: Queryable,
+  since: Date | null,
+): Promise<{ total: number; first: Date | null }> {
   const { updatedAt } = products
   const isNew = since ? sql`${updatedAt} > ${since.toISOString()}::timestamptz` : sql`true`
   const [row] = await db
@@ -43,12 +46,12 @@ export async function findWaiting(db: Queryable, since: Date | null): Promise<{ 
     })
     .from(products)
     .where(PENDING)
-  if (!row) throw new Error('one row was asked for')
+  if (!row) throw new Error('an aggregate query returned no row')
   return { total: row.total, first: row.first as Date | null }
 }
 
-/** Ids of waiting items up to that one, locked; in the order of their ids, as everything that locks several products. */
-export async function lockPending(tx: Transaction, { last, sellerId, limit }: WaitingSpan): Promise<number[]> {
+/** Locks pending items up to `last`, in id order like everything that locks several products. Returns their ids. */
+export async function lockPending(tx: Transaction, { last, sellerId, limit }: PendingBatch): Promise<number[]> {
   const rows = await tx
     .select({ id: products.id })
     .from(products)
@@ -59,7 +62,7 @@ export async function lockPending(tx: Transaction, { last, sellerId, limit }: Wa
   return rows.map(({ id }) => id)
 }
 
-/** Of locked items. */
+/** Call with the items locked. */
 export const approvePending = (tx: Transaction, ids: number[], now: Date) =>
   tx
     .update(products)

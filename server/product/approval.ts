@@ -6,34 +6,32 @@ import {
   findPending,
   lastPending,
   lockPending,
+  type PendingBatch,
   recordApprovals,
-  type WaitingSpan,
 } from './approval-queries.ts'
 import { type ProductAnswer, toOwnProduct } from './product-row.ts'
 import { queueReviewMails } from './review-mail-queries.ts'
 
-/** So many at a time, each time in a transaction of its own: buyers never wait for a long one. */
+/** Items per transaction: a long one would make buyers wait. */
 const BATCH = 500
 
-interface Waiting {
+interface PendingPage {
   products: ProductAnswer[]
-  /** On all pages. */
+  /** Across all pages. */
   total: number
 }
 
-/** What waits for approval, the oldest first. */
 export async function pendingProducts(
   { db, providers }: Pick<Deps, 'db' | 'providers'>,
   page: { limit: number; offset: number },
-): Promise<Waiting> {
+): Promise<PendingPage> {
   const [rows, { pending }] = await Promise.all([findPending(db, page), readTotals(db, ['pending'])])
   return { products: rows.map((row) => toOwnProduct(row, providers.images)), total: pending }
 }
 
-/** Approves everything that waits now, each with its audit entry; what comes meanwhile waits on. Answers how many. */
+/** Approves everything pending at the time of the call, with an audit entry each. Returns how many. */
 export const approveAll = (deps: Approver, admin: Signed): Promise<number> => approve(deps, admin, undefined)
 
-/** The same for one seller's items. */
 export const approveAllOf = (deps: Approver, admin: Signed, sellerId: number): Promise<number> =>
   approve(deps, admin, sellerId)
 
@@ -49,9 +47,9 @@ async function approve(deps: Approver, admin: Signed, sellerId: number | undefin
   }
 }
 
-const approveSome = ({ db, jobs, now }: Approver, admin: Signed, which: WaitingSpan) =>
+const approveSome = ({ db, jobs, now }: Approver, admin: Signed, batch: PendingBatch) =>
   db.transaction(async (tx) => {
-    const ids = await lockPending(tx, which)
+    const ids = await lockPending(tx, batch)
     if (ids.length === 0) return 0
     await approvePending(tx, ids, now())
     await recordApprovals(tx, ids, admin.id)

@@ -187,7 +187,7 @@ describe('a change of prices by percent', () => {
   test('is refused where the price would stay the same, and above the highest price', async () => {
     const ids = [await item({ price: 1 }), await item({ price: 9_999_999_999 })]
     const { refused } = (await bulk('reprice', [ids[0] ?? 0], { percent: -95 })).json()
-    expect(refused).toMatchObject([{ message: 'Rounded to whole cents, its price stays the same.' }])
+    expect(refused).toMatchObject([{ message: 'Its price is too low to change by this percentage.' }])
     expect((await bulk('reprice', [ids[1] ?? 0], { percent: 1 })).json().refused).toMatchObject([
       { message: 'Its price would be too high.' },
     ])
@@ -200,8 +200,8 @@ describe('a change of prices by percent', () => {
     expect(await Promise.all(ids.map(priceOf))).toEqual([900, 1_800])
     expect(bodies.flatMap(({ changed }) => changed)).toHaveLength(2)
     expect(bodies.flatMap(({ refused }) => refused).map(({ message }) => message)).toEqual([
-      'Its price has changed meanwhile.',
-      'Its price has changed meanwhile.',
+      'Its price has changed in the meantime.',
+      'Its price has changed in the meantime.',
     ])
   })
 

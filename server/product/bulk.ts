@@ -12,15 +12,15 @@ import { findOwnIds } from './product-queries.ts'
 import type { ProductAnswer } from './product-row.ts'
 
 export interface BulkResult {
-  /** As they are now, or were before they were deleted. */
+  /** As they are now, or for deleted ones, as they were. */
   changed: ProductAnswer[]
   refused: { productId: number; message: string }[]
 }
 
 /**
- * Changes many of the account's own items, each in a transaction of its own by the rules of the single calls: nobody waits
- * for a long one, and what cannot be changed is refused by itself. Other people's items are not found, by admins either.
- * Throws 429 past `BULK_CHANGES`.
+ * Changes many of the account's own items by the rules of the single calls. Each runs in its own transaction, so locks are
+ * short and one failure does not affect the rest. Other people's items are not found, even for admins. Throws 429 past
+ * `BULK_CHANGES`.
  */
 export async function changeMany(deps: Deps, account: Signed, change: BulkChange): Promise<BulkResult> {
   const own = await findOwnIds(deps.db, account.id, change.ids)
@@ -30,7 +30,7 @@ export async function changeMany(deps: Deps, account: Signed, change: BulkChange
   })
 }
 
-/** One after the other; what throws an `AppError` is refused by itself. Throws 429 past `BULK_CHANGES`. */
+/** Runs one after the other and collects each `AppError` in `refused`. Throws 429 past `BULK_CHANGES`. */
 export async function changeEach(
   { pool }: Pick<Deps, 'pool'>,
   account: Signed,
@@ -65,9 +65,9 @@ function changeOne(
 }
 
 function nextPrice(price: Cents, percent: number, seen: Cents | undefined): Cents {
-  if (seen !== undefined && seen !== price) throw conflict('Its price has changed meanwhile.')
+  if (seen !== undefined && seen !== price) throw conflict('Its price has changed in the meantime.')
   const next = repriced(price, percent)
   if (next === null) throw conflict('Its price would be too high.')
-  if (next === price) throw conflict('Rounded to whole cents, its price stays the same.')
+  if (next === price) throw conflict('Its price is too low to change by this percentage.')
   return next
 }

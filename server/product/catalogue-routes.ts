@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { readRoute } from '../http/direct-read.ts'
 import { badgedProducts, countCategories, countProducts, hotProducts, listProducts } from './catalogue.ts'
 
-/** The reads that answer everybody the same. They stand outside of sessions: nobody has to be known for them. */
+/** Reads that are the same for everyone. Registered outside of sessions. */
 export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
   readRoute(app, 'GET /api/products', async ({ query, header, from }) => {
     const { products, total } = await listProducts({ ...deps, ...from }, query)

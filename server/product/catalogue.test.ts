@@ -6,7 +6,7 @@ import { PRICE_BOUNDS, PRICE_RANGES, SORTS } from '../../contracts/product-rules
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
-import { foldCounts } from './fold-counts.ts'
+import { compactCounts } from './compact-counts.ts'
 
 const { app, deps } = await testApp()
 const hazel = await addPerson(deps, 'hazel')
@@ -316,8 +316,8 @@ describe('the lists and their counts', () => {
 
   test('are the same after they are folded, and few', async () => {
     const before = await counted()
-    await Promise.all([foldCounts(deps), foldCounts(deps), add({ category: 'Folded', tags: [] })])
-    await foldCounts(deps)
+    await Promise.all([compactCounts(deps), compactCounts(deps), add({ category: 'Folded', tags: [] })])
+    await compactCounts(deps)
     const rows = (await deps.pool.query('select list_key from list_counts')).rowCount
     expect(rows).toBe((await counted()).length)
     expect((await counted()).filter(({ list_key }) => list_key !== 'Folded' && list_key !== '')).toEqual(

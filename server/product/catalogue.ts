@@ -18,36 +18,35 @@ import {
 } from './product-queries.ts'
 import { isPublic, type ProductAnswer, toOwnProduct, toProduct } from './product-row.ts'
 import { asTyped, interpretations } from './search.ts'
-import { countFound, countFoundByCategory, ENOUGH, listFound, type Searched } from './search-list-queries.ts'
+import { countFound, countFoundByCategory, listFound, MAX_RANKED, type SearchFilter } from './search-list-queries.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'pool' | 'providers' | 'now'>
 
 interface Listed {
   products: ProductAnswer[]
-  /** How many match on all pages; about so many where a search did not look through all of the catalogue. */
+  /** Matches across all pages; an estimate if the search did not scan the whole catalogue. */
   total: number
 }
 
-/** How many items the Hot Items page has at most. */
 const HOT_LIMIT = 100
 
-/** Approved items. A search without an order ranks by relevance. */
+/** Approved items. A search without a sort order ranks by relevance. */
 export async function listProducts({ pool, providers }: ReadDeps, query: ProductQuery): Promise<Listed> {
   const { limit, offset, sortBy } = query
   const page = { sort: sortBy ?? (isSearch(query) ? 'relevance' : 'recent'), limit, offset } as const
   const { rows, total } = isSearch(query)
-    ? await firstFound(pool, query, (searched) => listFound(pool, searched, page))
+    ? await firstWithResults(pool, query, (searched) => listFound(pool, searched, page))
     : await listApproved(pool, listFilterOf(query), page)
   return { products: rows.map((row) => toProduct(row, providers.images)), total }
 }
 
 /**
- * Items that match the filter as it was typed and first went live after `since`, newest first. Looks through the newest matches
- * that one search covers.
+ * Items that match the filter exactly as typed and first went live after `since`, newest first. Considers only the newest
+ * matches that one search covers.
  */
 export async function newMatches(deps: ReadDeps, filter: ProductFilter, since: Date): Promise<ProductAnswer[]> {
   const { pool, db, providers } = deps
-  const page = { sort: 'recent', limit: ENOUGH, offset: 0 } as const
+  const page = { sort: 'recent', limit: MAX_RANKED, offset: 0 } as const
   const listed = listFilterOf(filter)
   const { rows } = isSearch(filter)
     ? await listFound(pool, { ...listed, words: asTyped(filter.search) }, page)
@@ -61,23 +60,24 @@ export async function newMatches(deps: ReadDeps, filter: ProductFilter, since: D
   return products.filter(({ id }) => newIds.has(id))
 }
 
-/** How many items `listProducts` has for the same filter. */
 export async function countProducts({ pool }: ReadDeps, filter: ProductFilter): Promise<number> {
   if (!isSearch(filter)) return countApproved(pool, listFilterOf(filter))
-  const { total } = await firstFound(pool, filter, async (searched) => ({ total: await countFound(pool, searched) }))
+  const { total } = await firstWithResults(pool, filter, async (searched) => ({
+    total: await countFound(pool, searched),
+  }))
   return total
 }
 
 /**
- * How many of the items that match lie in each category of the tree or below it, for the filter's tree. For all items and for
- * a price range these are read from kept counts; with a search or a tag they cost what its list costs.
+ * Matching items per category, descendants included, for the category filter. Without a search or tag, reads precomputed
+ * counts; with one, costs as much as its list.
  */
 export async function countCategories(
   { pool }: ReadDeps,
   filter: Omit<ProductFilter, 'category'>,
 ): Promise<Record<string, number>> {
   if (isSearch(filter)) {
-    const { found } = await firstFound(pool, filter, async (searched) => {
+    const { found } = await firstWithResults(pool, filter, async (searched) => {
       const found = await countFoundByCategory(pool, searched)
       return { total: found.size, found }
     })
@@ -105,11 +105,11 @@ const listFilterOf = ({ category, tag, priceRange = 'all' }: ProductFilter): Lis
   priceRange,
 })
 
-/** Reads with one reading of the search after the other, until one of them finds something. */
-async function firstFound<Found extends { total: number }>(
+/** Tries each interpretation of the search until one has results. */
+async function firstWithResults<Found extends { total: number }>(
   pool: Deps['pool'],
   filter: ProductFilter & { search: string },
-  read: (searched: Searched) => Promise<Found>,
+  read: (filter: SearchFilter) => Promise<Found>,
 ): Promise<Found> {
   let asTyped: Found | undefined
   for await (const words of interpretations(pool, filter.search)) {
@@ -117,20 +117,18 @@ async function firstFound<Found extends { total: number }>(
     if (found.total > 0) return found
     asTyped ??= found
   }
-  if (!asTyped) throw new Error('a search has a reading')
+  if (!asTyped) throw new Error('a search has at least one interpretation')
   return asTyped
 }
 
-/** The most viewed approved items. */
 export async function hotProducts(deps: ReadDeps, limit = PAGE_SIZE): Promise<ProductAnswer[]> {
   return (await listProducts(deps, { sortBy: 'popular', limit, offset: 0 })).products
 }
 
-/** Those that carry the HOT badge. */
 export const badgedProducts = async (deps: ReadDeps): Promise<ProductAnswer[]> =>
   (await hotProducts(deps, HOT_LIMIT)).filter(isHot)
 
-/** One item, as this viewer may see it. Throws 404 for what the viewer may not see at all. */
+/** One item, as this viewer may see it. Throws 404 if the viewer may not see it at all. */
 export async function showProduct(
   { db, pool, providers, now }: ReadDeps,
   viewer: Viewer,
@@ -139,18 +137,18 @@ export async function showProduct(
   const row = await findProduct(pool, id)
   if (!row) throw notFound('Product not found')
   const product = withHold(toProduct(row, providers.images), row, now())
-  const isKeeper = isAdmin(viewer) || product.sellerId === viewer.account?.id
-  if (!isKeeper && !isPublic(product.status)) throw notFound('Product not found')
+  const canManage = isAdmin(viewer) || product.sellerId === viewer.account?.id
+  if (!canManage && !isPublic(product.status)) throw notFound('Product not found')
   if (row.offerUntil && row.offerUntil > now()) {
     const isViewers =
       row.offerVisitorId === viewer.visitorId || (viewer.account !== null && row.offerUserId === viewer.account.id)
     product.isOffer = true
     product[isViewers ? 'offeredUntil' : 'heldUntil'] = row.offerUntil.toISOString()
   }
-  return isKeeper ? { ...product, ...(await findOwnerFields(db, id)) } : product
+  return canManage ? { ...product, ...(await findOwnerFields(db, id)) } : product
 }
 
-/** The public ones of these items, in the order of the ids. */
+/** The public items among these, in the order of the ids. */
 export async function productsByIds({ db, providers, now }: ReadDeps, ids: number[]): Promise<ProductAnswer[]> {
   const [rows, held] = await Promise.all([findByIds(db, ids, STATUSES.filter(isPublic)), findHeld(db, ids, now())])
   const known = new Map(rows.map((row) => [row.id, { ...toProduct(row, providers.images), ...held.get(row.id) }]))
@@ -163,7 +161,7 @@ export const holdsOf = ({ db, now }: Pick<ReadDeps, 'db' | 'now'>, ids: number[]
 const withHold = (product: ProductAnswer, { heldUntil }: { heldUntil: Date | null }, now: Date): ProductAnswer =>
   heldUntil && heldUntil > now ? { ...product, heldUntil: heldUntil.toISOString() } : product
 
-/** A seller's items, newest first: all of them for the seller, the public ones for anybody else. Throws 404. */
+/** A seller's items, newest first: all of them for the seller, the public ones for everyone else. Throws 404. */
 export async function sellerProducts(
   { db, providers }: ReadDeps,
   viewer: Viewer,

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
-import { foldCounts } from './fold-counts.ts'
+import { compactCounts } from './compact-counts.ts'
 
 const { app, deps } = await testApp()
 const { id: sellerId } = await addPerson(deps, 'hazel')
@@ -67,7 +67,7 @@ test('they follow what becomes of an item, folded or not', async () => {
   const setStatus = (status: string) => deps.pool.query('update products set status = $1 where id = $2', [status, id])
   await setStatus('approved')
   await vi.waitFor(async () => expect((await counts()).Other).toBe(1))
-  await foldCounts(deps)
+  await compactCounts(deps)
   expect((await counts()).Other).toBe(1)
   await setStatus('sold')
   await vi.waitFor(async () => expect((await counts()).Other).toBeUndefined())

@@ -4,9 +4,9 @@ import { toDollars } from '../../contracts/money.ts'
 import { PRICE_BOUNDS, PRICE_RANGES, type PriceRange } from '../../contracts/product-rules.ts'
 import { listCounts, listingIndex } from '../database/schema.ts'
 
-/** Which approved items are wanted; a search says by which words besides (`Searched`). */
+/** Selects approved items. `SearchFilter` adds words. */
 export interface ListFilter {
-  /** A path; what lies below it is wanted too. */
+  /** A category path; includes its descendants. */
   category: string | undefined
   tag: string | undefined
   priceRange: PriceRange
@@ -17,22 +17,22 @@ const tag = sql.placeholder('tag')
 
 export const valuesOf = ({ category, tag }: ListFilter): Record<string, unknown> => ({ category: category ?? '', tag })
 
-/** One list holds the items: the tag's, the category's, or that of everything. */
-const listKeyOf = (wanted: ListFilter): SQL => (wanted.tag === undefined ? sql`${category}` : sql`'#' || lower(${tag})`)
+/** The tag's list, or else the category's; `''` is the list of all items. */
+const listKeyOf = (filter: ListFilter): SQL => (filter.tag === undefined ? sql`${category}` : sql`'#' || lower(${tag})`)
 
-/** Within a tag's list a category leaves some. */
-const isPart = (wanted: ListFilter): boolean => wanted.tag !== undefined && wanted.category !== undefined
+/** A category selects only part of a tag's list. */
+const isPart = (filter: ListFilter): boolean => filter.tag !== undefined && filter.category !== undefined
 
 /** The condition on `listing_index`. */
-export function inList(wanted: ListFilter): SQL {
-  const all = [sql`${listingIndex.listKey} = ${listKeyOf(wanted)}`, ...priceWithin(wanted)]
-  if (isPart(wanted)) all.push(IN_CATEGORY)
+export function inList(filter: ListFilter): SQL {
+  const all = [sql`${listingIndex.listKey} = ${listKeyOf(filter)}`, ...priceWithin(filter)]
+  if (isPart(filter)) all.push(IN_CATEGORY)
   return sql.join(all, sql` and `)
 }
 
 const IN_CATEGORY = sql`(${listingIndex.category} = ${category} or starts_with(${listingIndex.category}, ${category} || ${sql.raw(`'${CATEGORY_SEPARATOR}'`)}))`
 
-/** Literal amounts, so that the planner knows how many items lie between them. */
+/** Literals, because the planner needs the amounts to estimate the number of rows. */
 function priceWithin({ priceRange }: ListFilter): SQL[] {
   const { price } = listingIndex
   const [least, below] = PRICE_BOUNDS[priceRange]
@@ -42,18 +42,18 @@ function priceWithin({ priceRange }: ListFilter): SQL[] {
   return bounds
 }
 
-/** How many items are wanted: from the counts that the database keeps of each list, or by counting part of one. */
-export function totalOf(wanted: ListFilter): SQL {
-  if (isPart(wanted)) return sql`(select count(*) from ${listingIndex} where ${inList(wanted)})`
-  return sql`(select coalesce(sum(count), 0) from ${listCounts} where list_key = ${listKeyOf(wanted)} ${inBand(wanted.priceRange)})`
+/** The number of matching items: from the list's precomputed counts, or by counting part of a list. */
+export function totalOf(filter: ListFilter): SQL {
+  if (isPart(filter)) return sql`(select count(*) from ${listingIndex} where ${inList(filter)})`
+  return sql`(select coalesce(sum(count), 0) from ${listCounts} where list_key = ${listKeyOf(filter)} ${inBand(filter.priceRange)})`
 }
 
-/** Of the counts of a list those of a price range. */
+/** Restricts a list's counts to a price range. */
 export function inBand(priceRange: PriceRange): SQL {
   const band = bandOf(priceRange)
   return band === null ? sql`` : sql.raw(`and price_band = ${band}`)
 }
 
-/** The database's number of a price range (`price_band`); null for all. */
+/** The `price_band` of a price range; null for all. */
 export const bandOf = (priceRange: PriceRange): number | null =>
   priceRange === 'all' ? null : PRICE_RANGES.indexOf(priceRange) - 1

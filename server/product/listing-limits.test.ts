@@ -4,7 +4,7 @@ import { accountKey } from '../http/keys.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
-import { MOST_PENDING, NEW_LISTINGS } from './product-limits.ts'
+import { MAX_PENDING, NEW_LISTINGS } from './product-limits.ts'
 
 const { app, deps } = await testApp()
 const hazel = await addPerson(deps, 'hazel')
@@ -48,7 +48,7 @@ test('a seller lists 300 items an hour, and others are not kept waiting', async 
 })
 
 test('500 items of a seller wait for approval at most, however many are listed at once', async () => {
-  await pendingOf(hazel.id, MOST_PENDING - 1)
+  await pendingOf(hazel.id, MAX_PENDING - 1)
   const answers = await Promise.all(Array.from({ length: 4 }, () => list(seller, hazel.id)))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 429, 429, 429])
   const refused = answers.find(({ statusCode }) => statusCode === 429)
@@ -59,7 +59,7 @@ test('500 items of a seller wait for approval at most, however many are listed a
 })
 
 test('an admin’s items that go live at once are not among them', async () => {
-  await pendingOf(wren.id, MOST_PENDING)
+  await pendingOf(wren.id, MAX_PENDING)
   expect((await list(admin, wren.id, { autoApprove: true })).statusCode).toBe(201)
   expect((await list(admin, wren.id)).statusCode).toBe(429)
 })

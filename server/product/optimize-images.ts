@@ -3,14 +3,14 @@ import { prepareCard } from '../image/prepare-sizes.ts'
 import { imagePath } from '../providers/images/port.ts'
 import { listProducts } from './catalogue.ts'
 
-const NEWEST = 60
-/** No new picture is begun after so many ms: somebody waits for the answer. */
-const MOST_TIME = 20_000
+const MAX_PRODUCTS = 60
+/** Starts no image after this: an admin is waiting for the response. */
+const TIME_BUDGET_MS = 20_000
 
-/** Makes what the marketplace's first pages will ask for, so that no visitor waits for a picture to be made. */
+/** Pre-renders the images of the marketplace's first pages. */
 export async function optimizeImages(deps: Deps) {
-  const { products } = await listProducts(deps, { sortBy: 'recent', limit: NEWEST, offset: 0 })
-  const end = performance.now() + MOST_TIME
+  const { products } = await listProducts(deps, { sortBy: 'recent', limit: MAX_PRODUCTS, offset: 0 })
+  const end = performance.now() + TIME_BUDGET_MS
   let optimizedProducts = 0
   let errors = 0
   for (const { imageUrls, primaryImageIndex } of products) {

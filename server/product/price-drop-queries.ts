@@ -4,20 +4,20 @@ import { checkoutSessions, products, users } from '../database/schema.ts'
 import type { DropInForce } from '../sale/price-drop.ts'
 import { HOLDING } from './hold.ts'
 
-/** What the drops' index holds: part of every condition, or the index would not be used. */
+/** The predicate of the partial index `products_price_drops`; a query must repeat it to use the index. */
 const IN_INDEX = sql`(${products.joinsPriceDrops} or ${products.dropSaleId} is not null) and ${products.status} <> 'sold'`
 
 const JOINS = and(products.joinsPriceDrops, eq(products.status, 'approved'))
 
-/** Items whose price is not what the drop in force makes it, or is still lowered without one. */
-function isBehind(drop: DropInForce | null): SQL | undefined {
+/** Items that the current drop has yet to change, or that an earlier sale's drop still lowers. */
+function isOutdated(drop: DropInForce | null): SQL | undefined {
   if (!drop) return and(IN_INDEX, isNotNull(products.dropSaleId))
   const { saleId, percent } = drop
   const isOther = sql`(${products.dropSaleId}, ${products.dropPercent}) is distinct from (${saleId}, ${percent}::smallint)`
   return and(IN_INDEX, or(and(JOINS, isOther), ne(products.dropSaleId, saleId)))
 }
 
-/** Somebody is paying for it, so its price is promised. */
+/** The buyer who is paying was promised this price. */
 const isHeld = (now: Date) => sql`exists (
   select from ${checkoutSessions} where ${and(
     eq(checkoutSessions.productId, products.id),
@@ -29,14 +29,14 @@ const isHeld = (now: Date) => sql`exists (
   )})`
 
 /**
- * Locks the items whose prices are to change, in the order of their ids as checkouts do. Whether one is held is to be asked
- * afterwards, in a statement of its own: a hold may have begun while this one waited for its lock.
+ * Locks the items whose prices must change, in id order like checkouts. Check for holds afterwards in a separate
+ * statement: a hold may have started while this one waited for its locks.
  */
-export async function lockBehind(tx: Transaction, drop: DropInForce | null): Promise<number[]> {
+export async function lockOutdated(tx: Transaction, drop: DropInForce | null): Promise<number[]> {
   const rows = await tx
     .select({ id: products.id })
     .from(products)
-    .where(isBehind(drop))
+    .where(isOutdated(drop))
     .orderBy(asc(products.id))
     .for('update')
   return rows.map(({ id }) => id)
@@ -49,8 +49,8 @@ const dropped = (percent: number) =>
   sql`greatest(round(${BASE} * ${100 - percent}::int / 100, 2), ${products.leastPrice}, 0.01)`
 
 /**
- * Sets the prices of those locked items that nobody holds, and answers how many went down and up. A price that its seller changed
- * after a drop is left alone by that drop.
+ * Updates the prices of those locked items that are not held, and returns how many went down and up. A drop leaves alone
+ * any price that the seller changed after it.
  */
 export async function movePrices(
   tx: Transaction,
@@ -85,7 +85,7 @@ export async function movePrices(
   return rows[0] ?? { lowered: 0, raised: 0 }
 }
 
-/** Items that join price drops by now, by title; those that this sale has dropped too, from the price before. */
+/** Items that currently join price drops, by title. */
 export const findJoining = (db: Queryable, saleId: number, now: Date) =>
   db
     .select({
@@ -95,7 +95,7 @@ export const findJoining = (db: Queryable, saleId: number, now: Date) =>
       price: products.price,
       originalPrice: products.originalPrice,
       leastPrice: products.leastPrice,
-      /** Its seller changed the price after this drop, which left it alone. */
+      /** The seller changed the price after this drop, so drops up to this percentage leave it alone. */
       leftAloneUpTo: sql<number>`case when ${products.originalPrice} is null and ${products.dropSaleId} = ${saleId}
         then ${products.dropPercent} else 0 end`.mapWith(Number),
       isHeld: sql<boolean>`${isHeld(now)}`,

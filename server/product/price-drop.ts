@@ -11,27 +11,27 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { dropInForce, saleWithDrops, takeBackDrop } from '../sale/price-drop.ts'
-import { findJoinDefault, findJoining, lockBehind, movePrices } from './price-drop-queries.ts'
+import { findJoinDefault, findJoining, lockOutdated, movePrices } from './price-drop-queries.ts'
 import type { StoredProduct } from './product-queries.ts'
 
-/** Items of each drop in the preview's answer; its sums are of all. */
+/** Items listed per drop; the totals count all of them. */
 const PREVIEW_LIMIT = 500
 
 type DropDeps = Pick<Deps, 'db' | 'jobs' | 'now'>
 
 /**
- * Job: makes every price what the drop in force says, in one transaction, and gives old prices back when the sale is over. Items that
- * are being paid for follow in a later run. Depends on the clock and the rows only, so it is right after any downtime, and two servers
- * at once change nothing twice.
+ * Job: applies the current price drop to all items in one transaction, and restores prices after the sale. Items being
+ * paid for follow in a later run. Depends only on the clock and the rows, so it catches up after downtime and is
+ * idempotent across servers.
  */
 export const applyPriceDrops = (deps: DropDeps): Promise<void> =>
   withLongStatements(deps.db, async (tx) => {
-    await movePricesNow(tx, deps)
+    await updatePrices(tx, deps)
   })
 
-async function movePricesNow(tx: Transaction, { jobs, now }: DropDeps): Promise<void> {
+async function updatePrices(tx: Transaction, { jobs, now }: DropDeps): Promise<void> {
   const drop = await dropInForce(tx, now())
-  const ids = await lockBehind(tx, drop)
+  const ids = await lockOutdated(tx, drop)
   if (ids.length === 0) return
   const { lowered, raised } = await movePrices(tx, ids, drop, now())
   if (lowered + raised === 0) return
@@ -44,15 +44,15 @@ async function movePricesNow(tx: Transaction, { jobs, now }: DropDeps): Promise<
   if (drop && lowered > 0) await jobs.send(tx, 'sale-price-drop', { saleId: drop.saleId })
 }
 
-/** Takes the last drop back and off the sale, prices included. Throws 404, and 409 unless `at` is that drop's time. */
+/** Removes the sale's last drop and restores prices. Throws 404, and 409 unless `at` is that drop's time. */
 export const undoPriceDrop = (deps: DropDeps, admin: Signed, id: number, at: string): Promise<SaleEvent> =>
   withLongStatements(deps.db, async (tx) => {
     const sale = await takeBackDrop(tx, admin, id, at, deps.now())
-    await movePricesNow(tx, deps)
+    await updatePrices(tx, deps)
     return sale
   })
 
-/** What each drop of a sale does to the items that join by now. Throws 404. */
+/** What each drop of a sale does to the items that currently join. Throws 404. */
 export async function previewPriceDrops(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   id: number,
@@ -81,7 +81,7 @@ export async function previewPriceDrops(
   return { drops }
 }
 
-/** Whether this seller's new listings join price drops, by their profile. */
+/** Whether this seller's new listings join price drops. */
 export const newListingsJoinDrops = findJoinDefault
 
 interface PriceEdit {
@@ -93,9 +93,9 @@ interface PriceEdit {
 type PriceFields = Partial<Pick<StoredProduct, 'price' | 'originalPrice' | 'leastPrice' | 'dropSaleId' | 'dropPercent'>>
 
 /**
- * The price fields after a seller's edit. A new price is meant for now: nothing is struck through any more, the drop in force leaves it
- * alone, and a least price above it follows. Leaving price drops brings the old price back; another least price is kept to at
- * once. Throws 400 for a least price above the price before drops.
+ * The price fields after a seller's edit. A new price replaces the original price, is exempt from the current drop, and
+ * caps the lowest price. Leaving price drops restores the original price. A new lowest price applies at once. Throws 400
+ * for a lowest price above the original price.
  */
 export function editedPrices(before: StoredProduct, { price, joinsPriceDrops, leastPrice }: PriceEdit): PriceFields {
   const isNewPrice = price !== undefined && price !== before.price

@@ -10,8 +10,8 @@ import { imagePath } from '../providers/images/port.ts'
 type ImageDeps = Pick<Deps, 'db' | 'providers' | 'now'>
 
 /**
- * The store paths of the addresses that a client sent, files that it uploaded a moment ago among them. Asks the store, so
- * it comes before the transaction. Throws 400 for an address that is not the configured store's.
+ * The store paths of URLs sent by a client, fresh uploads included. Calls the store, so run it before the transaction.
+ * Throws 400 for a URL outside the configured store.
  */
 export async function pathsOf(deps: ImageDeps, urls: string[], account: Pick<Signed, 'id'>): Promise<string[]> {
   const paths = urls.map((url) => {
@@ -23,30 +23,30 @@ export async function pathsOf(deps: ImageDeps, urls: string[], account: Pick<Sig
   return paths
 }
 
-/** The store's ids of those files, which stay undeleted until the transaction ends. Throws 400 for another one's image. */
+/** The store's file ids. The files cannot be deleted until the transaction ends. Throws 400 for someone else's image. */
 export async function fileIdsOf(
   tx: Transaction,
   paths: string[],
   account: Signed,
-  kept: Kept = NONE,
+  current: CurrentImages = NONE,
 ): Promise<string[]> {
-  const added = paths.filter((path) => !kept.imageUrls.includes(path))
+  const added = paths.filter((path) => !current.imageUrls.includes(path))
   const usable = await usableImages(tx, added, account)
   return paths.map((path) => {
-    const fileId = usable.get(path)?.fileId ?? kept.imagekitFileIds[kept.imageUrls.indexOf(path)]
+    const fileId = usable.get(path)?.fileId ?? current.imagekitFileIds[current.imageUrls.indexOf(path)]
     if (fileId === undefined) throw badImages('You can only use images you uploaded yourself.')
     return fileId
   })
 }
 
-/** What a product shows already; whoever may edit it may go on showing that. */
-interface Kept {
+/** A product may keep its current images, whoever edits it. */
+interface CurrentImages {
   imageUrls: string[]
   imagekitFileIds: string[]
 }
-const NONE: Kept = { imageUrls: [], imagekitFileIds: [] }
+const NONE: CurrentImages = { imageUrls: [], imagekitFileIds: [] }
 
-/** Leaves it to a job to delete images that nothing shows any more: the store may be slow, or away. */
+/** Deletes images that are no longer used in a job: the store may be slow or down. */
 export async function release(tx: Transaction, { jobs }: Pick<Deps, 'jobs'>, paths: string[]): Promise<void> {
   if (paths.length > 0) await jobs.send(tx, 'release-images', { paths })
 }
@@ -58,8 +58,8 @@ export function checkPrimaryImage(index: number, paths: string[]): void {
   throw new AppError('bad_input', message, { fields: { primaryImageIndex: message } })
 }
 
-/** Where the mark of the primary image goes without a new index: it stays on its picture, or goes to the first. */
-export const movedMark = (before: Shown, paths: string[]): number =>
+/** The primary image's index among the new paths; 0 if it was removed. */
+export const primaryIndexIn = (before: Shown, paths: string[]): number =>
   Math.max(0, paths.indexOf(before.imageUrls[before.primaryImageIndex] ?? ''))
 
 interface Shown {
@@ -67,7 +67,7 @@ interface Shown {
   primaryImageIndex: number
 }
 
-/** The job that deletes images which products and drafts have let go of. What another one shows stays. */
+/** Job: deletes images that products and drafts no longer show, unless something else still does. */
 export async function releaseImages(deps: Pick<Deps, 'db' | 'providers' | 'log'>, paths: string[]): Promise<void> {
   for (const path of paths) await releaseImage(deps, path)
 }

@@ -1,12 +1,12 @@
 import type { Limit } from '../http/limiter.ts'
 
-/** Per account: a houseful of 200 items goes in at once, and half as many again. */
+/** Per account: a household of 200 items, and half as many again. */
 export const NEW_LISTINGS: Limit = { name: 'listing', tries: 300, seconds: 60 * 60, what: 'new items' }
 
-/** Per account: several passes through everything a large seller has. */
+/** Per account: several passes over everything that a large seller has. */
 export const BULK_CHANGES: Limit = { name: 'bulk', tries: 60, seconds: 10 * 60, what: 'changes of many items' }
 
-/** Items of one seller that wait for approval at a time: what admins can still look through. */
-export const MOST_PENDING = 500
-/** Nobody knows when an admin will have looked. */
+/** Per seller at a time: as many as admins can still review. */
+export const MAX_PENDING = 500
+/** A guess: it depends on when an admin reviews them. */
 export const PENDING_RETRY_SECONDS = 60 * 60

@@ -15,11 +15,11 @@ export interface Page {
 
 export interface Listed {
   rows: ProductRow[]
-  /** How many items are wanted in all, on whatever page. */
+  /** Matches across all pages. */
   total: number
 }
 
-/** An item of a page, with the total on each of them. */
+/** A page's item; every row repeats the total. */
 export const LISTED = rowCodec({ ...PRODUCT_COLUMNS, total: sql`page.total`.mapWith(Number) })
 export const TOTAL = rowCodec({ total: sql`total`.mapWith(Number) })
 const CATEGORY_COUNT = rowCodec({
@@ -28,20 +28,20 @@ const CATEGORY_COUNT = rowCodec({
 })
 const LIST_COUNT = rowCodec({ listKey: listCounts.listKey, total: sql`sum(${listCounts.count})`.mapWith(Number) })
 
-/** A page of the approved items that are wanted, without a search: their ids are read from an index alone. */
-export async function listApproved(pool: pg.Pool, wanted: ListFilter, page: Page): Promise<Listed> {
+/** A page of approved items, without a search. Reads the ids with an index-only scan. */
+export async function listApproved(pool: pg.Pool, filter: ListFilter, page: Page): Promise<Listed> {
   const rows = await queryPrepared(pool, {
     row: LISTED,
-    name: ['list', shapeOf(wanted), page.sort, ...(isFirst(page) ? [] : [page.limit, page.offset])].join(' '),
+    name: ['list', shapeOf(filter), page.sort, ...(isFirst(page) ? [] : [page.limit, page.offset])].join(' '),
     cachePlan: isFirst(page),
-    statement: () => pageOf(idsOf(wanted, page)),
-    values: valuesOf(wanted),
+    statement: () => pageOf(idsOf(filter, page)),
+    values: valuesOf(filter),
   })
-  const total = rows[0]?.total ?? (page.offset === 0 ? 0 : await countApproved(pool, wanted))
+  const total = rows[0]?.total ?? (page.offset === 0 ? 0 : await countApproved(pool, filter))
   return { rows, total }
 }
 
-/** The items of a page. `ids` has their ids and the total, in the order of the page. */
+/** The page's items. `ids` selects id and total, in order. */
 export const pageOf = (ids: SQL): SQL => sql`
   select ${LISTED.selectList}
   from (select id, total, row_number() over () as place from (${ids}) ordered) page
@@ -49,28 +49,28 @@ export const pageOf = (ids: SQL): SQL => sql`
   join ${users} on ${users.id} = ${products.sellerId}
   order by page.place`
 
-export async function countApproved(pool: pg.Pool, wanted: ListFilter): Promise<number> {
+export async function countApproved(pool: pg.Pool, filter: ListFilter): Promise<number> {
   const [row] = await queryPrepared(pool, {
     row: TOTAL,
-    name: `count ${shapeOf(wanted)}`,
-    statement: () => sql`select ${TOTAL.selectList} from (select ${totalOf(wanted)} as total) counted`,
-    values: valuesOf(wanted),
+    name: `count ${shapeOf(filter)}`,
+    statement: () => sql`select ${TOTAL.selectList} from (select ${totalOf(filter)} as total) counted`,
+    values: valuesOf(filter),
   })
   return row?.total ?? 0
 }
 
-/** How many of the wanted items lie in each category, not counting those below it. */
-export async function countByCategory(pool: pg.Pool, wanted: ListFilter): Promise<Map<string, number>> {
+/** Matches per category, descendants excluded. */
+export async function countByCategory(pool: pg.Pool, filter: ListFilter): Promise<Map<string, number>> {
   const rows = await queryPrepared(pool, {
     row: CATEGORY_COUNT,
-    name: `categories ${shapeOf(wanted)}`,
-    statement: () => sql`select ${CATEGORY_COUNT.selectList} from ${listingIndex} where ${inList(wanted)} group by 1`,
-    values: valuesOf(wanted),
+    name: `categories ${shapeOf(filter)}`,
+    statement: () => sql`select ${CATEGORY_COUNT.selectList} from ${listingIndex} where ${inList(filter)} group by 1`,
+    values: valuesOf(filter),
   })
   return new Map(rows.map(({ category, total }) => [category, total]))
 }
 
-/** How many items are in these lists, from the counts that the database keeps. Empty ones are left out. */
+/** Precomputed counts of these lists, without empty ones. */
 export async function countLists(
   pool: pg.Pool,
   listKeys: readonly string[],
@@ -88,14 +88,14 @@ export async function countLists(
   return new Map(rows.map(({ listKey, total }) => [listKey, total]))
 }
 
-/** What of a filter is in a statement's text. */
+/** The parts of a filter that change the statement's text. */
 const shapeOf = ({ category, tag, priceRange }: ListFilter): string =>
   `${priceRange} ${tag === undefined ? 'list' : category === undefined ? 'tag' : 'tag in category'}`
 
-/** First pages are what is asked for all the time, and the only ones worth a place among the kept plans. */
+/** Only first pages are hot enough for a cached plan. */
 export const isFirst = ({ limit, offset }: Page): boolean => limit === PAGE_SIZE && offset === 0
 
-/** Every order ends with the id: so it is total, and pages never overlap. */
+/** Every order ends with the id: a total order, so pages never overlap. */
 export const ORDERS = {
   recent: sql`created_at desc, id desc`,
   'price-low': sql`price, id`,
@@ -104,9 +104,9 @@ export const ORDERS = {
   relevance: sql`rank desc, created_at desc, id desc`,
 }
 
-function idsOf(wanted: ListFilter, { sort, limit, offset }: Page): SQL {
+function idsOf(filter: ListFilter, { sort, limit, offset }: Page): SQL {
   return sql`
-    select product_id as id, ${totalOf(wanted)} as total
-    from ${listingIndex} where ${inList(wanted)}
+    select product_id as id, ${totalOf(filter)} as total
+    from ${listingIndex} where ${inList(filter)}
     order by ${ORDERS[sort === 'relevance' ? 'recent' : sort]} ${sql.raw(`limit ${limit} offset ${offset}`)}`
 }

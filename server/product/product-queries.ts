@@ -11,7 +11,7 @@ import { OWNER_COLUMNS, type OwnerFields, PRODUCT_COLUMNS, type ProductAnswer, t
 
 export type StoredProduct = typeof products.$inferSelect
 
-/** Literal, or the plan could not use the index that holds live checkouts only. */
+/** Literals, because the plan could not use the partial index with parameters. */
 const HOLDS = sql.raw(HOLDING.map((status) => `'${status}'`).join(', '))
 
 const heldUntil: SQL<Date | null> = sql`(
@@ -19,7 +19,7 @@ const heldUntil: SQL<Date | null> = sql`(
   where ${checkoutSessions.productId} = ${products.id} and ${checkoutSessions.status} in (${HOLDS}))`.mapWith(
   checkoutSessions.expiresAt,
 )
-/** `offer…`: of the place in its line that it is offered to. */
+/** `offer…`: from the line place that it is offered to. */
 const PRODUCT = rowCodec({
   ...PRODUCT_COLUMNS,
   heldUntil,
@@ -35,7 +35,7 @@ type HeldProduct = ProductRow & {
   offerVisitorId: string | null
 }
 
-/** A product in whatever state it is, and for whom it is held until when. The read behind every product page. */
+/** A product in any status, with its hold and offer. The query behind every product page. */
 export async function findProduct(pool: pg.Pool, id: number): Promise<HeldProduct | null> {
   const [row] = await queryPrepared(pool, {
     name: 'product',
@@ -55,10 +55,10 @@ export async function findOwnerFields(db: Queryable, id: number): Promise<OwnerF
   return row ?? null
 }
 
-/** A product with what is for its owner and the admins. */
+/** A product with the fields for its owner and admins. */
 export async function findInFull(db: Queryable, id: number): Promise<ProductRow & OwnerFields> {
   const [row] = await selectInFull(db).where(eq(products.id, id))
-  if (!row) throw new Error(`there is no product ${id}`)
+  if (!row) throw new Error(`product ${id} not found`)
   return row
 }
 
@@ -76,7 +76,7 @@ export const findByIds = (db: Queryable, ids: number[], statuses: readonly Statu
     .innerJoin(users, eq(users.id, products.sellerId))
     .where(and(inArray(products.id, ids), inArray(products.status, [...statuses])))
 
-/** Until when these are held or offered to the next in their lines, and which of it; those that are free are absent. */
+/** When these items' holds or offers end. Omits items that are free. */
 export async function findHeld(
   db: Queryable,
   ids: number[],
@@ -122,24 +122,24 @@ export async function findStatus(db: Queryable, id: number): Promise<Status | nu
 }
 
 /**
- * The product, if it is this account's or the account is an admin's. Its row stays locked: whoever changes a product, sells
- * it or begins a checkout of it does so under this lock.
+ * The product, if the account owns it or is an admin, with its row locked. Every change, sale or checkout of a product
+ * takes this lock.
  */
 export async function lockOwn(tx: Transaction, id: number, account: Signed): Promise<StoredProduct | null> {
   const [row] = await tx
     .select()
     .from(products)
-    .where(and(eq(products.id, id), keptBy(account)))
+    .where(and(eq(products.id, id), managedBy(account)))
     .for('update')
   return row ?? null
 }
 
-const keptBy = ({ id, role }: Signed): SQL | undefined => (role === 'admin' ? undefined : eq(products.sellerId, id))
+const managedBy = ({ id, role }: Signed): SQL | undefined => (role === 'admin' ? undefined : eq(products.sellerId, id))
 
-/** Any number that nothing else on this database locks; the account's id comes second. */
+/** Advisory lock id, unique within this database; the seller's id is the second key. */
 const PENDING_LOCK = 734_003
 
-/** The seller's items that wait for approval. No other transaction that counts them goes on before this one has ended. */
+/** Serializes with other transactions that count this seller's pending items. */
 export async function countPending(tx: Transaction, sellerId: number): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(${PENDING_LOCK}, ${sellerId}::int)`)
   return tx.$count(products, and(eq(products.sellerId, sellerId), eq(products.status, 'pending')))
@@ -147,14 +147,14 @@ export async function countPending(tx: Transaction, sellerId: number): Promise<n
 
 export async function insertProduct(tx: Transaction, product: typeof products.$inferInsert): Promise<number> {
   const [row] = await tx.insert(products).values(product).returning({ id: products.id })
-  if (!row) throw new Error('the product was not stored')
+  if (!row) throw new Error('product not stored')
   return row.id
 }
 
 export const updateProduct = (tx: Transaction, id: number, change: Partial<typeof products.$inferInsert>) =>
   tx.update(products).set(change).where(eq(products.id, id))
 
-/** Refunded ones count: the books name the item. */
+/** Refunded purchases count: accounting refers to the item. */
 export async function wasBought(tx: Transaction, id: number): Promise<boolean> {
   const rows = await tx.select({ id: purchases.id }).from(purchases).where(eq(purchases.productId, id)).limit(1)
   return rows.length > 0
@@ -162,7 +162,6 @@ export async function wasBought(tx: Transaction, id: number): Promise<boolean> {
 
 export const deleteProduct = (tx: Transaction, id: number) => tx.delete(products).where(eq(products.id, id))
 
-/** Which of these items first went live after that moment. */
 export async function approvedAfter(db: Queryable, ids: number[], since: Date): Promise<Set<number>> {
   const rows = await db
     .select({ id: products.id })
@@ -171,7 +170,6 @@ export async function approvedAfter(db: Queryable, ids: number[], since: Date): 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Which of these items are this account's. */
 export async function findOwnIds(db: Queryable, sellerId: number, ids: number[]): Promise<Set<number>> {
   const rows = await db
     .select({ id: products.id })

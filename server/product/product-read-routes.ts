@@ -4,7 +4,7 @@ import { readRoute } from '../http/direct-read.ts'
 import { hotProducts, sellerProducts, showProduct } from './catalogue.ts'
 import { recommend } from './recommendation.ts'
 
-/** Reads whose answer is another one for its owner and the admins; every guest gets the same. */
+/** Reads that differ for owners and admins, and are the same for every guest. */
 export function productReadRoutes(app: FastifyInstance, deps: Deps): void {
   readRoute(
     app,

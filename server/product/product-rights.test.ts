@@ -5,7 +5,7 @@ import { auditEntries, products } from '../database/schema.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
-import { LISTING_LIFE, markSold } from './product-life.ts'
+import { markSold, TRANSITIONS } from './listing-transitions.ts'
 
 const { app, deps } = await testApp()
 const hazel = await addPerson(deps, 'hazel')
@@ -72,8 +72,8 @@ test('a refusal names the state that the item is in and the one that it cannot g
 })
 
 test('only a refund leads out of sold, and only a purchase leads into it', () => {
-  expect(LISTING_LIFE.filter(({ from }) => from === 'sold').map(({ by }) => by)).toEqual(['refund'])
-  expect(LISTING_LIFE.filter(({ to }) => to === 'sold').map(({ by }) => by)).toEqual(['purchase'])
+  expect(TRANSITIONS.filter(({ from }) => from === 'sold').map(({ by }) => by)).toEqual(['refund'])
+  expect(TRANSITIONS.filter(({ to }) => to === 'sold').map(({ by }) => by)).toEqual(['purchase'])
 })
 
 test('of an approval and a rejection at the same time one wins and the other hears of it', async () => {

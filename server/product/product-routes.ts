@@ -4,7 +4,6 @@ import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { changeProduct, createProduct, relistProduct, removeProduct, unlistProduct } from './product.ts'
 
-/** What takes an account. */
 export function productRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'POST /api/create-product', async ({ viewer, body }) => createProduct(deps, signedIn(viewer), body))
 

@@ -5,7 +5,7 @@ import { isoTime, type RowOf } from '../database/row-codec.ts'
 import { products, users } from '../database/schema.ts'
 import { type ImageStore, imageUrl } from '../providers/images/port.ts'
 
-/** What everybody may see of a product; `users` is its seller. */
+/** The public fields of a product. Join `users` as its seller. */
 export const PRODUCT_COLUMNS = {
   id: products.id,
   title: products.title,
@@ -29,7 +29,7 @@ export const PRODUCT_COLUMNS = {
 
 export type ProductRow = RowOf<typeof PRODUCT_COLUMNS>
 
-/** What its owner and the admins see besides. */
+/** Additional fields for its owner and admins. */
 export const OWNER_COLUMNS = {
   rejectionReason: products.rejectionReason,
   leastPrice: products.leastPrice,
@@ -41,10 +41,10 @@ export type OwnerFields = RowOf<typeof OWNER_COLUMNS>
 
 export type ProductAnswer = Answer<typeof Product>
 
-/** What everybody may see of a product in that state: all of it. Of any other, nobody but its owner and the admins. */
+/** Products in any other status are visible to their owner and admins only. */
 export const isPublic = (status: Status): boolean => status === 'approved' || status === 'sold'
 
-// Written out field by field: the row may have more, and a list of twelve does it twelve times.
+// Field by field, for speed, and because the row may have more fields.
 export function toProduct(row: ProductRow, store: ImageStore): ProductAnswer {
   return {
     id: row.id,
@@ -69,7 +69,7 @@ export function toProduct(row: ProductRow, store: ImageStore): ProductAnswer {
   }
 }
 
-/** The same for its owner and the admins. */
+/** `toProduct` for its owner and admins. */
 export const toOwnProduct = (row: ProductRow & OwnerFields, store: ImageStore): ProductAnswer => ({
   ...toProduct(row, store),
   rejectionReason: row.rejectionReason,

@@ -9,10 +9,10 @@ import { accountKey } from '../http/keys.ts'
 import { createLimiter } from '../http/limiter.ts'
 import type { Signed } from '../http/viewer.ts'
 import { activeHold } from './hold.ts'
+import { moveListing } from './listing-transitions.ts'
 import { editedPrices, newListingsJoinDrops } from './price-drop.ts'
-import { checkPrimaryImage, fileIdsOf, movedMark, pathsOf, release } from './product-images.ts'
-import { moveListing } from './product-life.ts'
-import { MOST_PENDING, NEW_LISTINGS, PENDING_RETRY_SECONDS } from './product-limits.ts'
+import { checkPrimaryImage, fileIdsOf, pathsOf, primaryIndexIn, release } from './product-images.ts'
+import { MAX_PENDING, NEW_LISTINGS, PENDING_RETRY_SECONDS } from './product-limits.ts'
 import {
   countPending,
   deleteProduct,
@@ -29,8 +29,8 @@ import { queueReviewMails } from './review-mail-queries.ts'
 import { isSuspended } from './seller-lock.ts'
 
 /**
- * Lists an item: live at once for an admin who says so, else waiting for approval. Throws 400 for its images, and 429 past
- * `NEW_LISTINGS` or `MOST_PENDING`.
+ * Lists an item: live at once if an admin passes `autoApprove`, otherwise pending. Throws 400 for its images, and 429 past
+ * `NEW_LISTINGS` or `MAX_PENDING`.
  */
 export async function createProduct(deps: Deps, account: Signed, asked: NewProduct): Promise<ProductAnswer> {
   await countNewListing(deps, account)
@@ -39,11 +39,11 @@ export async function createProduct(deps: Deps, account: Signed, asked: NewProdu
   return deps.db.transaction((tx) => listProduct(tx, deps, account, { ...asked, imageUrls }))
 }
 
-/** Before the transaction of `listProduct`. Throws 429 past `NEW_LISTINGS`. */
+/** Call before the transaction of `listProduct`. Throws 429 past `NEW_LISTINGS`. */
 export const countNewListing = ({ pool }: Pick<Deps, 'pool'>, { id }: Signed): Promise<void> =>
   createLimiter(pool, NEW_LISTINGS).count(accountKey(id))
 
-/** `createProduct` within a transaction. `imageUrls` are paths in the store. */
+/** `createProduct` within a transaction. `imageUrls` are store paths. */
 export async function listProduct(
   tx: Transaction,
   deps: Deps,
@@ -76,8 +76,8 @@ export async function listProduct(
 }
 
 /**
- * Edits an item, or reviews it (`status`, admins only, out of pending). Editing a rejected item asks for approval again.
- * Throws 404 and 403 for what is not the account's, 409 for a sold item, a held one's price and steps that do not exist.
+ * Edits an item, or reviews a pending one (`status`, admins only). Editing a rejected item resubmits it. Throws 404 or 403
+ * for someone else's item, and 409 for a sold item, the price of a held one, and invalid transitions.
  */
 export async function changeProduct(
   deps: Deps,
@@ -95,7 +95,7 @@ export async function changeProduct(
   })
 }
 
-/** A reason may follow its rejection; another one replaces it. */
+/** For an item that is already rejected, adds or replaces the reason. */
 async function review(
   tx: Transaction,
   deps: Deps,
@@ -115,7 +115,6 @@ async function review(
 
 type Edit = Omit<ProductChange, 'status' | 'reason'>
 
-/** `imageUrls` are paths here. */
 async function edit(
   tx: Transaction,
   deps: Deps,
@@ -142,7 +141,7 @@ async function edit(
     )
 }
 
-/** Changes the price by what it is under the lock. Throws like `changeProduct`, and what `next` throws. */
+/** Computes the new price from the locked one. Throws what `changeProduct` and `next` throw. */
 export const repriceProduct = (
   deps: Deps,
   account: Signed,
@@ -155,7 +154,7 @@ export const repriceProduct = (
     return answer(tx, deps, id)
   })
 
-/** Lets an item join price drops, or leave them. Throws like `changeProduct`. */
+/** Throws like `changeProduct`. */
 export const joinPriceDrops = (
   deps: Deps,
   account: Signed,
@@ -177,12 +176,12 @@ async function afterEdit(tx: Transaction, deps: Deps, account: Signed, before: S
 }
 
 /** Takes a live item off the marketplace. Throws like `changeProduct`. */
-export const unlistProduct = (deps: Deps, account: Signed, id: number) => shelve(deps, account, id, 'unlisted')
+export const unlistProduct = (deps: Deps, account: Signed, id: number) => setListed(deps, account, id, 'unlisted')
 
 /** Puts an unlisted item back. Throws like `changeProduct`. */
-export const relistProduct = (deps: Deps, account: Signed, id: number) => shelve(deps, account, id, 'approved')
+export const relistProduct = (deps: Deps, account: Signed, id: number) => setListed(deps, account, id, 'approved')
 
-async function shelve(deps: Deps, account: Signed, id: number, to: Status): Promise<ProductAnswer> {
+async function setListed(deps: Deps, account: Signed, id: number, to: Status): Promise<ProductAnswer> {
   return deps.db.transaction(async (tx) => {
     const listing = await own(tx, id, account)
     if (listing.status === 'approved') await refuseHeld(tx, deps, id)
@@ -191,14 +190,14 @@ async function shelve(deps: Deps, account: Signed, id: number, to: Status): Prom
   })
 }
 
-/** Deletes an item that nobody ever bought; its images follow. Answers what it was. Throws like `changeProduct`. */
+/** Deletes an item that was never bought, and its images. Returns the deleted item. Throws like `changeProduct`. */
 export async function removeProduct(deps: Deps, account: Signed, id: number): Promise<ProductAnswer> {
   return deps.db.transaction(async (tx) => {
     const product = await own(tx, id, account)
     if (product.status === 'sold') throw conflict('This item is sold and cannot be deleted.')
     await refuseHeld(tx, deps, id)
     if (await wasBought(tx, id))
-      throw conflict('This item was sold once and refunded, so it stays in the books. You can unlist it instead.')
+      throw conflict('This item was sold and refunded, so we keep it on record. You can unlist it instead.')
     const removed = await answer(tx, deps, id)
     await deleteProduct(tx, id)
     const { title, sellerId, status } = product
@@ -213,7 +212,7 @@ export async function removeProduct(deps: Deps, account: Signed, id: number): Pr
   })
 }
 
-/** The item, locked. What others may see is 403, what they may not is 404. */
+/** The item, locked. Someone else's is 403 if public, 404 otherwise. */
 async function own(tx: Transaction, id: number, account: Signed): Promise<StoredProduct> {
   const product = await lockOwn(tx, id, account)
   if (product) return product
@@ -238,13 +237,13 @@ async function picturesOf(
   return {
     imageUrls: paths,
     imagekitFileIds: await fileIdsOf(tx, paths, account, before),
-    primaryImageIndex: primaryImageIndex ?? movedMark(before, paths),
+    primaryImageIndex: primaryImageIndex ?? primaryIndexIn(before, paths),
   }
 }
 
 async function refuseTooManyPending(tx: Transaction, sellerId: number): Promise<void> {
-  if ((await countPending(tx, sellerId)) < MOST_PENDING) return
-  const message = `You have ${MOST_PENDING} items waiting for approval. Please list more once some are approved.`
+  if ((await countPending(tx, sellerId)) < MAX_PENDING) return
+  const message = `You have ${MAX_PENDING} items waiting for approval. Please list more once some are approved.`
   throw new AppError('too_many_tries', message, { retryAfter: PENDING_RETRY_SECONDS })
 }
 

@@ -9,7 +9,7 @@ import { type RowOf, rowCodec } from '../database/row-codec.ts'
 import { listingIndex, productRecommendations, products, users } from '../database/schema.ts'
 import { PRODUCT_COLUMNS } from './product-row.ts'
 import { termsOf } from './search.ts'
-import type { Compared, Likeness } from './similarity.ts'
+import type { Compared, Similarity } from './similarity.ts'
 
 export type Found = Compared & { id: number }
 
@@ -22,32 +22,30 @@ const COMPARED = {
   price: products.price,
 }
 
-/** How many items each way of looking brings at most. */
-const FROM_EACH = 50
+const PER_SOURCE = 50
 
 /**
- * Approved items that may be like this one: the newest of its category, of each one above and of each of its tags, and some
- * with each of the words of its title and brand. Every way reads an index and stops at its limit.
+ * Approved items that may be similar: the newest of its category, of each ancestor and of each tag, and some with each
+ * word of its title and brand. Every subquery reads an index and stops at its limit.
  */
 export async function findCandidates(db: Queryable, source: Found): Promise<Found[]> {
-  const limit = sql.raw(`limit ${FROM_EACH}`)
+  const limit = sql.raw(`limit ${PER_SOURCE}`)
   const tags = source.tags.map((tag) => `#${tag.toLowerCase()}`)
-  const shelved = [...categoryAncestry(source.category), ...tags].map(
+  const fromLists = [...categoryAncestry(source.category), ...tags].map(
     (listKey) => sql`
       (select product_id from ${listingIndex} where list_key = ${listKey} order by created_at desc, product_id desc ${limit})`,
   )
-  const named = termsOf(`${source.title} ${source.brand ?? ''}`).map(
+  const fromWords = termsOf(`${source.title} ${source.brand ?? ''}`).map(
     (term) => sql`
-      (select id from search_found(${sql.param([term])}, 'all', '{}', ${sql.raw(String(FROM_EACH))}, false) ${limit})`,
+      (select id from search_found(${sql.param([term])}, 'all', '{}', ${sql.raw(String(PER_SOURCE))}, false) ${limit})`,
   )
-  const ids = sql.join([...shelved, ...named], sql` union `)
+  const ids = sql.join([...fromLists, ...fromWords], sql` union `)
   return db
     .select(COMPARED)
     .from(products)
     .where(and(sql`${products.id} in (${ids})`, ne(products.id, source.id)))
 }
 
-/** An approved item by what it is compared by. */
 export async function findCompared(db: Queryable, id: number): Promise<Found | null> {
   const [row] = await db
     .select(COMPARED)
@@ -56,7 +54,6 @@ export async function findCompared(db: Queryable, id: number): Promise<Found | n
   return row ?? null
 }
 
-/** The items that recommend this one. */
 export async function findRecommending(db: Queryable, id: number): Promise<number[]> {
   const rows = await db
     .select({ id: productRecommendations.sourceProductId })
@@ -74,7 +71,7 @@ const RECOMMENDED_COLUMNS = {
 }
 const RECOMMENDED = rowCodec(RECOMMENDED_COLUMNS)
 
-/** What is stored for an item, best first, as far as it is still on the marketplace. Read for every product page. */
+/** An item's stored recommendations that are still approved, best first. Read for every product page. */
 export const findStored = (pool: pg.Pool, sourceId: number): Promise<RowOf<typeof RECOMMENDED_COLUMNS>[]> =>
   queryPrepared(pool, {
     row: RECOMMENDED,
@@ -97,11 +94,11 @@ export const findApproved = (db: Queryable, ids: number[]) =>
     .innerJoin(users, eq(users.id, products.sellerId))
     .where(and(inArray(products.id, ids), eq(products.status, 'approved')))
 
-/** Puts these in place of what was stored for the item. Two who do it at once do it one after the other. */
+/** Replaces the item's recommendations. Concurrent calls take turns. */
 export async function storeRecommendations(
   tx: Transaction,
   sourceId: number,
-  recommendations: (Likeness & { id: number })[],
+  recommendations: (Similarity & { id: number })[],
   now: Date,
 ): Promise<void> {
   await tx.select({ id: products.id }).from(products).where(eq(products.id, sourceId)).for('no key update')

@@ -14,25 +14,24 @@ import {
   findStored,
   storeRecommendations,
 } from './recommendation-queries.ts'
-import { type Likeness, likenessTo } from './similarity.ts'
+import { type Similarity, similarityTo } from './similarity.ts'
 
-/** How many items are recommended at most. */
-const MOST = 8
-/** How many others a change of one item makes anew at most. */
-const MOST_AFFECTED = 50
+const MAX_RECOMMENDATIONS = 8
+/** Other items that a change to one item may refresh. */
+const MAX_AFFECTED = 50
 
-type Like = Likeness & { id: number }
+type Similar = Similarity & { id: number }
 
 /**
- * Items like this one, best first: what the job has stored, as far as it is still on the marketplace, or, while nothing is
- * stored, what is found now. Throws 404 for an item that this viewer may not see.
+ * Similar items, best first: the stored ones that are still approved, or computed now if none are stored. Throws 404 for
+ * an item that this viewer may not see.
  */
 export async function recommend(deps: Deps, viewer: Viewer, id: number): Promise<Answer<typeof Recommendation>[]> {
   const { pool, providers } = deps
   const stored = await findStored(pool, id)
-  // What everybody may see needs no second look; most pages end here.
+  // Public items, which are most of them, need no permission check.
   const product = stored[0] && isPublic(stored[0].sourceStatus) ? null : await showProduct(deps, viewer, id)
-  if (product && stored.length === 0) return findNow(deps, product)
+  if (product && stored.length === 0) return computeNow(deps, product)
   return stored.map((row) => ({
     ...toProduct(row, providers.images),
     similarity: row.similarity,
@@ -40,46 +39,46 @@ export async function recommend(deps: Deps, viewer: Viewer, id: number): Promise
   }))
 }
 
-async function findNow(
+async function computeNow(
   { db, providers }: Pick<Deps, 'db' | 'providers'>,
   product: Found,
 ): Promise<Answer<typeof Recommendation>[]> {
-  const likes = await mostLike(db, product)
-  if (likes.length === 0) return []
+  const similar = await findMostSimilar(db, product)
+  if (similar.length === 0) return []
   const shown = await findApproved(
     db,
-    likes.map(({ id }) => id),
+    similar.map(({ id }) => id),
   )
-  return likes.flatMap(({ id, similarity, reason }) => {
+  return similar.flatMap(({ id, similarity, reason }) => {
     const row = shown.find((row) => row.id === id)
     return row ? [{ ...toProduct(row, providers.images), similarity, recommendationReason: reason }] : []
   })
 }
 
-async function mostLike(db: Queryable, source: Found): Promise<Like[]> {
+async function findMostSimilar(db: Queryable, source: Found): Promise<Similar[]> {
   const candidates = await findCandidates(db, source)
-  const likeness = likenessTo(source)
+  const compare = similarityTo(source)
   return candidates
-    .map((candidate) => ({ id: candidate.id, ...likeness(candidate) }))
+    .map((candidate) => ({ id: candidate.id, ...compare(candidate) }))
     .sort((a, b) => b.similarity - a.similarity || b.id - a.id)
-    .slice(0, MOST)
+    .slice(0, MAX_RECOMMENDATIONS)
 }
 
 /**
- * The job after an item went live, changed, sold or was unlisted: makes its own recommendations anew, those of the items that
- * recommend it, and those of the items most like it, which may recommend it now.
+ * Job, after an item went live, changed, sold or was unlisted: refreshes its recommendations, those of the items that
+ * recommend it, and those of the items most similar to it, which may recommend it now.
  */
 export async function refreshRecommendations(deps: Pick<Deps, 'db' | 'now'>, productId: number): Promise<void> {
   const affected = new Set(await findRecommending(deps.db, productId))
   for (const { id } of await refreshOne(deps, productId)) affected.add(id)
-  for (const id of [...affected].slice(0, MOST_AFFECTED)) await refreshOne(deps, id)
+  for (const id of [...affected].slice(0, MAX_AFFECTED)) await refreshOne(deps, id)
 }
 
-/** Nothing for an item that is not on the marketplace: its page may go on showing what it last recommended. */
-async function refreshOne({ db, now }: Pick<Deps, 'db' | 'now'>, id: number): Promise<Like[]> {
+/** Skips an item that is not approved: its page keeps its last recommendations. */
+async function refreshOne({ db, now }: Pick<Deps, 'db' | 'now'>, id: number): Promise<Similar[]> {
   const source = await findCompared(db, id)
   if (!source) return []
-  const likes = await mostLike(db, source)
-  await db.transaction((tx) => storeRecommendations(tx, id, likes, now()))
-  return likes
+  const similar = await findMostSimilar(db, source)
+  await db.transaction((tx) => storeRecommendations(tx, id, similar, now()))
+  return similar
 }

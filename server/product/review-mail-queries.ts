@@ -4,7 +4,7 @@ import type { Status } from '../../contracts/product-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { pendingReviewMails, products } from '../database/schema.ts'
 
-/** The sellers of these items are to be told how they were reviewed, but for the reviewer's own. Call in the review's transaction. */
+/** Queues news of a review for the sellers, except for the reviewer's own items. Call in the review's transaction. */
 export async function queueReviewMails(
   tx: Transaction,
   productIds: number[],
@@ -18,8 +18,8 @@ export async function queueReviewMails(
     on conflict (product_id) do update set reviewed_at = excluded.reviewed_at`)
 }
 
-/** Sellers with nothing reviewed since `quietSince`, or with something reviewed before `latest`. */
-export async function findSellersToTell(
+/** Sellers whose last review was before `quietSince`, or whose first was before `latest`. */
+export async function findSellersDue(
   db: Queryable,
   { quietSince, latest }: { quietSince: Date; latest: Date },
 ): Promise<number[]> {
@@ -41,8 +41,8 @@ export interface Reviewed {
   rejectionReason: string | null
 }
 
-/** What to tell a seller of, as the listings are now, without those that a suspension hides. Out of the queue: whoever takes it has to tell. */
-export async function takeReviewed(tx: Transaction, sellerId: number): Promise<Reviewed[]> {
+/** Removes a seller's reviewed listings from the queue. Returns their current state, without those hidden by a suspension. */
+export async function dequeueReviewed(tx: Transaction, sellerId: number): Promise<Reviewed[]> {
   const { productId } = pendingReviewMails
   const locked = await tx
     .select({ productId })

@@ -2,31 +2,31 @@ import { formatCents } from '../../contracts/money.ts'
 import { type News, notify } from '../account/notify.ts'
 import type { Deps } from '../deps.ts'
 import type { Block } from '../mail/write-mail.ts'
-import { findSellersToTell, type Reviewed, takeReviewed } from './review-mail-queries.ts'
+import { dequeueReviewed, findSellersDue, type Reviewed } from './review-mail-queries.ts'
 
 const MINUTE_MS = 60_000
-/** A seller is told once this long nothing more of theirs was reviewed: until then a review can be undone or explained. */
+/** Waits until nothing of a seller's was reviewed for this long: an admin may still undo or explain a review. */
 const QUIET_MS = 5 * MINUTE_MS
-/** But no later than this after the first review. */
+/** But no longer than this after the first review. */
 const LATEST_MS = 30 * MINUTE_MS
-/** In one message; the rest is on the dashboard. */
-const MOST_LISTED = 20
+/** Per message; the rest is on the dashboard. */
+const MAX_LISTED = 20
 
 type MailDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'settings' | 'sessionSecret'>
 
-/** Job: tells each seller in one message which of their items were approved, and which were not and why. */
+/** Job: tells each seller in one message which of their items were approved, and which were rejected and why. */
 export async function sendReviewMails(deps: MailDeps): Promise<void> {
   const { db, settings } = deps
   const now = deps.now().getTime()
   const due = { quietSince: new Date(now - QUIET_MS), latest: new Date(now - LATEST_MS) }
-  for (const sellerId of await findSellersToTell(db, due))
+  for (const sellerId of await findSellersDue(db, due))
     await db.transaction(async (tx) => {
-      const news = reviewNews(await takeReviewed(tx, sellerId), settings.PUBLIC_URL)
+      const news = reviewNews(await dequeueReviewed(tx, sellerId), settings.PUBLIC_URL)
       if (news) await notify(deps, tx, sellerId, news)
     })
 }
 
-/** Null where all of it was undone. */
+/** Null if every review was undone. */
 function reviewNews(reviewed: Reviewed[], publicUrl: string): News | null {
   const rejected = reviewed.filter(({ status }) => status === 'rejected')
   const approved = reviewed.filter(({ status }) => status !== 'rejected' && status !== 'pending')
@@ -67,7 +67,7 @@ function rejectedBlocks(rejected: Reviewed[], url: string): Block[] {
     },
     {
       links: rejected
-        .slice(0, MOST_LISTED)
+        .slice(0, MAX_LISTED)
         .map(({ title, rejectionReason }) => ({ text: title, url, note: rejectionReason ?? 'No reason was given.' })),
     },
     ...more(rejected),
@@ -78,10 +78,10 @@ function approvedBlocks(approved: Reviewed[]): Block[] {
   if (approved.length === 0) return []
   return [
     { say: `${approved.length === 1 ? 'This item is' : 'These items are'} approved, and on the marketplace:` },
-    { facts: approved.slice(0, MOST_LISTED).map(({ title, price }) => [formatCents(price), title]) },
+    { facts: approved.slice(0, MAX_LISTED).map(({ title, price }) => [formatCents(price), title]) },
     ...more(approved),
   ]
 }
 
 const more = ({ length }: Reviewed[]): Block[] =>
-  length > MOST_LISTED ? [{ say: `And ${(length - MOST_LISTED).toLocaleString('en-US')} more.` }] : []
+  length > MAX_LISTED ? [{ say: `And ${(length - MAX_LISTED).toLocaleString('en-US')} more.` }] : []

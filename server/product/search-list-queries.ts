@@ -5,53 +5,52 @@ import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
 import { bandOf, type ListFilter } from './listing-filter.ts'
 import { isFirst, LISTED, type Listed, ORDERS, type Page, pageOf, TOTAL } from './product-list-queries.ts'
-import type { Reading } from './search.ts'
+import type { Interpretation } from './search.ts'
 
-/** What is wanted of a search. */
-export type Searched = ListFilter & { words: Reading }
-
-/**
- * A search looks through so much of the catalogue, from the newest items on, that it has so many matches, and ranks those: what
- * it costs does not grow with the catalogue. Ten pages.
- */
-export const ENOUGH = 120
+export type SearchFilter = ListFilter & { words: Interpretation }
 
 /**
- * A page of what matches. By relevance the best of what the search has looked through stand first, on all pages; after
- * them, on pages beyond, whatever else matches, the newest first. Orders by price or views go through all that matches.
+ * A search scans from the newest items until it has this many matches (ten pages), and ranks those. So its cost does not
+ * grow with the catalogue.
  */
-export async function listFound(pool: pg.Pool, wanted: Searched, page: Page): Promise<Listed> {
+export const MAX_RANKED = 120
+
+/**
+ * A page of matches. By relevance, the ranked matches come first, then all others, newest first. Sorting by price or views
+ * reads all matches.
+ */
+export async function listFound(pool: pg.Pool, filter: SearchFilter, page: Page): Promise<Listed> {
   const { sort, limit, offset } = page
-  const isNear = (sort === 'relevance' || sort === 'recent') && offset + limit <= ENOUGH
+  const isNear = (sort === 'relevance' || sort === 'recent') && offset + limit <= MAX_RANKED
   const isRankedFirst = sort === 'relevance' && !isNear
   const rows = await queryPrepared(pool, {
     row: LISTED,
     name: `found ${sort}${isRankedFirst ? ' first' : isFirst(page) ? ' first page' : ''}`,
     statement: () => pageOf(isRankedFirst ? RANKED_FIRST : ordered(sort, isFirst(page) ? FIRST_PAGE : PAGE)),
-    values: { ...valuesOf(wanted), limit, offset, enough: isNear ? ENOUGH : null, isRanked: sort === 'relevance' },
+    values: { ...valuesOf(filter), limit, offset, enough: isNear ? MAX_RANKED : null, isRanked: sort === 'relevance' },
   })
-  const total = rows[0]?.total ?? (offset === 0 ? 0 : await countFound(pool, wanted))
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : await countFound(pool, filter))
   return { rows, total }
 }
 
-/** How many items match; where the search did not look through all of them, about so many. */
-export async function countFound(pool: pg.Pool, wanted: Searched): Promise<number> {
+/** The number of matches; an estimate if the search did not scan the whole catalogue. */
+export async function countFound(pool: pg.Pool, filter: SearchFilter): Promise<number> {
   const [row] = await queryPrepared(pool, {
     row: TOTAL,
     name: 'count found',
     statement: () => sql`select ${TOTAL.selectList} from (select ${ESTIMATE} as total from ${FOUND}) counted`,
-    values: { ...valuesOf(wanted), enough: ENOUGH, isRanked: false },
+    values: { ...valuesOf(filter), enough: MAX_RANKED, isRanked: false },
   })
   return row?.total ?? 0
 }
 
-/** As `countFound`, of each category that has any, not counting those below it. */
-export async function countFoundByCategory(pool: pg.Pool, wanted: Searched): Promise<Map<string, number>> {
+/** Like `countFound`, per category that has any, descendants excluded. */
+export async function countFoundByCategory(pool: pg.Pool, filter: SearchFilter): Promise<Map<string, number>> {
   const rows = await queryPrepared(pool, {
     row: CATEGORY_COUNT,
     name: 'found by category',
     statement: () => sql`select ${CATEGORY_COUNT.selectList} from ${FOUND} group by 1`,
-    values: { ...valuesOf(wanted), enough: ENOUGH, isRanked: false },
+    values: { ...valuesOf(filter), enough: MAX_RANKED, isRanked: false },
   })
   return new Map(rows.map(({ category, total }) => [category, total]))
 }
@@ -63,12 +62,12 @@ const { terms, match, category, tag, band, enough, isRanked, limit, offset } = O
   ]),
 )
 
-const valuesOf = ({ category, tag, priceRange, words }: Searched) => ({
+const valuesOf = ({ category, tag, priceRange, words }: SearchFilter) => ({
   ...{ category: category ?? null, tag: tag ?? null, terms: words.terms, match: words.match },
   band: bandOf(priceRange),
 })
 
-/** The filters, as the marks that the entries of the index carry for them (`search_marks`). */
+/** The filters as index keys (SQL function `search_marks`). */
 const MARKS = sql`array_remove(array['/' || ${category}::text, '/#' || lower(${tag}::text), '$' || ${band}::text], null)`
 
 const found = (enough: SQL, isRanked: SQL): SQL =>
@@ -80,7 +79,7 @@ const ESTIMATE = sql`round(coalesce(sum(stands_for), 0))::int`
 const CATEGORY_COUNT = rowCodec({ category: sql<string>`category`, total: ESTIMATE.mapWith(Number) })
 
 const PAGE = sql`limit ${limit}::int offset ${offset}::int`
-/** Literal: with a limit that PostgreSQL does not know, its plan for any values looks so dear that it plans each search anew. */
+/** Literal: with a parameter, PostgreSQL considers the generic plan too expensive and replans every search. */
 const FIRST_PAGE = sql.raw(`limit ${PAGE_SIZE} offset 0`)
 
 const ordered = (sort: Page['sort'], page: SQL): SQL => sql`
@@ -88,7 +87,7 @@ const ordered = (sort: Page['sort'], page: SQL): SQL => sql`
   select id, (select ${ESTIMATE} from matched) as total from matched order by ${ORDERS[sort]} ${page}`
 
 const RANKED_FIRST = sql`
-  with ranked as materialized (select id, rank from ${found(sql.raw(String(ENOUGH)), sql`true`)}),
+  with ranked as materialized (select id, rank from ${found(sql.raw(String(MAX_RANKED)), sql`true`)}),
     matched as materialized (select id, created_at from ${found(sql`null`, sql`false`)})
   select id, (select count(*) from matched) as total
   from matched left join ranked using (id)

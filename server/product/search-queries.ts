@@ -8,8 +8,8 @@ const KNOWN = rowCodec({ isKnown: sql<boolean>`is_known` })
 const SIMILAR = rowCodec({ word: searchVocabulary.word, typed: sql<string>`typed` })
 
 /**
- * Whether anything on the marketplace has the word, or one that begins with it. The vocabulary is asked, which costs the same
- * for a word that is in every item; it may remember one that has left the marketplace.
+ * Whether an item contains the word, or one that starts with it. Reads the vocabulary, so common words cost no more than
+ * rare ones; it may still contain words of items that are gone.
  */
 export async function isKnown(pool: pg.Pool, term: string): Promise<boolean> {
   const [row] = await queryPrepared(pool, {
@@ -31,8 +31,8 @@ export async function isKnown(pool: pg.Pool, term: string): Promise<boolean> {
 }
 
 /**
- * Words of the vocabulary that may be one edit away from what was typed or from its stem (`typed` says from which): those
- * that become equal when each loses at most one letter. Some are two edits away.
+ * Vocabulary words that may be one edit away from the term or its stem (`typed` is the one): those that become equal when
+ * each loses at most one letter. Some are two edits away.
  */
 export const similarWords = (pool: pg.Pool, term: string): Promise<{ word: string; typed: string }[]> =>
   queryPrepared(pool, {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Product } from '../../contracts/product.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'
-import { ENOUGH } from './search-list-queries.ts'
+import { MAX_RANKED } from './search-list-queries.ts'
 
 /** A search of a catalogue whose ids reach to a million. */
 
@@ -71,8 +71,8 @@ test.each(['relevance', 'recent', 'price-low', 'popular'])('pages by %s have eve
 test('the first pages go on where one long page does', async () => {
   const { items: long, total } = await ask({ search: 'lamp', limit: '1000' })
   expect(total).toBe(LAMPS.length)
-  const { items: first } = await ask({ search: 'lamp', limit: String(ENOUGH) })
-  expect(first.map(({ id }) => id)).toEqual(long.slice(0, ENOUGH).map(({ id }) => id))
+  const { items: first } = await ask({ search: 'lamp', limit: String(MAX_RANKED) })
+  expect(first.map(({ id }) => id)).toEqual(long.slice(0, MAX_RANKED).map(({ id }) => id))
 })
 
 test('an order other than relevance is that of all that matches', async () => {

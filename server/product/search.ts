@@ -1,35 +1,35 @@
 import type pg from 'pg'
 import { isKnown, similarWords } from './search-queries.ts'
 
-/** One way to read a search: what an item's words have to match. */
-export interface Reading {
-  /** Each a word of letters and digits, or several that stand for the same with `|` between them. */
+/** One interpretation of a search: what an item's words have to match. */
+export interface Interpretation {
+  /** Each a word of letters and digits, or alternatives separated by `|`. */
   terms: string[]
   match: 'all' | 'any'
 }
 
-/** Words of a search beyond these are left out, and the letters of a word beyond those: they would only narrow it further. */
-const MOST_TERMS = 12
-const MOST_LETTERS = 60
+/** The rest of a long search or word is ignored. */
+const MAX_TERMS = 12
+const MAX_LETTERS = 60
 
-/** The words of what somebody typed, in lower case. Nothing in it is an operator; what is neither letter nor digit is space. */
+/** The words of a text, in lower case. There are no operators: anything but letters and digits separates words. */
 export function termsOf(typed: string): string[] {
   const words =
     typed
       .normalize('NFC')
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  const terms = words.map((word) => [...word].slice(0, MOST_LETTERS).join(''))
-  return [...new Set(terms)].slice(0, MOST_TERMS)
+  const terms = words.map((word) => [...word].slice(0, MAX_LETTERS).join(''))
+  return [...new Set(terms)].slice(0, MAX_TERMS)
 }
 
-export const asTyped = (typed: string): Reading => ({ terms: termsOf(typed), match: 'all' })
+export const asTyped = (typed: string): Interpretation => ({ terms: termsOf(typed), match: 'all' })
 
 /**
- * What somebody may mean, best first, to be tried until one finds something: what was typed; then words that nothing has
- * replaced by known ones that are one edit away; then any of the words.
+ * Interpretations of a search, best first, to try until one has results: as typed; with unknown words replaced by known
+ * ones that are one edit away; matching any of the words.
  */
-export async function* interpretations(pool: pg.Pool, typed: string): AsyncGenerator<Reading> {
+export async function* interpretations(pool: pg.Pool, typed: string): AsyncGenerator<Interpretation> {
   const terms = termsOf(typed)
   yield { terms, match: 'all' }
   const corrected = await correctTerms(pool, terms)
@@ -37,18 +37,18 @@ export async function* interpretations(pool: pg.Pool, typed: string): AsyncGener
   if (terms.length > 1) yield { terms: corrected, match: 'any' }
 }
 
-/** Words that nothing has become known ones that are one edit away, with `|` between several; the others stay. */
+/** Replaces unknown words by known ones that are one edit away, joined by `|`. */
 export async function correctTerms(pool: pg.Pool, terms: string[]): Promise<string[]> {
   const corrected: string[] = []
   for (const term of terms) {
-    const stays = terms.length > 1 && (await isKnown(pool, term))
-    corrected.push(stays ? term : meant(term, await similarWords(pool, term)))
+    const isCorrect = terms.length > 1 && (await isKnown(pool, term))
+    corrected.push(isCorrect ? term : bestMatches(term, await similarWords(pool, term)))
   }
   return corrected
 }
 
-/** Similar words with the same letters are meant rather than others, then those with the same first letter. */
-function meant(term: string, similar: { word: string; typed: string }[]): string {
+/** Prefers words with the same letters, then those with the same first letter. */
+function bestMatches(term: string, similar: { word: string; typed: string }[]): string {
   const near = similar.filter(({ word, typed }) => isOneEdit(typed, word))
   const swapped = near.filter(({ word, typed }) => sorted(word) === sorted(typed))
   const alike = near.filter(({ word }) => word[0] === term[0])
@@ -58,7 +58,7 @@ function meant(term: string, similar: { word: string; typed: string }[]): string
 
 const sorted = (word: string): string => [...word].sort().join('')
 
-/** Whether one word becomes the other by one letter more, less or changed, or two neighbors swapped. */
+/** Whether the words differ by one letter inserted, removed or changed, or by two adjacent ones swapped. */
 export function isOneEdit(one: string, other: string): boolean {
   const [a, b] = [[...one], [...other]]
   let start = 0

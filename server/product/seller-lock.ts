@@ -3,8 +3,8 @@ import type { Transaction } from '../database/connect.ts'
 import { products, users } from '../database/schema.ts'
 
 /**
- * Whether the seller is suspended. Locks the seller's row until the transaction ends: a suspension waits, and then sees the
- * listing. To be asked after the product's row is locked, as sales do it.
+ * Whether the seller is suspended. Locks the seller's row until the transaction ends: a concurrent suspension waits, and
+ * then sees the listing. Lock the product's row first, like sales, to avoid deadlocks.
  */
 export async function isSuspended(tx: Transaction, of: { sellerId: number } | { productId: number }): Promise<boolean> {
   const isSeller =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { likeness } from './similarity.ts'
+import { similarityTo } from './similarity.ts'
 
 const LAMP = {
   title: 'Brass reading lamp',
@@ -12,11 +12,11 @@ const OTHER = { title: 'Wool coat', brand: null, category: 'Clothing > Women', t
 
 describe('two items', () => {
   test('that are the same in everything are wholly alike', () => {
-    expect(likeness(LAMP, LAMP).similarity).toBe(1)
+    expect(similarityTo(LAMP)(LAMP).similarity).toBe(1)
   })
 
   test('that have nothing in common are hardly alike', () => {
-    expect(likeness(LAMP, OTHER).similarity).toBeLessThan(0.01)
+    expect(similarityTo(LAMP)(OTHER).similarity).toBeLessThan(0.01)
   })
 
   test.each([
@@ -28,11 +28,11 @@ describe('two items', () => {
     ['Same brand: Stiffel', { title: 'A thing', brand: 'stiffel' }],
     ['Similar price', { price: 4_500 }],
   ])('are alike for the reason that says most: %s', (reason, fields) => {
-    expect(likeness(LAMP, { ...OTHER, ...fields }).reason).toBe(reason)
+    expect(similarityTo(LAMP)({ ...OTHER, ...fields }).reason).toBe(reason)
   })
 
   test('are more alike the deeper the shelf that they share', () => {
-    const on = (category: string) => likeness(LAMP, { ...LAMP, category }).similarity
+    const on = (category: string) => similarityTo(LAMP)({ ...LAMP, category }).similarity
     const shelves = ['Clothing', 'Home & Decor', 'Home & Decor > Lighting', 'Home & Decor > Lighting > Table Lamps']
     const degrees = shelves.map(on)
     expect(degrees).toEqual(degrees.toSorted((a, b) => a - b))
@@ -44,8 +44,8 @@ describe('two items', () => {
       ...OTHER,
       tags: ['brass', 'wool'],
       category: 'Home & Decor > Rugs & Textiles',
-      title: 'Reading coat',
+      title: 'Interpretation coat',
     }
-    expect(likeness(LAMP, other).similarity).toBe(likeness(other, LAMP).similarity)
+    expect(similarityTo(LAMP)(other).similarity).toBe(similarityTo(other)(LAMP).similarity)
   })
 })

@@ -2,7 +2,6 @@ import { categoryAncestry, categoryName } from '../../contracts/category-path.ts
 import type { Cents } from '../../contracts/money.ts'
 import { termsOf } from './search.ts'
 
-/** What two items are compared by. */
 export interface Compared {
   title: string
   brand: string | null
@@ -11,23 +10,21 @@ export interface Compared {
   price: Cents
 }
 
-export interface Likeness {
+export interface Similarity {
   /** 0 to 1. */
   similarity: number
-  /** For people: the part that says most. */
+  /** Shown to people: the strongest common trait. */
   reason: string
 }
 
 /**
- * How much each part says, together 1. What a thing is counts most, then what its seller says about it; a near price alone
- * makes nothing alike.
+ * Weights, summing to 1. What an item is counts most, then how its seller describes it; a similar price alone does not
+ * make items similar.
  */
 const WEIGHTS = { category: 0.4, tags: 0.25, words: 0.2, price: 0.15 }
 
-export const likeness = (one: Compared, other: Compared): Likeness => likenessTo(one)(other)
-
-/** The same for one that is held against many: what it is compared by is made out once. */
-export function likenessTo(one: Compared): (other: Compared) => Likeness {
+/** Curried, to prepare `one` once for many comparisons. */
+export function similarityTo(one: Compared): (other: Compared) => Similarity {
   const known = { ancestry: categoryAncestry(one.category), tags: tagsOf(one), words: wordsOf(one) }
   return (other) => compare(one, known, other)
 }
@@ -38,7 +35,7 @@ interface Known {
   words: string[]
 }
 
-function compare(one: Compared, known: Known, other: Compared): Likeness {
+function compare(one: Compared, known: Known, other: Compared): Similarity {
   const category = commonCategory(known.ancestry, categoryAncestry(other.category))
   const tags = common(known.tags, tagsOf(other))
   const words = common(known.words, wordsOf(other))
@@ -59,17 +56,17 @@ function compare(one: Compared, known: Known, other: Compared): Likeness {
 
 const tagsOf = ({ tags }: Compared): string[] => tags.map((tag) => tag.toLowerCase())
 
-/** Shorter words join others rather than say something. */
+/** Shorter words are mostly `of`, `in`, `a`. */
 const wordsOf = ({ title, brand }: Compared): string[] =>
   termsOf(`${title} ${brand ?? ''}`).filter((word) => word.length >= 3)
 
-/** What both have, and its share of what either has. */
+/** The common elements, and the Jaccard index. */
 function common(one: string[], other: string[]): { common: string[]; share: number } {
   const common = one.filter((word) => other.includes(word))
   return { common, share: common.length === 0 ? 0 : common.length / (one.length + other.length - common.length) }
 }
 
-/** The deepest shelf that holds both, and how deep it is among the levels of the deeper one. */
+/** The deepest category that contains both, and its depth relative to the deeper one. */
 function commonCategory(a: string[], b: string[]): { name: string; share: number } {
   const shared = a.filter((path, level) => path === b[level])
   return { name: categoryName(shared.at(-1) ?? ''), share: shared.length / Math.max(a.length, b.length) }

@@ -4,27 +4,26 @@ import { queryPrepared } from '../database/query-prepared.ts'
 import { type RowOf, rowCodec } from '../database/row-codec.ts'
 import { listCounts, products } from '../database/schema.ts'
 
-/** `count` is of approved items; never 0. */
 const LIST_COUNT_COLUMNS = { listKey: listCounts.listKey, count: sql`sum(${listCounts.count})`.mapWith(Number) }
 const LIST_COUNT = rowCodec(LIST_COUNT_COLUMNS)
 type ListCount = RowOf<typeof LIST_COUNT_COLUMNS>
 
 const ITEM = rowCodec({ id: products.id, title: products.title })
 
-/** Those of these lists that are not empty, the fullest first. */
-export const findLists = (pool: pg.Pool, listKeys: string[], most: number): Promise<ListCount[]> =>
+/** The non-empty ones of these lists, largest first. */
+export const findLists = (pool: pg.Pool, listKeys: string[], limit: number): Promise<ListCount[]> =>
   readCounts(pool, {
     name: 'suggested_lists',
     where: sql`${listCounts.listKey} = any(${sql.placeholder('listKeys')})`,
-    values: { listKeys, most },
+    values: { listKeys, limit },
   })
 
-/** The lists whose keys begin so, the fullest first. The index has them in the order of their characters' numbers. */
-export const findListsFrom = (pool: pg.Pool, start: string, most: number): Promise<ListCount[]> =>
+/** Lists whose keys start with `start`, largest first. The range works because the index sorts by code point. */
+export const findListsFrom = (pool: pg.Pool, start: string, limit: number): Promise<ListCount[]> =>
   readCounts(pool, {
     name: 'suggested_lists_from',
     where: sql`${listCounts.listKey} >= ${sql.placeholder('start')} and ${listCounts.listKey} < ${sql.placeholder('end')}`,
-    values: { start, end: `${start}\u{10FFFF}`, most },
+    values: { start, end: `${start}\u{10FFFF}`, limit },
   })
 
 const readCounts = (
@@ -36,17 +35,17 @@ const readCounts = (
     row: LIST_COUNT,
     statement: () => sql`
       select ${LIST_COUNT.selectList} from ${listCounts} where ${where}
-      group by 1 having sum(${listCounts.count}) > 0 order by 2 desc, 1 limit ${sql.placeholder('most')}`,
+      group by 1 having sum(${listCounts.count}) > 0 order by 2 desc, 1 limit ${sql.placeholder('limit')}`,
     values,
   })
 
-/** Approved items that have all of these words, or words that begin so, and not in their description alone; best first. */
-export const findItems = (pool: pg.Pool, terms: string[], most: number): Promise<{ id: number; title: string }[]> =>
+/** Approved items with all of these words or prefixes, not in the description alone; best first. */
+export const findItems = (pool: pg.Pool, terms: string[], limit: number): Promise<{ id: number; title: string }[]> =>
   queryPrepared(pool, {
     name: 'suggested_items',
     row: ITEM,
     statement: () => sql`
       select ${ITEM.selectList}
-      from suggested_items(${sql.placeholder('terms')}::text[], ${sql.placeholder('most')}::int) products`,
-    values: { terms, most },
+      from suggested_items(${sql.placeholder('terms')}::text[], ${sql.placeholder('limit')}::int) products`,
+    values: { terms, limit },
   })

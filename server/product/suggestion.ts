@@ -5,34 +5,33 @@ import type { Deps } from '../deps.ts'
 import { correctTerms, termsOf } from './search.ts'
 import { findItems, findLists, findListsFrom } from './suggestion-queries.ts'
 
-/** At most so many of each kind; together they fit above a phone's keyboard with a little scrolling. */
-const MOST = { categories: 2, tags: 3, items: 5 }
-/** One letter is the beginning of everything. */
-const LEAST_LETTERS = 2
+/** Together they fit above a phone's keyboard with a little scrolling. */
+const LIMITS = { categories: 2, tags: 3, items: 5 }
+const MIN_LETTERS = 2
 
 type ReadDeps = Pick<Deps, 'pool'>
 
-/** Categories, tags and items for what somebody has typed so far; when there are none, for the same with one typo mended. */
+/** Categories, tags and items for a partly typed search; if there are none, items with typos corrected. */
 export async function suggest({ pool }: ReadDeps, typed: string): Promise<Suggestion[]> {
-  const terms = begun(termsOf(typed))
-  if (terms.join('').length < LEAST_LETTERS) return []
+  const terms = withoutLoneLetter(termsOf(typed))
+  if (terms.join('').length < MIN_LETTERS) return []
   const asTyped = await suggestFor({ pool }, terms, typed)
   if (asTyped.length > 0) return asTyped
-  const items = await findItems(pool, await correctTerms(pool, terms), MOST.items)
+  const items = await findItems(pool, await correctTerms(pool, terms), LIMITS.items)
   return items.map((item) => ({ kind: 'item', ...item }))
 }
 
-/** Without the first letter of the next word: whatever begins with it is not said by one letter. */
-const begun = (terms: string[]): string[] =>
+/** Drops a single letter that starts the next word: it says too little. */
+const withoutLoneLetter = (terms: string[]): string[] =>
   terms.length > 1 && terms.at(-1)?.length === 1 ? terms.slice(0, -1) : terms
 
 async function suggestFor({ pool }: ReadDeps, terms: string[], typed: string): Promise<Suggestion[]> {
   const start = `#${typed.trim().replace(/\s+/g, ' ').replace(/^#/, '').toLowerCase()}`
   const paths = categoriesLike(terms)
   const [categories, tags, items] = await Promise.all([
-    paths.length > 0 ? findLists(pool, paths, MOST.categories) : [],
-    findListsFrom(pool, start, MOST.tags),
-    findItems(pool, terms, MOST.items),
+    paths.length > 0 ? findLists(pool, paths, LIMITS.categories) : [],
+    findListsFrom(pool, start, LIMITS.tags),
+    findItems(pool, terms, LIMITS.items),
   ])
   return [
     ...categories.map(({ listKey, count }) => ({ kind: 'category' as const, category: listKey, count })),
@@ -41,7 +40,7 @@ async function suggestFor({ pool }: ReadDeps, terms: string[], typed: string): P
   ]
 }
 
-/** Categories in whose path all words begin so, the last one in its own name: 'women co' means Women's coats. */
+/** Categories whose path matches all prefixes, the last one in its own name: 'women co' is Women's coats. */
 function categoriesLike(terms: string[]): string[] {
   const last = terms.at(-1) ?? ''
   const begins = (words: string[], term: string) => words.some((word) => word.startsWith(term))

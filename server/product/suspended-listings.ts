@@ -4,12 +4,12 @@ import { auditEntries, products } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { isSuspended } from './seller-lock.ts'
 
-/** So many at a time, each time in a transaction of its own: buyers never wait for a long one. */
+/** Items per transaction: a long one would make buyers wait. */
 const BATCH = 500
 
 /**
- * Hides the listings of a suspended seller, or brings them back as they were once the seller is not. Makes listings agree with
- * the account, whatever was done before, so it may run again at any time. Answers the ids of those that it changed.
+ * Hides the listings of a suspended seller, or restores those of a seller who is no longer suspended. Idempotent. Returns
+ * the ids of the listings it changed.
  */
 export async function alignListings(
   deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
@@ -30,7 +30,7 @@ async function alignSome(
   sellerId: number,
   actorId: number,
 ): Promise<number[]> {
-  // Items are locked before their seller, as sales do it; which of the two to do is decided under both locks.
+  // Lock items before their seller, like sales. Read the suspension under both locks.
   const [shown, hidden] = [await lockSome(tx, sellerId, IS_SHOWN), await lockSome(tx, sellerId, IS_HIDDEN)]
   const isHiding = await isSuspended(tx, { sellerId })
   const ids = isHiding ? shown : hidden

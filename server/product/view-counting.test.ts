@@ -8,7 +8,13 @@ import { addPerson, Browser } from '../testing/people.ts'
 import { signedInAs, visitor } from '../testing/shop.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testDeps } from '../testing/test-app.ts'
-import { forgetAddresses, type Look, MOST_OF_ADDRESS, startViewCounting, VIEW_LENGTH } from './view-counting.ts'
+import {
+  clearOldAddresses,
+  MAX_VIEWS_PER_ADDRESS,
+  type PageView,
+  startViewCounting,
+  VIEW_WINDOW_MS,
+} from './view-counting.ts'
 
 const deps = await testDeps()
 const hazel = await addPerson(deps, 'hazel')
@@ -17,7 +23,7 @@ const views = startViewCounting(deps)
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
 const item = () => addProduct(deps, { sellerId: hazel.id })
-const look = (product: Look['product'], more: Partial<Look> = {}): Look => ({
+const look = (product: PageView['product'], more: Partial<PageView> = {}): PageView => ({
   ...{ product, viewer: visitor(), userAgent: FIREFOX, ip: '203.0.113.9' },
   ...more,
 })
@@ -31,46 +37,46 @@ describe('a view', () => {
   test('counts once for each visitor', async () => {
     const product = await item()
     const [one, other] = [visitor(), visitor()]
-    for (const viewer of [one, other, one, other, one]) views.saw(look(product, { viewer }))
+    for (const viewer of [one, other, one, other, one]) views.record(look(product, { viewer }))
     expect(await countOf(product.id)).toBe(2)
-    views.saw(look(product, { viewer: one }))
+    views.record(look(product, { viewer: one }))
     expect(await countOf(product.id)).toBe(2)
   })
 
   test('counts again for the same visitor after 30 minutes, and for another product at once', async () => {
     const [product, second] = [await item(), await item()]
     const viewer = visitor()
-    views.saw(look(product, { viewer }))
-    views.saw(look(second, { viewer }))
+    views.record(look(product, { viewer }))
+    views.record(look(second, { viewer }))
     expect([await countOf(product.id), await countOf(second.id)]).toEqual([1, 1])
-    later(VIEW_LENGTH - 1)
-    views.saw(look(product, { viewer }))
+    later(VIEW_WINDOW_MS - 1)
+    views.record(look(product, { viewer }))
     expect(await countOf(product.id)).toBe(1)
     later(2)
-    views.saw(look(product, { viewer }))
+    views.record(look(product, { viewer }))
     expect(await countOf(product.id)).toBe(2)
   })
 
   test('counts once for a visitor who signs in', async () => {
     const product = await item()
     const viewer = signedInAs(otis)
-    views.saw(look(product, { viewer: { ...viewer, account: null } }))
+    views.record(look(product, { viewer: { ...viewer, account: null } }))
     await views.flush()
-    views.saw(look(product, { viewer }))
+    views.record(look(product, { viewer }))
     expect(await countOf(product.id)).toBe(1)
   })
 
   test('counts once for an account, in whatever browser', async () => {
     const product = await item()
-    for (const _browser of ['phone', 'desk']) views.saw(look(product, { viewer: signedInAs(otis) }))
+    for (const _browser of ['phone', 'desk']) views.record(look(product, { viewer: signedInAs(otis) }))
     expect(await countOf(product.id)).toBe(1)
-    views.saw(look(product, { viewer: signedInAs(otis) }))
+    views.record(look(product, { viewer: signedInAs(otis) }))
     expect(await countOf(product.id)).toBe(1)
   })
 
   test('of the owner counts nothing', async () => {
     const product = await item()
-    views.saw(look(product, { viewer: signedInAs(hazel) }))
+    views.record(look(product, { viewer: signedInAs(hazel) }))
     expect(await countOf(product.id)).toBe(0)
   })
 
@@ -89,13 +95,13 @@ describe('a view', () => {
     [undefined, 1],
   ])('by %s counts %i', async (userAgent, count) => {
     const product = await item()
-    views.saw(look(product, { userAgent }))
+    views.record(look(product, { userAgent }))
     expect(await countOf(product.id)).toBe(count)
   })
 
   test('reaches the order by popularity, and changes neither the item nor its date', async () => {
     const product = await item()
-    views.saw(look(product))
+    views.record(look(product))
     expect(await countOf(product.id)).toBe(1)
     const shelves = 'select distinct view_count from listing_index where product_id = $1'
     expect((await deps.pool.query(shelves, [product.id])).rows).toEqual([{ view_count: 1 }])
@@ -104,25 +110,25 @@ describe('a view', () => {
   })
 
   describe('of a newcomer without a cookie', () => {
-    const newcomer = (): Look['viewer'] => ({ ...visitor(), isNewcomer: true })
+    const newcomer = (): PageView['viewer'] => ({ ...visitor(), isNewcomer: true })
 
     test('counts once for each address and browser, however often it comes', async () => {
       const product = await item()
-      for (let n = 0; n < 30; n++) views.saw(look(product, { viewer: newcomer() }))
+      for (let n = 0; n < 30; n++) views.record(look(product, { viewer: newcomer() }))
       expect(await countOf(product.id)).toBe(1)
       for (let n = 0; n < 3; n++) {
-        views.saw(look(product, { viewer: newcomer() }))
+        views.record(look(product, { viewer: newcomer() }))
         expect(await countOf(product.id)).toBe(1)
       }
-      views.saw(look(product, { viewer: newcomer(), ip: '203.0.113.10' }))
-      views.saw(look(product, { viewer: newcomer(), userAgent: `${FIREFOX} other` }))
+      views.record(look(product, { viewer: newcomer(), ip: '203.0.113.10' }))
+      views.record(look(product, { viewer: newcomer(), userAgent: `${FIREFOX} other` }))
       expect(await countOf(product.id)).toBe(3)
     })
 
     test('counts once for all addresses of one IPv6 network', async () => {
       const product = await item()
       for (const ip of ['2001:db8:1:2::1', '2001:db8:1:2:9::9', '2001:db8:1:3::1']) {
-        views.saw(look(product, { viewer: newcomer(), ip }))
+        views.record(look(product, { viewer: newcomer(), ip }))
         await views.flush()
       }
       expect(await countOf(product.id)).toBe(2)
@@ -130,26 +136,26 @@ describe('a view', () => {
 
     test('counts again after 30 minutes, and for another product at once', async () => {
       const [product, second] = [await item(), await item()]
-      for (const seen of [product, second]) views.saw(look(seen, { viewer: newcomer() }))
+      for (const seen of [product, second]) views.record(look(seen, { viewer: newcomer() }))
       expect([await countOf(product.id), await countOf(second.id)]).toEqual([1, 1])
-      later(VIEW_LENGTH + 1)
-      views.saw(look(product, { viewer: newcomer() }))
+      later(VIEW_WINDOW_MS + 1)
+      views.record(look(product, { viewer: newcomer() }))
       expect(await countOf(product.id)).toBe(2)
     })
 
     test('counts once on several servers', async () => {
       const product = await item()
       const servers = Array.from({ length: 3 }, () => startViewCounting(deps))
-      for (const server of servers) server.saw(look(product, { viewer: newcomer() }))
+      for (const server of servers) server.record(look(product, { viewer: newcomer() }))
       await Promise.all(servers.map((server) => server.flush()))
       expect(await countOf(product.id)).toBe(1)
     })
 
     test('leaves those with a cookie their own, who share its address and browser', async () => {
       const product = await item()
-      views.saw(look(product, { viewer: newcomer() }))
+      views.record(look(product, { viewer: newcomer() }))
       await views.flush()
-      for (let n = 0; n < 3; n++) views.saw(look(product))
+      for (let n = 0; n < 3; n++) views.record(look(product))
       expect(await countOf(product.id)).toBe(4)
     })
   })
@@ -157,22 +163,22 @@ describe('a view', () => {
   test('of a guest counts 50 times for one address, with whatever cookies; accounts count beside', async () => {
     const product = await item()
     const look50 = () => {
-      for (let n = 0; n < 40; n++) views.saw(look(product))
+      for (let n = 0; n < 40; n++) views.record(look(product))
     }
     look50()
     await views.flush()
     look50()
-    expect(await countOf(product.id)).toBe(MOST_OF_ADDRESS)
-    views.saw(look(product, { viewer: signedInAs(otis) }))
-    views.saw(look(product, { ip: '203.0.113.10' }))
-    expect(await countOf(product.id)).toBe(MOST_OF_ADDRESS + 2)
+    expect(await countOf(product.id)).toBe(MAX_VIEWS_PER_ADDRESS)
+    views.record(look(product, { viewer: signedInAs(otis) }))
+    views.record(look(product, { ip: '203.0.113.10' }))
+    expect(await countOf(product.id)).toBe(MAX_VIEWS_PER_ADDRESS + 2)
   })
 
-  test('that several servers saw counts once', async () => {
+  test('that several servers record counts once', async () => {
     const product = await item()
     const viewer = visitor()
     const servers = Array.from({ length: 5 }, () => startViewCounting(deps))
-    for (const server of servers) server.saw(look(product, { viewer }))
+    for (const server of servers) server.record(look(product, { viewer }))
     // All of them have begun before the first can go on.
     const flushed = await deps.db.transaction(async (tx) => {
       await tx.select().from(products).where(eq(products.id, product.id)).for('update')
@@ -187,16 +193,16 @@ describe('a view', () => {
 
   test('of an item that is deleted meanwhile takes nothing else with it', async () => {
     const [product, gone] = [await item(), await item()]
-    for (const seen of [gone, product]) views.saw(look(seen))
+    for (const seen of [gone, product]) views.record(look(seen))
     await deps.db.delete(products).where(eq(products.id, gone.id))
     expect(await countOf(product.id)).toBe(1)
   })
 
   test('from an address that is none is counted without it', async () => {
     const product = await item()
-    views.saw(look(product, { ip: 'unix socket' }))
-    views.saw(look(product, { ip: '::ffff:203.0.113.9' }))
-    views.saw(look(product, { ip: 'fe80::1%eth0' }))
+    views.record(look(product, { ip: 'unix socket' }))
+    views.record(look(product, { ip: '::ffff:203.0.113.9' }))
+    views.record(look(product, { ip: 'fe80::1%eth0' }))
     expect(await countOf(product.id)).toBe(3)
   })
 })
@@ -238,7 +244,7 @@ test('raw addresses are forgotten after 30 days, the views stay', async () => {
     await deps.db.insert(productViews).values(view)
   }
   for (const daysAgo of [31, 29]) await viewed(daysAgo)
-  await forgetAddresses(deps)
+  await clearOldAddresses(deps)
   const rows = await deps.db.select().from(productViews).where(eq(productViews.productId, product.id))
   expect(rows.map(({ ipAddress }) => ipAddress).sort()).toEqual(['203.0.113.9', null])
 })
@@ -246,6 +252,6 @@ test('raw addresses are forgotten after 30 days, the views stay', async () => {
 test('with the database away views are dropped, and nothing breaks', async () => {
   const broken = { ...deps, db: { transaction: () => Promise.reject(new Error('away')) } as never }
   const counter = startViewCounting(broken)
-  counter.saw(look(await item()))
+  counter.record(look(await item()))
   await expect(counter.flush()).resolves.toBeUndefined()
 })

@@ -5,53 +5,53 @@ import { networkOf, products, productViews } from '../database/schema.ts'
 export type View = Required<Omit<typeof productViews.$inferInsert, 'id'>> & { isNewcomer: boolean }
 
 interface Rules {
-  /** How long a visitor's looks are one view, in ms. */
-  length: number
-  /** Views of guests that one network adds to a product in that time. */
-  mostOfAddress: number
+  /** Repeat visits within this window count as one view. */
+  windowMs: number
+  /** Guests' views per network, product and window. */
+  maxPerAddress: number
 }
 
-/** Any number that nothing else on this database locks. */
+/** Advisory lock id, unique within this database. */
 const LOCK = 734_002
 
 /**
- * Writes the views that are the visitor's first of the product within `length` ms, and adds them to the products' counts.
- * A newcomer counts only where nobody with that browser (user agent) has seen it from that network.
- * Servers do it one after the other: so a view that reached two of them counts once.
+ * Stores views that are the visitor's first of the product within the window, and adds them to the products' counts. A
+ * newcomer counts only if nobody with that user agent has viewed it from that network. Servers take turns, so a view that
+ * reached two of them counts once.
  */
-export async function countViews(db: Database, views: View[], { length, mostOfAddress }: Rules): Promise<void> {
+export async function countViews(db: Database, views: View[], { windowMs, maxPerAddress }: Rules): Promise<void> {
   const column = <Name extends keyof View>(name: Name) => views.map((view) => view[name])
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
     await tx.execute(sql`
-      with looks as (
+      with visits as (
         select * from unnest(
           ${sql.param(column('productId'))}::bigint[], ${sql.param(column('userId'))}::bigint[],
           ${sql.param(column('sessionId'))}::text[], ${sql.param(column('ipAddress'))}::inet[],
           ${sql.param(column('userAgent'))}::text[], ${sql.param(column('isNewcomer'))}::boolean[],
           ${sql.param(column('createdAt'))}::timestamptz[]
-        ) as look (product_id, user_id, session_id, ip_address, user_agent, is_newcomer, created_at)
+        ) as visit (product_id, user_id, session_id, ip_address, user_agent, is_newcomer, created_at)
       ),
-      -- In the order of their ids, as everything does that locks several products.
+      -- In id order, like everything that locks several products.
       viewed as (
-        select id from ${products} where id in (select product_id from looks) order by id for no key update
+        select id from ${products} where id in (select product_id from visits) order by id for no key update
       ),
       unseen as (
-        select distinct on (product_id, coalesce(user_id::text, session_id)) looks.*
-        from looks join viewed on viewed.id = looks.product_id
+        select distinct on (product_id, coalesce(user_id::text, session_id)) visits.*
+        from visits join viewed on viewed.id = visits.product_id
         where not exists (
           select from ${productViews} seen
-          where seen.product_id = looks.product_id and seen.session_id = looks.session_id
-            and seen.created_at > looks.created_at - ${length} * interval '1 millisecond')
+          where seen.product_id = visits.product_id and seen.session_id = visits.session_id
+            and seen.created_at > visits.created_at - ${windowMs} * interval '1 millisecond')
         and not exists (
           select from ${productViews} seen
-          where seen.product_id = looks.product_id and seen.user_id = looks.user_id
-            and seen.created_at > looks.created_at - ${length} * interval '1 millisecond')
+          where seen.product_id = visits.product_id and seen.user_id = visits.user_id
+            and seen.created_at > visits.created_at - ${windowMs} * interval '1 millisecond')
         and not (is_newcomer and exists (
           select from ${productViews} seen
-          where seen.product_id = looks.product_id and ${networkOf(sql`seen.ip_address`)} = ${networkOf(sql`looks.ip_address`)}
-            and seen.user_agent is not distinct from looks.user_agent
-            and seen.created_at > looks.created_at - ${length} * interval '1 millisecond'))
+          where seen.product_id = visits.product_id and ${networkOf(sql`seen.ip_address`)} = ${networkOf(sql`visits.ip_address`)}
+            and seen.user_agent is not distinct from visits.user_agent
+            and seen.created_at > visits.created_at - ${windowMs} * interval '1 millisecond'))
       ),
       numbered as (
         select unseen.*, row_number() over (partition by product_id, ${networkOf(sql`ip_address`)}, user_id is null order by created_at) as place
@@ -64,7 +64,7 @@ export async function countViews(db: Database, views: View[], { length, mostOfAd
           select count(*) from ${productViews} seen
           where seen.product_id = numbered.product_id and ${networkOf(sql`seen.ip_address`)} = ${networkOf(sql`numbered.ip_address`)}
             and seen.user_id is null
-            and seen.created_at > numbered.created_at - ${length} * interval '1 millisecond') <= ${mostOfAddress}
+            and seen.created_at > numbered.created_at - ${windowMs} * interval '1 millisecond') <= ${maxPerAddress}
         returning product_id
       )
       update ${products} set view_count = view_count + counted.views
@@ -73,7 +73,7 @@ export async function countViews(db: Database, views: View[], { length, mostOfAd
   })
 }
 
-export async function dropAddresses(db: Queryable, before: Date): Promise<void> {
+export async function clearAddressesBefore(db: Queryable, before: Date): Promise<void> {
   await db
     .update(productViews)
     .set({ ipAddress: null })

@@ -1,6 +1,6 @@
 /**
- * `fetch` for vendors' APIs. Rejects redirects like network errors: a vendor's response must not make this server call
- * other addresses, such as its own network (SSRF).
+ * `fetch` for vendors' APIs. Redirects fail like network errors: a vendor must not make this server call other addresses,
+ * such as its own network (SSRF).
  *
  * Its `signal` also covers the body. Node's fetch drops the signal if garbage collection runs while a body is
  * streaming, so a response that never ends would never time out.

@@ -28,14 +28,14 @@ import type { Vision } from './vision/port.ts'
 
 export interface Providers {
   payments: Payments
-  /** Null unless sellers are paid through the payment provider. */
+  /** Null unless payouts go through the payment provider. */
   connect: Connect | null
   images: ImageStore
   mail: Mailer
   /** Null if not configured, which hides the button. */
   signIn: SignInProvider | null
   vision: Vision
-  /** Without a vendor, either one searches this marketplace instead. */
+  /** Each falls back to searching this marketplace. */
   prices: { ebay: PriceSource<'ebay' | 'marketplace'>; poshmark: PriceSource<'poshmark' | 'marketplace'> }
   botCheck: BotCheck
   analytics: Analytics
@@ -47,14 +47,14 @@ interface ProviderBase {
   log: FastifyBaseLogger
   sessionSecret: string
   db: Database
-  /** Used where no vendor is configured. They query the catalogue, so they live in its features. */
+  /** Used if no vendor is configured. Passed in, because they query the catalogue. */
   builtIn: { vision: Vision; prices: PriceSource<'marketplace'> }
   now?: () => Date
 }
 
 /**
- * Selects providers by their settings, which readSettings has already checked for completeness. A vendor's SDK is loaded only
- * where it is configured: all of them together take a third of a start.
+ * Selects providers by their settings, which readSettings has already checked for completeness. Loads only the SDKs of
+ * configured vendors: loading all of them would take a third of the startup time.
  */
 export async function chooseProviders(base: ProviderBase): Promise<Providers> {
   const payments = await choosePayments(base)

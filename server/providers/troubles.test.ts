@@ -39,7 +39,7 @@ const imageKit = () =>
     ...{ apiUrl: vendor.url, uploadUrl: `${vendor.url}/upload` },
   })
 const stripe = () =>
-  createStripePayments({ secretKey: 'sk_test_x', webhookSecret: 'w', apiUrl: vendor.url, timeout: timeoutMs() })
+  createStripePayments({ secretKey: 'sk_test_x', webhookSecret: 'w', apiUrl: vendor.url, timeoutMs: timeoutMs() })
 
 const CALLS: [string, () => Promise<unknown>, unknown][] = [
   ['Stripe, finding', () => stripe().findSession('cs_1'), OURS],

@@ -10,7 +10,7 @@ import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
 import { createDescriber } from './describe-drafts.ts'
-import { endRun, takeDraft } from './draft-analysis-queries.ts'
+import { claimDraft, endRun } from './draft-analysis-queries.ts'
 
 const BUDGET = 1
 const MINUTE_MS = 60_000
@@ -213,7 +213,7 @@ describe('drafts in the background', () => {
       const leaseEnds = new Date(now().getTime() + MINUTE_MS)
       const owners = []
       for (;;) {
-        const taken = await takeDraft(db, { now: now(), leaseEnds })
+        const taken = await claimDraft(db, { now: now(), leaseEnds })
         if (!taken) break
         owners.push(taken.ownerId)
         if (analysis === 'done') await endRun(db, taken, { analysis, analysisDueAt: null })

@@ -4,19 +4,18 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { analyze } from '../listing-assistant/analysis.ts'
 import { imageUrl } from '../providers/images/port.ts'
-import { endRun, lockRun, postponeWaiting, takeDraft } from './draft-analysis-queries.ts'
+import { claimDraft, endRun, lockRun, postponeWaiting } from './draft-analysis-queries.ts'
 import type { StoredDraft } from './draft-queries.ts'
 
-/** Of all sellers together, on each server. */
+/** Per server, across all sellers. */
 const PARALLEL = 2
 const MINUTE_MS = 60_000
-/** Longer than an analysis with its retry can take: a draft that runs longer was left behind by a server that died. */
+/** Longer than any analysis takes, retry included: a draft still running after that belongs to a dead server. */
 const LEASE_MS = 5 * MINUTE_MS
-/** Before each further attempt. */
 const BACKOFF_MS = [MINUTE_MS / 2, 2 * MINUTE_MS, 10 * MINUTE_MS]
 const MAX_ATTEMPTS = BACKOFF_MS.length + 1
-/** What asks for more patience than this is no passing trouble: the budget is used up. */
-const PASSING_SECONDS = 5 * 60
+/** A longer Retry-After means that the budget is used up, not a transient failure. */
+const MAX_TRANSIENT_SECONDS = 5 * 60
 
 const LATER = "Photo analysis isn't available right now. We'll try again soon, or you can fill in the details by hand."
 const QUEUED =
@@ -24,8 +23,8 @@ const QUEUED =
 const GAVE_UP = "Photo analysis didn't work. Please try again, or fill in the details by hand."
 
 /**
- * The job that describes waiting drafts until none is due, two at a time on this server however often it is called. Ends early when
- * the signal aborts; the drafts under way wait for the next server then.
+ * The job that describes waiting drafts until none is due, two at a time on this server however often it is called. If
+ * the signal aborts, it ends early, and unfinished drafts wait for the next run.
  */
 export function createDescriber(deps: Deps): (signal: AbortSignal) => Promise<void> {
   let running = 0
@@ -34,7 +33,7 @@ export function createDescriber(deps: Deps): (signal: AbortSignal) => Promise<vo
     try {
       while (!signal.aborted) {
         const now = deps.now()
-        const draft = await takeDraft(deps.db, { now, leaseEnds: new Date(now.getTime() + LEASE_MS) })
+        const draft = await claimDraft(deps.db, { now, leaseEnds: new Date(now.getTime() + LEASE_MS) })
         if (!draft) return
         await describeDraft(deps, draft, signal)
       }
@@ -49,7 +48,7 @@ export function createDescriber(deps: Deps): (signal: AbortSignal) => Promise<vo
 }
 
 async function describeDraft(deps: Deps, draft: StoredDraft, signal: AbortSignal): Promise<void> {
-  // Every time before, the server died.
+  // The server died on every attempt.
   if (draft.attempts > MAX_ATTEMPTS) return fail(deps, draft, GAVE_UP)
   const { imageUrls, primaryImageIndex } = draft
   const urls = imageUrls.map((path) => imageUrl(deps.providers.images, path))
@@ -61,7 +60,7 @@ async function describeDraft(deps: Deps, draft: StoredDraft, signal: AbortSignal
   }
 }
 
-/** Fills in what the seller has not typed, meanwhile or before. */
+/** Fills in the fields that the seller has not typed in. */
 async function apply({ db, now }: Deps, run: StoredDraft, proposal: Proposed): Promise<void> {
   await db.transaction(async (tx) => {
     const draft = await lockRun(tx, run)
@@ -88,7 +87,7 @@ async function settle(deps: Deps, draft: StoredDraft, error: unknown, signal: Ab
     await wait(now(), draft.attempts - 1, draft.note)
     return
   }
-  if (!(error instanceof AppError)) log.error({ err: error, draft: draft.id }, 'a draft could not be described')
+  if (!(error instanceof AppError)) log.error({ err: error, draft: draft.id }, 'draft analysis failed')
   if (error instanceof AppError && error.code === 'too_many_tries') {
     const until = after((error.retryAfter ?? 0) * 1000)
     await wait(until, draft.attempts - 1, QUEUED)
@@ -96,12 +95,12 @@ async function settle(deps: Deps, draft: StoredDraft, error: unknown, signal: Ab
     return
   }
   const backoff = BACKOFF_MS[draft.attempts - 1]
-  if (isPassing(error) && backoff !== undefined) await wait(after(backoff), draft.attempts, LATER)
+  if (isTransient(error) && backoff !== undefined) await wait(after(backoff), draft.attempts, LATER)
   else await fail(deps, draft, error instanceof AppError ? error.message : GAVE_UP)
 }
 
-const isPassing = (error: unknown): boolean =>
-  !(error instanceof AppError) || (error.code === 'unavailable' && (error.retryAfter ?? 0) <= PASSING_SECONDS)
+const isTransient = (error: unknown): boolean =>
+  !(error instanceof AppError) || (error.code === 'unavailable' && (error.retryAfter ?? 0) <= MAX_TRANSIENT_SECONDS)
 
 async function fail({ db }: Deps, draft: StoredDraft, note: string): Promise<void> {
   await endRun(db, draft, { analysis: 'failed', analysisDueAt: null, note })

@@ -3,20 +3,20 @@ import type { Database, Queryable, Transaction } from '../database/connect.ts'
 import { drafts } from '../database/schema.ts'
 import type { StoredDraft } from './draft-queries.ts'
 
-/** Any number that nothing else on this database locks. */
-const TAKE_LOCK = 734_005
+/** Advisory lock id, unique within this database. */
+const CLAIM_LOCK = 734_005
 
 /**
- * Marks the draft running whose turn it is: of the seller with the fewest that are running, then of the one who was served longest
- * ago, the oldest. Drafts that ran into `leaseEnds` of an earlier run (their server died) are due again.
+ * Marks the next draft as running. Sellers with the fewest running drafts go first, then those served longest ago; within
+ * a seller, the oldest draft. A draft past its lease (its server died) is due again.
  */
-export async function takeDraft(
+export async function claimDraft(
   db: Database,
   { now, leaseEnds }: { now: Date; leaseEnds: Date },
 ): Promise<StoredDraft | null> {
   const time = now.toISOString()
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${TAKE_LOCK})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`)
     const { rows } = await tx.execute<{ id: string }>(sql`
       with due as (
         select id, owner_id from drafts where analysis in ('waiting', 'running') and analysis_due_at <= ${time}
@@ -28,7 +28,7 @@ export async function takeDraft(
       select d.id from drafts d join due using (id) join sellers s on s.owner_id = d.owner_id
       order by s.running, s.last_turn, d.id limit 1 for update of d skip locked`)
     if (!rows[0]) return null
-    const [taken] = await tx
+    const [claimed] = await tx
       .update(drafts)
       .set({
         analysis: 'running',
@@ -38,16 +38,16 @@ export async function takeDraft(
       })
       .where(eq(drafts.id, Number(rows[0].id)))
       .returning()
-    return taken ?? null
+    return claimed ?? null
   })
 }
 
 type Run = Pick<StoredDraft, 'id' | 'turn'>
 
-/** Not if it was published, deleted, got other photos or was taken again meanwhile. */
+/** False if it was published, deleted, given other photos or claimed again in the meantime. */
 const isRun = ({ id, turn }: Run) => and(eq(drafts.id, id), eq(drafts.turn, turn), eq(drafts.analysis, 'running'))
 
-/** The draft as it is now, locked; null if the run is obsolete. */
+/** The current draft, locked; null if the run is obsolete. */
 export async function lockRun(tx: Transaction, run: Run): Promise<StoredDraft | null> {
   const [row] = await tx.select().from(drafts).where(isRun(run)).for('update')
   return row ?? null
@@ -56,7 +56,6 @@ export async function lockRun(tx: Transaction, run: Run): Promise<StoredDraft | 
 export const endRun = (db: Queryable, run: Run, change: Partial<typeof drafts.$inferInsert>) =>
   db.update(drafts).set(change).where(isRun(run))
 
-/** Every waiting draft of the seller waits until then. */
 export const postponeWaiting = (db: Queryable, ownerId: number, until: Date, note: string) =>
   db
     .update(drafts)

@@ -10,7 +10,7 @@ export type StoredDraft = typeof drafts.$inferSelect
 
 const DRAFT = rowCodec(DRAFT_COLUMNS)
 
-/** Oldest first. Asked every few seconds while drafts are described. */
+/** Oldest first. Pages poll this every few seconds while drafts are being described. */
 export const findDrafts = (pool: pg.Pool, ownerId: number): Promise<DraftRow[]> =>
   queryPrepared(pool, {
     name: 'drafts',
@@ -33,10 +33,10 @@ export async function lockOwnDraft(tx: Transaction, ownerId: number, id: number)
   return row ?? null
 }
 
-/** Any number that nothing else on this database locks; the account's id comes second. */
+/** Advisory lock id, unique within this database; the account's id is the second key. */
 const COUNT_LOCK = 734_004
 
-/** No other transaction that counts the account's drafts goes on before this one has ended. */
+/** Serializes with other transactions that count this account's drafts. */
 export async function countDrafts(tx: Transaction, ownerId: number): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(${COUNT_LOCK}, ${ownerId}::int)`)
   return tx.$count(drafts, eq(drafts.ownerId, ownerId))
@@ -51,7 +51,7 @@ export async function updateDraft(
   change: Partial<typeof drafts.$inferInsert>,
 ): Promise<DraftRow> {
   const [row] = await tx.update(drafts).set(change).where(eq(drafts.id, id)).returning(DRAFT_COLUMNS)
-  if (!row) throw new Error(`there is no draft ${id}`)
+  if (!row) throw new Error(`draft ${id} not found`)
   return row
 }
 

@@ -46,6 +46,6 @@ export function toDraft(row: DraftRow, store: ImageStore): DraftAnswer {
   }
 }
 
-/** A draft always has images. */
+/** Images are never missing: a check constraint requires them. */
 const missingOf = (row: DraftRow): RequiredField[] =>
   (['title', 'description', 'price', 'category'] as const).filter((name) => row[name] === null || row[name] === '')

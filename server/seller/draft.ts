@@ -8,7 +8,7 @@ import { accountKey } from '../http/keys.ts'
 import { createLimiter } from '../http/limiter.ts'
 import type { Signed } from '../http/viewer.ts'
 import { newListingsJoinDrops } from '../product/price-drop.ts'
-import { checkPrimaryImage, fileIdsOf, movedMark, pathsOf, release } from '../product/product-images.ts'
+import { checkPrimaryImage, fileIdsOf, pathsOf, primaryIndexIn, release } from '../product/product-images.ts'
 import { DRAFT_ANALYSES, NEW_DRAFTS } from './draft-limits.ts'
 import {
   countDrafts,
@@ -27,8 +27,8 @@ export const listDrafts = async ({ pool, providers }: Deps, { id }: Signed): Pro
   (await findDrafts(pool, id)).map((row) => toDraft(row, providers.images))
 
 /**
- * Creates all of the drafts or none. Those without a title and a description are described in the background. Throws 400 for
- * images that are not the account's or come twice, 409 beyond `DRAFT_LIMIT`, and 429 past `NEW_DRAFTS`.
+ * Creates all of the drafts or none. Those without a title and description are described in the background. Throws 400
+ * for duplicate images or someone else's, 409 beyond `DRAFT_LIMIT`, and 429 past `NEW_DRAFTS`.
  */
 export async function createDrafts(deps: Deps, account: Signed, asked: NewDraft[]): Promise<DraftAnswer[]> {
   const { db, jobs, pool, providers, now } = deps
@@ -38,7 +38,7 @@ export async function createDrafts(deps: Deps, account: Signed, asked: NewDraft[
     asked.flatMap(({ imageUrls }) => imageUrls),
     account,
   )
-  refuseTwice(paths)
+  refuseDuplicates(paths)
   const rows = asked.map(({ imageUrls, ...fields }) => rowOf(fields, paths.splice(0, imageUrls.length)))
   const created = await db.transaction(async (tx) => {
     const joinsPriceDrops = await newListingsJoinDrops(tx, account.id)
@@ -71,13 +71,12 @@ function rowOf(fields: Omit<NewDraft, 'imageUrls'>, imageUrls: string[]) {
   return { ...fields, imageUrls }
 }
 
-/** An analysis that may begin at once. */
 const waiting = (now: Date) => ({ analysis: 'waiting' as const, analysisDueAt: now, attempts: 0, note: null })
 
 /**
- * Changes the fields that are given. Where other photos come and the seller typed neither title nor description, it is described
- * again. Photos that leave are deleted, unless another draft or listing shows them. Throws 404 for a draft that is not the
- * account's, and 400 for images that are not its own or come twice.
+ * Changes the given fields. If the photos change and the seller has typed neither title nor description, the draft is
+ * described again. Removed photos are deleted, unless another draft or listing shows them. Throws 404 for someone else's
+ * draft, and 400 for duplicate images or someone else's.
  */
 export async function changeDraft(
   deps: Deps,
@@ -87,12 +86,12 @@ export async function changeDraft(
 ): Promise<DraftAnswer> {
   const { db, jobs, now, providers } = deps
   const paths = imageUrls && (await pathsOf(deps, imageUrls, account))
-  if (paths) refuseTwice(paths)
+  if (paths) refuseDuplicates(paths)
   const row = await db.transaction(async (tx) => {
-    const before = (await lockOwnDraft(tx, account.id, id)) ?? refuseUnknown()
+    const before = (await lockOwnDraft(tx, account.id, id)) ?? draftNotFound()
     const shown = paths ?? before.imageUrls
     if (fields.primaryImageIndex !== undefined) checkPrimaryImage(fields.primaryImageIndex, shown)
-    // What the draft shows already may stay: an admin's draft can show another's photo.
+    // Current photos may stay: an admin's draft can show someone else's.
     const added = shown.filter((path) => !before.imageUrls.includes(path))
     await fileIdsOf(tx, added, account)
     const removed = before.imageUrls.filter((path) => !shown.includes(path))
@@ -100,7 +99,7 @@ export async function changeDraft(
     const after = await updateDraft(tx, id, {
       ...fields,
       imageUrls: shown,
-      primaryImageIndex: fields.primaryImageIndex ?? movedMark(before, shown),
+      primaryImageIndex: fields.primaryImageIndex ?? primaryIndexIn(before, shown),
       ...(isDue && waiting(now())),
       updatedAt: now(),
     })
@@ -111,27 +110,27 @@ export async function changeDraft(
   return toDraft(row, providers.images)
 }
 
-/** Whether other photos need another description: it was asked for, and nothing of it is the seller's own. */
+/** Whether new photos call for a new description: the seller wants one and has not typed anything. */
 function isToBeDescribed({ title, description, proposal, analysis }: StoredDraft): boolean {
   const proposed = proposedFields(proposal)
   const isAsked = analysis === 'waiting' || analysis === 'running'
   return isAsked || (isUntouched(title, proposed.title) && isUntouched(description, proposed.description))
 }
 
-/** Throws 404 for a draft that is not the account's. */
+/** Throws 404 for someone else's draft. */
 export async function removeDraft(deps: Deps, account: Signed, id: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const imageUrls = (await deleteDraft(tx, account.id, id)) ?? refuseUnknown()
+    const imageUrls = (await deleteDraft(tx, account.id, id)) ?? draftNotFound()
     await release(tx, deps, imageUrls)
   })
 }
 
-/** Has a draft described (again). Throws 404 for a draft that is not the account's, and 429 past `DRAFT_ANALYSES`. */
+/** Queues a draft to be described. Throws 404 for someone else's draft, and 429 past `DRAFT_ANALYSES`. */
 export async function describeAgain(deps: Deps, account: Signed, id: number): Promise<DraftAnswer> {
   const { db, jobs, now, pool, providers } = deps
   await createLimiter(pool, DRAFT_ANALYSES).count(accountKey(account.id))
   const row = await db.transaction(async (tx) => {
-    const before = (await lockOwnDraft(tx, account.id, id)) ?? refuseUnknown()
+    const before = (await lockOwnDraft(tx, account.id, id)) ?? draftNotFound()
     if (before.analysis === 'running') return before
     await jobs.send(tx, 'describe-drafts', {})
     return updateDraft(tx, id, { ...waiting(now()), updatedAt: now() })
@@ -139,7 +138,7 @@ export async function describeAgain(deps: Deps, account: Signed, id: number): Pr
   return toDraft(row, providers.images)
 }
 
-/** Job: deletes drafts that nobody has changed for 30 days, with their images. */
+/** Job: deletes drafts that have not changed for 30 days, with their images. */
 export async function deleteOldDrafts({ db, jobs, now }: Pick<Deps, 'db' | 'jobs' | 'now'>): Promise<void> {
   await withLongStatements(db, async (tx) => {
     const images = await deleteDraftsBefore(tx, new Date(now().getTime() - DRAFT_TTL_MS))
@@ -147,12 +146,12 @@ export async function deleteOldDrafts({ db, jobs, now }: Pick<Deps, 'db' | 'jobs
   })
 }
 
-function refuseTwice(paths: string[]): void {
+function refuseDuplicates(paths: string[]): void {
   if (new Set(paths).size === paths.length) return
   const message = 'Each photo only once.'
   throw new AppError('bad_input', message, { fields: { imageUrls: message } })
 }
 
-function refuseUnknown(): never {
+function draftNotFound(): never {
   throw notFound('Draft not found')
 }

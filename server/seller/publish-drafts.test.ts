@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Product } from '../../contracts/product.ts'
 import { drafts, products } from '../database/schema.ts'
 import { accountKey } from '../http/keys.ts'
-import { MOST_PENDING, NEW_LISTINGS } from '../product/product-limits.ts'
+import { MAX_PENDING, NEW_LISTINGS } from '../product/product-limits.ts'
 import { addImage, type Draft } from '../testing/draft.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
@@ -117,7 +117,7 @@ describe('publishing drafts', () => {
     expect(many).toMatchObject({ published: [], refused: [{ message: expect.stringMatching(/^Too many new items/) }] })
     await deps.pool.query('delete from rate_limits')
     const { id: _, ...row } = await addProduct(deps, { sellerId: hazel.id, status: 'pending' })
-    await db.insert(products).values(Array.from({ length: MOST_PENDING - 2 }, () => row))
+    await db.insert(products).values(Array.from({ length: MAX_PENDING - 2 }, () => row))
     const ids = [draft.id, (await add()).id, (await add()).id]
     const { published, refused } = await publish(ids)
     expect([published.length, refused.length]).toEqual([1, 2])

@@ -13,7 +13,7 @@ interface Publication {
   refused: { draftId: number; message: string; fields: Record<string, string> }[]
 }
 
-/** Lists each draft that is ready, in a transaction of its own. Never throws for a single one: what is not listed is in `refused`. */
+/** Lists each draft that is ready, in its own transaction. Collects drafts that cannot be listed in `refused`. */
 export async function publishDrafts(
   deps: Deps,
   account: Signed,
@@ -32,7 +32,7 @@ export async function publishDrafts(
 }
 
 async function publish(deps: Deps, account: Signed, id: number, autoApprove: boolean): Promise<ProductAnswer> {
-  // First without a lock: only what can be listed counts as a new listing.
+  // Check without a lock first: a draft that is not ready must not count toward the limit.
   toListing(await findOwnDraft(deps.db, account.id, id), autoApprove)
   await countNewListing(deps, account)
   return deps.db.transaction(async (tx) => {
@@ -42,7 +42,7 @@ async function publish(deps: Deps, account: Signed, id: number, autoApprove: boo
   })
 }
 
-/** Throws 404 for no draft, and 400 for one that `POST /api/create-product` would not take. */
+/** Throws 404 without a draft, and 400 for one that `POST /api/create-product` would reject. */
 function toListing(draft: DraftRow | null, autoApprove: boolean): NewProduct {
   if (!draft) throw notFound('This draft was already published or deleted.')
   const { price, leastPrice, proposal, ...fields } = draft

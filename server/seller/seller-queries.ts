@@ -6,7 +6,6 @@ import { OWNER_COLUMNS, type OwnerFields, PRODUCT_COLUMNS, type ProductRow } fro
 
 type OwnRow = ProductRow & OwnerFields & { favoriteCount: number }
 
-/** By the index of favorites by product, once for each item. */
 const favoriteCount: SQL<number> =
   sql`(select count(*) from ${favorites} where ${favorites.productId} = ${products.id})`.mapWith(Number)
 

@@ -42,7 +42,7 @@ function failure(binaries: Binaries, user: DatabaseUser | undefined): string {
   return error?.message ?? stderr.trim()
 }
 
-/** npm packages cannot contain symlinks. The package's install script creates them, unless install scripts are off. */
+/** npm packages cannot contain symlinks, and install scripts may be disabled. */
 async function linkLibraries(native: string): Promise<void> {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(native, 'pg-symlinks.json'), 'utf8'),
@@ -53,7 +53,7 @@ async function linkLibraries(native: string): Promise<void> {
     })
 }
 
-/** Copies once per version, then renames, so that an existing copy is always complete. */
+/** Copies once per version. The final rename is atomic, so an existing copy is complete. */
 async function copyPrograms(native: string, platform: string): Promise<Binaries> {
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8'))
   const copy = join(CACHE, `postgresql-${version}-${platform}`)

@@ -13,7 +13,7 @@ export interface Cluster {
   folder: string
   /** Off only in tests: without fsync, a crash of the machine may lose data. */
   durable: boolean
-  /** Instead of our own settings of those names; in tests. */
+  /** For tests. */
   settings?: Record<string, string | number>
   binaries: Binaries
   user: DatabaseUser | undefined
@@ -34,7 +34,6 @@ export async function prepareCluster(cluster: Cluster, lock: number): Promise<vo
   await rm(join(folder, 'postmaster.pid'), { force: true })
 }
 
-/** Creates the cluster under a temporary name and renames it when complete. */
 async function createCluster(cluster: Cluster, lock: number): Promise<void> {
   const { folder, durable, user, binaries, log } = cluster
   log(`Creating the database in ${folder}`)

@@ -7,10 +7,9 @@ import { StartError } from '../../settings.ts'
 const O_EXLOCK = 0x20
 
 /**
- * Takes an exclusive flock on a file, creating it if missing; undefined when the lock is still held after `waitMs`. The
- * lock lasts until every process that inherited the returned descriptor has closed it. The kernel does that after
- * kill -9 too, and across containers that share a volume. A raw descriptor, because garbage collection closes a
- * FileHandle, which would release the lock.
+ * Takes an exclusive flock on a file, creating it if missing; undefined if the lock is still held after `waitMs`. The
+ * kernel releases it once every process that inherited the descriptor has closed it, even after kill -9 and across
+ * containers that share a volume. Not a FileHandle: garbage collection would close it and release the lock.
  */
 export async function acquireLock(file: string, waitMs: number): Promise<number | undefined> {
   const deadline = Date.now() + waitMs
@@ -30,7 +29,7 @@ function openLocked(file: string): number | undefined {
   }
 }
 
-/** A flock belongs to the open file description, so the lock that the command takes outlives the command. */
+/** A flock belongs to the open file description, so it outlives the command that takes it. */
 function openAndLock(file: string): number | undefined {
   const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600)
   const { status, error, stderr } = spawnSync('flock', ['-n', '3'], {

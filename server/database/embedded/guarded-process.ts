@@ -16,7 +16,6 @@ export interface GuardedProcess {
   process: ChildProcess
   onLine(listener: (line: string) => void): void
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; lastLines: string[] }>
-  /** Whether the running process keeps Node's event loop alive. */
   setRef(isRef: boolean): void
 }
 
@@ -42,7 +41,7 @@ export function spawnGuarded(
   const child = spawn(program, ['-D', name, ...flags], {
     ...user,
     cwd: folder,
-    // Our own environment holds secrets, and PG* variables that PostgreSQL would obey.
+    // Our environment holds secrets, and PG* variables that PostgreSQL would obey.
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', lock],

@@ -8,9 +8,8 @@ import { acquireLock } from './folder-lock.ts'
 const SHUTDOWN_TIMEOUT_MS = 60_000
 
 /**
- * Takes the lock that every PostgreSQL process on the folder inherits and holds until it exits, so holding it proves
- * that none is left. Stops an orphaned server (its guard does so too) and waits for it. Throws a StartError after a
- * minute.
+ * Takes the lock that every PostgreSQL process on the folder inherits: holding it proves that none is left. Stops an
+ * orphaned server (as its guard does) and waits for it to exit. Throws a StartError after a minute.
  */
 export async function acquireServerLock({ folder, log }: Cluster): Promise<number> {
   const file = `${folder}.running`
@@ -28,7 +27,7 @@ function stopServer(pid: number): void {
   try {
     process.kill(pid, 'SIGINT')
   } catch {
-    // Already exited.
+    // already exited
   }
 }
 

@@ -54,7 +54,6 @@ export async function startServer(cluster: Cluster, sockets: string): Promise<Gu
     await waitUntilReady(server, cluster.folder)
     return server
   } finally {
-    // The server's processes have inherited the lock.
     closeSync(lock)
   }
 }

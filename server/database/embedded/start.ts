@@ -13,7 +13,7 @@ import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
 import { supervise } from './supervise.ts'
 
 export interface EmbeddedPostgres {
-  /** For the database `fernvale` as its owner, who may create databases and trusted extensions but is no superuser. */
+  /** Connects as the owner of the database `fernvale`, who may create databases and trusted extensions but is no superuser. */
   connectionString: string
   stop(): Promise<void>
 }
@@ -24,7 +24,7 @@ interface Options {
   durable?: boolean
 }
 
-/** Lets a server that is just stopping release the folder. */
+/** Gives a server that is shutting down time to release the folder. */
 const OWNER_LOCK_TIMEOUT_MS = 2_000
 
 /**

@@ -8,7 +8,7 @@ const MAX_BACKOFF_MS = 30_000
 /** After this, an immediate shutdown: the next start runs crash recovery, and no data is lost. */
 const STOP_TIMEOUT_MS = 20_000
 
-/** Starts PostgreSQL and restarts it whenever it exits, until the returned function stops it. */
+/** Starts PostgreSQL and restarts it whenever it exits. Returns a function that stops it. */
 export async function supervise(cluster: Cluster, sockets: string): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   const finished = keepRunning(await startServer(cluster, sockets))

@@ -30,13 +30,10 @@ export const users = pgTable(
     totalEarnings: money().notNull().default(sql`'0.00'`),
     /** Whether new listings join price drops. */
     joinsPriceDrops: boolean().notNull().default(false),
-    /** Since when sign-in requires a code; null if it does not. */
     secondFactorSince: timestamptz(),
-    /** The row stays for the books, without personal data. */
+    /** The row stays for accounting, without personal data. */
     deletedAt: timestamptz(),
-    /** Since when an admin keeps the account out: no session of it counts, and its listings are hidden. */
     suspendedAt: timestamptz(),
-    /** The account's owner is told. */
     suspensionReason: text(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -94,7 +91,6 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 )
 
-/** What signs in without a password: a key pair of which we know the public half. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -102,14 +98,13 @@ export const passkeys = pgTable(
     userId: bigintId()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The authenticator's own id of it, base64url. */
+    /** base64url. */
     credentialId: text().notNull().unique(),
-    /** COSE. */
     publicKey: bytea().notNull(),
-    /** Of the last use; 0 where the authenticator does not count. */
+    /** As of the last use; 0 if the authenticator does not count. */
     counter: bigint({ mode: 'number' }).notNull().default(0),
     transports: text().array().notNull().default(sql`'{}'`),
-    /** What the authenticator knows the account by, base64url; the same for all passkeys of an account. */
+    /** base64url; the same for all passkeys of an account. */
     userHandle: text().notNull(),
     name: text().notNull(),
     createdAt: createdAt(),
@@ -118,7 +113,7 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user').on(table.userId)],
 )
 
-/** Challenges that were answered, until they run out: each is answered once. */
+/** Used challenges, until they expire: each works once. */
 export const spentChallenges = pgTable(
   'spent_challenges',
   { challenge: text().primaryKey(), expiresAt: timestamptz().notNull() },

@@ -7,30 +7,28 @@ import { products } from './products.ts'
 import { deskPasses, saleEvents } from './sales.ts'
 
 /**
- * A buyer's attempt to pay for one item. It holds the item while `opening` or `open` and before `expiresAt`. The unique
- * index allows one hold per item; the next buyer who meets an expired hold asks the provider and closes it.
+ * A buyer's attempt to pay for one item. It holds the item while `opening` or `open` and before `expiresAt`. A unique
+ * index allows one hold per item; the next buyer to meet an expired hold checks with the provider and closes it.
  */
 export const checkoutSessions = pgTable(
   'checkout_sessions',
   {
     id: id().primaryKey(),
-    /** The payment's name at the provider: the items that one page pays for have the same one. */
+    /** The payment's name at the provider, shared by the items paid for on one page. */
     reference: text().notNull().default(sql`gen_random_uuid()::text`),
     provider: text().notNull(),
-    /** Null until the provider has answered. */
     providerSessionId: text(),
-    /** Null before that, and once the page is being closed for another one of the same buyer. */
+    /** Null before that, and once the page is being replaced by another one of the same buyer. */
     url: text(),
     paymentIntentId: text(),
-    /** Null once the product is deleted: money that still arrives for it must find its way back. */
+    /** Null once the product is deleted: money that still arrives must be refunded. */
     productId: bigintId().references(() => products.id, { onDelete: 'set null' }),
-    /** The product's title when the checkout was opened. */
     title: text().notNull(),
     buyerId: bigintId().references(() => users.id, { onDelete: 'set null' }),
     visitorId: text().notNull(),
     /**
-     * Who the hold counts against besides the browser: the account that started it, or the keyed hash of a guest's
-     * network address. Unlike `buyerId` it never changes hands. Null once no limit needs it.
+     * Whose limits the hold counts against, besides the browser's: the account that started it, or the keyed hash of a
+     * guest's network address. Unlike `buyerId` it never changes. Null once no limit needs it.
      */
     holder: text(),
     buyerEmail: text().notNull(),
@@ -38,9 +36,8 @@ export const checkoutSessions = pgTable(
     amount: money().notNull(),
     /** On top of the amount, as promised when the hold began. */
     tax: money().notNull().default(0),
-    /** Where a lower price was agreed at a desk. */
     listedPrice: money(),
-    /** The desk that rings it up, or opened the page for the buyer's phone: an account or a helper's pass. */
+    /** The desk that rings it up or opened the page on the buyer's phone: an account or a helper's pass. */
     soldById: bigintId().references(() => users.id, { onDelete: 'set null' }),
     soldByPassId: bigintId().references(() => deskPasses.id),
     saleEventId: bigintId().references(() => saleEvents.id, { onDelete: 'set null' }),
@@ -49,11 +46,11 @@ export const checkoutSessions = pgTable(
     })
       .notNull()
       .default('opening'),
-    /** An admin released the hold: it does not count against the buyer. */
+    /** An admin released the hold, so it does not count against the buyer. */
     endedByAdmin: boolean().notNull().default(false),
-    /** The hold passed over to another page of the same buyer, and so did not end. */
+    /** The hold continued on another page of the same buyer. */
     passedOver: boolean().notNull().default(false),
-    /** When this buyer's hold began, on an earlier page perhaps. */
+    /** When this buyer's hold began, perhaps on an earlier page. */
     heldSince: createdAt(),
     expiresAt: timestamptz().notNull(),
     createdAt: createdAt(),
@@ -80,7 +77,7 @@ export const checkoutSessions = pgTable(
   ],
 )
 
-/** Who waits for a held item. The order of ids is the order of the line; whoever leaves it, buys or is told that it sold has no row. */
+/** The line for a held item, in the order of ids. Leaving the line, buying, or being told that it sold deletes the row. */
 export const linePlaces = pgTable(
   'line_places',
   {
@@ -90,9 +87,8 @@ export const linePlaces = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     userId: bigintId().references(() => users.id, { onDelete: 'cascade' }),
     visitorId: text().notNull(),
-    /** A guest's, if they gave one. Accounts are written to at their own address. */
     email: text(),
-    /** The item is theirs alone to buy until then. Past it the offer is over, whether or not it has moved on. */
+    /** Only they can buy the item until then. After that the offer is over, even if it has not moved on yet. */
     offeredUntil: timestamptz(),
     createdAt: createdAt(),
   },
@@ -104,12 +100,12 @@ export const linePlaces = pgTable(
   ],
 )
 
-/** Money that moved, or failed to move, in a way that only a person can settle. */
+/** Payments that only a person can sort out. */
 export const paymentAlerts = pgTable(
   'payment_alerts',
   {
     id: id().primaryKey(),
-    /** The id of the provider's event, or one of our own. Redelivered events change nothing. */
+    /** The id of the provider's event, or one of ours. Redelivered events change nothing. */
     eventId: text().notNull().unique(),
     kind: text({
       enum: [
@@ -127,7 +123,6 @@ export const paymentAlerts = pgTable(
     checkoutSessionId: bigintId()
       .notNull()
       .references(() => checkoutSessions.id),
-    /** Cents; null when unknown or not in US dollars. */
     amount: integer(),
     message: text().notNull(),
     createdAt: createdAt(),
@@ -146,15 +141,13 @@ export const paymentAlerts = pgTable(
   ],
 )
 
-/** A line of the test checkout's page. */
 export interface TestPaymentItem {
   title: string
   imageUrl: string | null
-  /** In cents. */
   amount: number
 }
 
-/** What the built-in test checkout knows, as a payment provider would on its own servers. Nothing else reads it. */
+/** The built-in test checkout's own records, which a real provider would keep on its servers. Nothing else reads it. */
 export const testPayments = pgTable(
   'test_payments',
   {
@@ -163,7 +156,6 @@ export const testPayments = pgTable(
     /** The caller's idempotency key. */
     reference: text().notNull().unique(),
     items: jsonb().$type<TestPaymentItem[]>().notNull().default([]),
-    /** Part of the amount. */
     tax: money().notNull().default(0),
     amount: money().notNull(),
     buyerEmail: text().notNull(),
@@ -174,7 +166,7 @@ export const testPayments = pgTable(
       .default('open'),
     paymentIntentId: text().unique(),
     refundedAt: timestamptz(),
-    /** Cents given back, by the asker's key. */
+    /** Cents refunded, by idempotency key. */
     refunds: jsonb().$type<Record<string, number>>().notNull().default({}),
     expiresAt: timestamptz().notNull(),
     createdAt: createdAt(),
@@ -182,14 +174,14 @@ export const testPayments = pgTable(
   (table) => [check('test_payments_status_known', sql`${table.status} in ('open', 'paid', 'expired')`)],
 )
 
-/** What was paid for at once: one receipt and one pickup code for all of its purchases. */
+/** Purchases paid for together, with one receipt and one pickup code. */
 export const orders = pgTable('orders', {
   id: id().primaryKey(),
-  /** Whoever knows it may read the receipt; it is in the buyer's mail. */
+  /** A bearer token for the receipt; the buyer's email contains it. */
   receipt: text().notNull().unique().default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
-  /** What is shown, scanned or typed at the pickup; contracts/pickup-rules.ts says how it is made. */
+  /** Shown, scanned or typed at pickup. Format: contracts/pickup-rules.ts. */
   pickupCode: text().notNull().unique('orders_pickup_code').default(sql`new_pickup_code()`),
-  /** Of an in-person sale: the desk's idempotency key, and a hash of what was asked with it. */
+  /** For an in-person sale: the desk's idempotency key, and a hash of the request that used it. */
   deskKey: text().unique('orders_desk_key'),
   deskContent: text(),
   createdAt: createdAt(),
@@ -211,9 +203,8 @@ export const purchases = pgTable(
     sellerId: bigintId()
       .notNull()
       .references(() => users.id),
-    /** The price, without tax. */
     amount: money().notNull(),
-    /** Paid on top of the amount. It is nobody's earnings. */
+    /** On top of the amount; not part of anyone's earnings. */
     tax: money().notNull().default(0),
     commission: money().notNull(),
     saleEventId: bigintId().references(() => saleEvents.id, { onDelete: 'set null' }),
@@ -221,16 +212,15 @@ export const purchases = pgTable(
       .notNull()
       .unique()
       .references(() => checkoutSessions.id),
-    /** From then on the purchase does not count: the money goes back, or has gone. */
+    /** From then on the purchase does not count: the money is being or has been returned. */
     refundedAt: timestamptz(),
-    /** What the buyer is told. */
     refundReason: text(),
-    /** Who refunded it; for an in-person sale, who paid it out. Null where the payment provider did. */
+    /** Who refunded it; for an in-person sale, who paid it out. Null if the payment provider did. */
     refundedById: bigintId().references(() => users.id, { onDelete: 'set null' }),
     method: text({ enum: PAYMENT_METHODS }).notNull().default('online'),
-    /** Who keeps the money of an in-person sale; null for others. */
+    /** Who holds the money of an in-person sale; null for others. */
     heldBy: text({ enum: HELD_BY }),
-    /** Where a lower price was agreed. */
+    /** Set if a lower price was agreed. */
     listedPrice: money(),
     /** Who sold it at a desk: an account or a helper's pass. */
     soldById: bigintId().references(() => users.id, { onDelete: 'set null' }),

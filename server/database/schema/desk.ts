@@ -5,7 +5,7 @@ import { purchases } from './checkout.ts'
 import { bigintId, createdAt, id, money, timestamptz } from './columns.ts'
 import { deskPasses, saleEvents } from './sales.ts'
 
-/** Append-only: an item was marked as handed over, or the mark was undone. A purchase's last mark is its state. */
+/** Append-only: an item was marked as handed over, or the mark was undone. The last mark is the purchase's state. */
 export const pickupMarks = pgTable(
   'pickup_marks',
   {
@@ -14,14 +14,14 @@ export const pickupMarks = pgTable(
       .references(() => purchases.id),
     /** Counts a purchase's marks from 1, for optimistic locking. */
     version: integer().notNull(),
-    /** The browser's idempotency key. */
+    /** The browser's idempotency key, as in all tables. */
     key: text().notNull(),
     isHandedOver: boolean().notNull(),
     actorId: bigintId().references(() => users.id, { onDelete: 'set null' }),
-    /** The helper's pass, in place of an account. */
+    /** The helper's pass, instead of an account. */
     byPassId: bigintId().references(() => deskPasses.id),
     markedAt: timestamptz().notNull(),
-    /** When the server received it, which is later if the browser was offline. */
+    /** When the server received it; later than `markedAt` if the browser was offline. */
     createdAt: createdAt(),
   },
   (table) => [
@@ -30,22 +30,19 @@ export const pickupMarks = pgTable(
   ],
 )
 
-/** Append-only: what was counted in the cash drawer of a pass or an account. */
+/** Append-only: counts of a cash drawer. */
 export const drawerCounts = pgTable(
   'drawer_counts',
   {
     id: id().primaryKey(),
     saleEventId: bigintId().references(() => saleEvents.id, { onDelete: 'set null' }),
-    /** Whose drawer: one of the two. */
+    /** The drawer's owner: a pass or an account. */
     passId: bigintId().references(() => deskPasses.id),
     accountId: bigintId().references(() => users.id, { onDelete: 'set null' }),
     counted: money().notNull(),
-    /** What it should have held at that moment. */
     expected: money().notNull(),
     note: text(),
-    /** The browser's idempotency key. */
     key: text().notNull(),
-    /** Null if the helper counted. */
     countedById: bigintId().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },

@@ -14,11 +14,10 @@ export const images = pgTable(
     width: integer().notNull(),
     height: integer().notNull(),
     createdAt: createdAt(),
-    /** Once set, nothing may reference the image any more: its file is being deleted or already gone. */
+    /** Once set, nothing may reference the image: its file is being deleted or already gone. */
     deletionStartedAt: timestamptz(),
-    /** The image it was made from, which is itself no edit; null for an upload, or once the original is deleted. */
+    /** The image it was made from, never itself an edit; null for an upload, or once the original is deleted. */
     originalPath: text().references((): AnyPgColumn => images.path, { onDelete: 'set null' }),
-    /** How it was made from the original. */
     edit: jsonb().$type<ImageEdit>(),
   },
   (table) => [
@@ -37,7 +36,6 @@ export const imageFeatures = pgTable('image_features', {
   features: bytea().notNull(),
 })
 
-/** Each permits one image upload, which deletes the row. */
 export const uploadPermits = pgTable(
   'upload_permits',
   {

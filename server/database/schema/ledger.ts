@@ -7,8 +7,8 @@ import { purchases } from './checkout.ts'
 import { bigintId, createdAt, id, money, timestamptz } from './columns.ts'
 
 /**
- * What sellers are owed, entry by entry. Append-only. The sum of a seller's entries is what is to be paid to them;
- * `users.totalEarnings` is the sum of `sale`, `commission` and `refund`.
+ * What sellers are owed. Append-only. The sum of a seller's entries is their balance; `users.totalEarnings` is the sum of
+ * `sale`, `commission` and `refund`.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -17,12 +17,12 @@ export const ledgerEntries = pgTable(
     sellerId: bigintId()
       .notNull()
       .references(() => users.id),
-    /** Null for payouts. */
     purchaseId: bigintId().references(() => purchases.id),
     payoutId: bigintId().references(() => payouts.id),
     /**
-     * `sale`: the price paid. `commission`: minus the marketplace's share. `refund`: minus the seller's share. `cash_kept`: minus
-     * price and tax that the seller took in cash; plus, once they have paid it back to the buyer. `payout`: minus what was paid to the seller. `payout_reversal`: that, taken back.
+     * `sale`: plus the price. `commission`: minus the marketplace's share. `refund`: minus the seller's share. `cash_kept`:
+     * minus price and tax taken by the seller in cash; plus the same once they have refunded the buyer. `payout`: minus the
+     * amount paid to the seller. `payout_reversal`: plus that amount.
      */
     kind: text({ enum: LEDGER_KINDS }).notNull(),
     amount: money().notNull(),
@@ -32,7 +32,7 @@ export const ledgerEntries = pgTable(
     uniqueIndex('ledger_entries_once').on(table.purchaseId, table.kind, sql`(${table.amount} > 0)`),
     unique('ledger_entries_payout_once').on(table.payoutId, table.kind),
     index('ledger_entries_seller').on(table.sellerId, table.id),
-    // All that sums over a ledger asks for, so that it is read from the index alone.
+    // Covers the sums over a ledger.
     index('ledger_entries_sums').on(table.sellerId, table.kind, table.amount),
     check(
       'ledger_entries_kind_known',
@@ -51,7 +51,7 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** Money paid to sellers. What it does to their balance is in the ledger. */
+/** Money paid to sellers. Its effect on their balance is in the ledger. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -61,17 +61,14 @@ export const payouts = pgTable(
       .references(() => users.id),
     amount: money().notNull(),
     method: text({ enum: PAYOUT_METHODS }).notNull(),
-    /** Such as the number of a check. */
     reference: text(),
-    /** The browser's idempotency key. */
     key: text().notNull().unique(),
-    /** `pending` and `reversing` wait for the payment provider; `failed`: it refused, and nothing was paid. */
+    /** `pending` and `reversing` wait for the payment provider. `failed`: it refused, and nothing was paid. */
     status: text({ enum: PAYOUT_STATUSES }).notNull().default('paid'),
     paidById: bigintId().references(() => users.id, { onDelete: 'set null' }),
-    /** The account at the payment provider that it goes to, and the transfer's id there. */
+    /** The receiving account at the payment provider, and the transfer's id there. */
     destination: text(),
     transferId: text(),
-    /** Why the provider refused the payout or its reversal. */
     failure: text(),
     reversalReason: text(),
     reversalKey: text().unique(),
@@ -90,13 +87,13 @@ export const payouts = pgTable(
   ],
 )
 
-/** Sellers' accounts at the payment provider, to which payouts are transferred. */
+/** Sellers' accounts at the payment provider, which receive payouts. */
 export const connectAccounts = pgTable('connect_accounts', {
   userId: bigintId()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   accountId: text().notNull().unique(),
-  /** Whether the provider would accept a transfer, as of its last word. */
+  /** Whether the provider would accept a transfer, as last reported. */
   isReady: boolean().notNull().default(false),
   createdAt: createdAt(),
   updatedAt: createdAt(),

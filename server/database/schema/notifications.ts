@@ -6,24 +6,22 @@ import { SEARCH_ALERTS } from '../../../contracts/saved-search-rules.ts'
 import { sessions, users } from './accounts.ts'
 import { bigintId, citext, createdAt, id, timestamptz } from './columns.ts'
 
-/**
- * Subscriptions to emails before each sale. Unsubscribing deletes the row; unconfirmed rows are deleted after a week.
- */
+/** Subscriptions to emails before each sale. Unsubscribing deletes the row; unconfirmed rows are deleted after a week. */
 export const saleReminders = pgTable(
   'sale_reminders',
   {
     id: id().primaryKey(),
     email: citext().notNull().unique(),
-    /** When the owner of the address opted in. While null, nothing is sent. */
+    /** Nothing is sent while null. */
     confirmedAt: timestamptz(),
-    /** The last email sent (sale, start and kind), so that none is sent twice. */
+    /** Sale, start and kind of the last email, to send none twice. */
     lastMail: text(),
     createdAt: createdAt(),
   },
   (table) => [index('sale_reminders_unconfirmed').on(table.createdAt).where(sql`${table.confirmedAt} is null`)],
 )
 
-/** Accounts that asked for an email when a sale opens that has one of their favorites. */
+/** Accounts that want an email when a sale opens and they can buy a favorite. */
 export const favoriteAlerts = pgTable('favorite_alerts', {
   userId: bigintId()
     .primaryKey()
@@ -31,7 +29,7 @@ export const favoriteAlerts = pgTable('favorite_alerts', {
   lastSaleId: bigintId(),
 })
 
-/** Marketplace searches whose new matches are mailed. An empty text narrows nothing. */
+/** Marketplace searches whose new matches are emailed. Empty text means no filter. */
 export const savedSearches = pgTable(
   'saved_searches',
   {
@@ -44,7 +42,7 @@ export const savedSearches = pgTable(
     tag: text().notNull(),
     priceRange: text({ enum: PRICE_RANGES }).notNull(),
     alert: text({ enum: SEARCH_ALERTS }).notNull(),
-    /** Items that went live before have been sent, or were there when the search was saved. */
+    /** Items that went live before then are not news. */
     checkedAt: timestamptz().notNull(),
     /** The sale at whose opening it was last checked. */
     lastSaleId: bigintId(),
@@ -56,20 +54,20 @@ export const savedSearches = pgTable(
   ],
 )
 
-/** The key pair that push services know this shop by (VAPID), where the settings give none: one row, made once. */
+/** The VAPID key pair, generated once if the settings have none: one row. */
 export const pushKeys = pgTable(
   'push_keys',
   {
     id: smallint().primaryKey().default(1),
     publicKey: text().notNull(),
-    /** Sealed with a key of the server's secret. */
+    /** Encrypted with a key derived from the server's secret. */
     privateKey: text().notNull(),
     createdAt: createdAt(),
   },
   (table) => [check('push_keys_one', sql`${table.id} = 1`)],
 )
 
-/** Browsers that may be sent notifications, each for as long as the sign-in that it was turned on in. */
+/** Browsers that get notifications, each as long as the session that turned them on. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -81,12 +79,12 @@ export const pushSubscriptions = pgTable(
       .notNull()
       .unique()
       .references(() => sessions.handle, { onDelete: 'cascade' }),
-    /** The push service's address of this browser; whoever knows it may send to it. */
+    /** The browser's URL at its push service. */
     endpoint: text().notNull().unique(),
-    /** The browser's public key and its secret, base64url: for them alone the text can be read. */
+    /** The browser's public key and auth secret, base64url, which encrypt the message. */
     p256dh: text().notNull(),
     auth: text().notNull(),
-    /** Our public key at the time: a subscription is good for that one only. */
+    /** Our public key at the time: a subscription only accepts messages signed with it. */
     vapidKey: text().notNull(),
     userAgent: text().notNull(),
     createdAt: createdAt(),
@@ -94,7 +92,7 @@ export const pushSubscriptions = pgTable(
   (table) => [index('push_subscriptions_user').on(table.userId)],
 )
 
-/** How an account wants to hear of each kind of news; no row is the kind's default. */
+/** How an account wants to be notified of each kind of news; without a row, the kind's default. */
 export const notificationChoices = pgTable(
   'notification_choices',
   {
@@ -103,7 +101,7 @@ export const notificationChoices = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text({ enum: NEWS_KINDS }).notNull(),
     way: text({ enum: ['push', 'mail', 'nothing'] }).notNull(),
-    /** The sale of the last `sale_opens`: none is told twice. */
+    /** The sale of the last `sale_opens`, to send none twice. */
     lastSaleId: bigintId(),
   },
   (table) => [
@@ -117,7 +115,7 @@ export const notificationChoices = pgTable(
   ],
 )
 
-/** When each admin was last told of what: a sale's opening once, items that wait for approval every few hours. */
+/** When each admin last got which notice: a sale's opening once, pending items every few hours. */
 export const adminNotices = pgTable(
   'admin_notices',
   {

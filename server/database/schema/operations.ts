@@ -3,7 +3,7 @@ import { bigint, check, index, integer, jsonb, numeric, pgTable, text } from 'dr
 import { users } from './accounts.ts'
 import { bigintId, createdAt, id, timestamptz } from './columns.ts'
 
-/** Every admin action and every change of a listing's status. */
+/** Every admin action and every change to a listing's status. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -37,7 +37,7 @@ export const rateLimits = pgTable(
   {
     key: text().primaryKey(),
     points: integer().notNull().default(0),
-    /** Unix time in ms. */
+    /** Unix ms. */
     expire: bigint({ mode: 'number' }),
   },
   (table) => [index('rate_limits_expire').on(table.expire)],

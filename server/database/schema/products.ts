@@ -40,28 +40,27 @@ export const products = pgTable(
     status: text({ enum: ['pending', 'approved', 'rejected', 'sold', 'unlisted'] })
       .notNull()
       .default('pending'),
-    /** Of an item that is unlisted because its seller is suspended: what it becomes again afterwards. */
+    /** For an item unlisted because its seller is suspended: the status to restore. */
     statusBeforeSuspension: text({ enum: ['pending', 'approved'] }),
-    /** Why an admin rejected it, if one said so. */
     rejectionReason: text(),
     aiAnalysis: jsonb().$type<Record<string, unknown>>(),
     condition: text(),
     brand: text(),
-    /** Not indexed, so that counting a view updates no index of this table; `listing_index` has a copy. */
+    /** Not indexed, so counting a view updates no index of this table; `listing_index` has a copy. */
     viewCount: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: createdAt(),
-    /** When it first went live, set by a trigger; null for items that went live before the column existed. */
+    /** When it first went live, set by a trigger; null if that was before the column existed. */
     approvedAt: timestamptz(),
     joinsPriceDrops: boolean().notNull().default(false),
-    /** No price drop goes below it. */
+    /** Price drops stop here. */
     leastPrice: money(),
-    /** The price before the drops, while they have lowered it. */
+    /** The price before drops; null unless they have lowered it. */
     originalPrice: money(),
-    /** The drop that was applied last: its sale, which may be deleted, and its percentage. Null outside price drops. */
+    /** The last drop applied: its sale, which may be deleted, and its percentage. Null outside price drops. */
     dropSaleId: bigintId(),
     dropPercent: smallint(),
-    /** The words of title (A), tags and brand (B) and category (C), for ranking searches. */
+    /** Title (A), tags and brand (B) and category (C), for ranking searches. */
     heading: tsvector().generatedAlwaysAs(sql`heading_words(title, tags, brand, category)`),
   },
   (table) => [
@@ -102,7 +101,7 @@ export const products = pgTable(
   ],
 )
 
-/** Reviewed listings of which their sellers are yet to be told, in one message each. */
+/** Reviewed listings whose sellers have yet to be told, in one message each. */
 export const pendingReviewMails = pgTable('pending_review_mails', {
   productId: bigintId()
     .primaryKey()
@@ -149,8 +148,8 @@ export const listingIndex = pgTable(
 )
 
 /**
- * Items per list and price band: the sum of all rows. The trigger on products only appends, so that writers never wait
- * for each other; a job compacts the rows.
+ * Items per list and price band: the sum of all rows. The trigger on products only appends, so writers never wait for
+ * each other; a job compacts the rows.
  */
 export const listCounts = pgTable(
   'list_counts',
@@ -158,12 +157,12 @@ export const listCounts = pgTable(
   (table) => [index('list_counts_key').on(table.listKey, table.priceBand, table.count)],
 )
 
-/** The words of approved items, for correcting typos and completing prefixes. */
+/** The words of approved items, to correct typos and complete prefixes. */
 export const searchVocabulary = pgTable(
   'search_vocabulary',
   {
     word: text().primaryKey(),
-    /** The word, and the word without each one of its letters: words one edit apart share a spelling. */
+    /** The word, and the word without each of its letters: words one edit apart share a spelling. */
     spellings: text().array().notNull(),
   },
   (table) => [index('search_vocabulary_spellings').using('gin', table.spellings).with({ fastupdate: false })],
@@ -202,28 +201,26 @@ export const favorites = pgTable(
     productId: bigintId()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** The lowest price that its owner was told of; null before the first drop. */
+    /** The lowest price that its owner was notified of; null before the first drop. */
     toldPrice: money(),
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.productId] }), index('favorites_product').on(table.productId)],
 )
 
-/** Each time that price tags were printed. */
+/** One row per print of price tags. */
 export const tagPrints = pgTable(
   'tag_prints',
   {
     id: id().primaryKey(),
     userId: bigintId().references(() => users.id, { onDelete: 'set null' }),
     size: text().$type<LabelSize>().notNull(),
-    /** Labels already used on its first sheet. */
     skipped: integer().notNull(),
     createdAt: createdAt(),
   },
   ({ userId }) => [index('tag_prints_user').on(userId)],
 )
 
-/** The items of a print, with the prices that their tags show. */
 export const printedTags = pgTable(
   'printed_tags',
   {
@@ -243,7 +240,7 @@ export const printedTags = pgTable(
 
 const UNDER_ANALYSIS = sql`analysis in ('waiting', 'running')`
 
-/** Unpublished listings, with whatever is known of them. Deleted 30 days after the last change. */
+/** Unpublished listings, perhaps incomplete. Deleted 30 days after the last change. */
 export const drafts = pgTable(
   'drafts',
   {
@@ -251,7 +248,6 @@ export const drafts = pgTable(
     ownerId: bigintId()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Paths in the image store. */
     imageUrls: text().array().notNull(),
     primaryImageIndex: integer().notNull().default(0),
     title: text().notNull().default(''),
@@ -263,16 +259,16 @@ export const drafts = pgTable(
     brand: text(),
     joinsPriceDrops: boolean().notNull().default(false),
     leastPrice: money(),
-    /** The last one that was applied: fields that differ from it were typed. */
+    /** The last one applied: fields that differ from it were typed by the seller. */
     proposal: jsonb().$type<Proposed>(),
     analysis: text({ enum: ANALYSIS_STATES }).notNull().default('none'),
-    /** When the analysis of a waiting draft may begin, or a running one counts as abandoned. */
+    /** When a waiting analysis may start, or a running one counts as abandoned. */
     analysisDueAt: timestamptz(),
-    /** Analyses begun since it was last asked for. */
+    /** Analyses started since the last request. */
     attempts: integer().notNull().default(0),
-    /** Grows with every analysis begun: the result of an abandoned one is known by it, and whose turn it is. */
+    /** Grows with every analysis started. Tells apart the result of an abandoned one, and orders sellers' turns. */
     turn: bigintId().notNull().default(0),
-    /** For the seller: where the proposal comes from, or why there is none. */
+    /** Shown to the seller: where the proposal comes from, or why there is none. */
     note: text(),
     createdAt: createdAt(),
     updatedAt: createdAt(),

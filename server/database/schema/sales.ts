@@ -13,15 +13,14 @@ export const saleEvents = pgTable(
     startDate: timestamptz().notNull(),
     endDate: timestamptz().notNull(),
     location: text(),
-    /** Of the venue: a name of the IANA database. */
+    /** The venue's IANA time zone. */
     timeZone: text().notNull().default(USUAL_TIME_ZONE),
-    /** Null: that of the settings. */
+    /** Null means the settings' rate. */
     taxRate: taxRate(),
     createdBy: bigintId().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
-    /** Since when the admins' list hides it. */
     archivedAt: timestamptz(),
-    /** In the order of time; percentages grow. */
+    /** In order of time, with growing percentages. */
     priceDrops: jsonb().$type<PriceDrop[]>().notNull().default([]),
   },
   (table) => [
@@ -31,18 +30,18 @@ export const saleEvents = pgTable(
   ],
 )
 
-/** A helper's access to the desk and the till of one sale, without an account. */
+/** A helper's access to the desk and till of one sale, without an account. */
 export const deskPasses = pgTable(
   'desk_passes',
   {
     id: id().primaryKey(),
-    /** Null if the sale was deleted: the pass opens nothing, and marks keep its name. */
+    /** Null if the sale was deleted: the pass is useless, but pickup marks still show its name. */
     saleEventId: bigintId().references(() => saleEvents.id, { onDelete: 'set null' }),
     name: text().notNull(),
     mayLowerPrices: boolean().notNull(),
-    /** Of the link's secret, which the browser's cookie holds too. */
+    /** Hash of the secret in the link and in the browser's cookie. */
     secretHash: text().notNull().unique('desk_passes_secret'),
-    /** The secret for admins to show again, encrypted. */
+    /** The secret, encrypted, so that admins can show the link again. */
     sealedSecret: text().notNull(),
     createdBy: bigintId().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),

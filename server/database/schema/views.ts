@@ -4,7 +4,7 @@ import { users } from './accounts.ts'
 import { bigintId, createdAt, id } from './columns.ts'
 import { products } from './products.ts'
 
-/** The network that counts as one visitor, as in `addressKey`: an IPv4 address or an IPv6 /64. */
+/** The network that counts as one visitor, like `addressKey`: an IPv4 address or an IPv6 /64. */
 export const networkOf = (address: SQLWrapper) =>
   sql`network(set_masklen(${address}, case family(${address}) when 6 then 64 else 32 end))`
 
@@ -16,9 +16,8 @@ export const productViews = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     userId: bigintId().references(() => users.id, { onDelete: 'set null' }),
-    /** The visitor cookie's id. */
     sessionId: text().notNull(),
-    /** Dropped after 30 days. */
+    /** Cleared after 30 days. */
     ipAddress: inet(),
     userAgent: text(),
     createdAt: createdAt(),
@@ -40,7 +39,7 @@ export const analyticsEvents = pgTable(
   {
     id: id().primaryKey(),
     name: text().notNull(),
-    /** A hash of the visitor cookie's id that only analytics uses. */
+    /** A hash of the visitor cookie's id, used only for analytics. */
     visitor: text().notNull(),
     path: text().notNull(),
     properties: jsonb().$type<Record<string, unknown>>().notNull().default({}),

@@ -6,7 +6,6 @@ import type { ImageFiles } from './files.ts'
 
 export const imageFolder = (dataDir: string): string => path.resolve(dataDir, 'images')
 
-/** Image files in a folder of this machine. */
 export function createFolderFiles(folder: string): ImageFiles {
   const fileOf = (key: string) => path.join(folder, key)
   return {
@@ -38,7 +37,6 @@ async function ifThere<Found>(look: () => Promise<Found>): Promise<Found | null>
   }
 }
 
-/** The operator has to free space first. */
 const DISK_FULL_RETRY_SECONDS = 600
 
 const diskFull = (cause: unknown) =>

@@ -2,8 +2,8 @@ import ImageKit, { APIConnectionError, NotFoundError, toFile } from '@imagekit/n
 import { IMAGE_LONG_SIDE } from '../../../contracts/image-rules.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
-import { imageTrouble } from './image-trouble.ts'
 import { type FoundImage, type ImageStore, imageUrl } from './port.ts'
+import { storageError } from './storage-error.ts'
 
 interface ImageKitOptions {
   publicKey: string
@@ -68,7 +68,7 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
       const upload = { file, fileName: name, folder: `/${folder}` }
       const stored = await request((signal) => uploads.files.upload(upload, { signal }))
       const { fileId, filePath } = stored
-      if (!fileId || !filePath) throw imageTrouble(false, new Error('ImageKit responded with an unknown form'))
+      if (!fileId || !filePath) throw storageError(false, new Error('ImageKit responded with an unknown form'))
       return {
         fileId,
         filePath,
@@ -84,7 +84,7 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
       const names = paths.map((path) => `"${path.split('/').at(-1)}"`)
       const query = { searchQuery: `name IN [${names.join(', ')}]`, limit: LIST_LIMIT }
       const files = await request((signal) => api.assets.list(query, { signal }))
-      if (!Array.isArray(files)) throw imageTrouble(false, new Error('ImageKit responded with an unknown form'))
+      if (!Array.isArray(files)) throw storageError(false, new Error('ImageKit responded with an unknown form'))
       return files.flatMap((file) => found(file) ?? []).filter(({ path }) => paths.includes(path))
     },
     read: (path) => fetchImage(path, READ_TRANSFORM),
@@ -100,7 +100,7 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
         api.accounts.usage.get(range, { signal }),
       )
       if (stored === undefined || served === undefined)
-        throw imageTrouble(false, new Error('ImageKit responded with an unknown form'))
+        throw storageError(false, new Error('ImageKit responded with an unknown form'))
       return { stored, served }
     },
   }
@@ -121,7 +121,7 @@ function found(entry: ImageKit.AssetListResponse[number]): FoundImage | null {
   return { fileId, path: filePath.slice(1), size, width, height, isImage, createdAt: new Date(createdAt ?? Date.now()) }
 }
 
-/** Translates vendor errors; no detail of them reaches the user. */
+/** Translates vendor errors, hiding their details from users. */
 async function callWithTimeout<T>(timeoutMs: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   // The SDK's own timeout stops at the response's first byte.
   const signal = AbortSignal.timeout(timeoutMs)
@@ -129,7 +129,7 @@ async function callWithTimeout<T>(timeoutMs: number, call: (signal: AbortSignal)
     return await call(signal)
   } catch (cause) {
     if (cause instanceof AppError) throw cause
-    throw imageTrouble(cause instanceof APIConnectionError || signal.aborted, cause)
+    throw storageError(cause instanceof APIConnectionError || signal.aborted, cause)
   }
 }
 

@@ -12,7 +12,7 @@ interface OwnImagesOptions {
   secret: string
 }
 
-/** A store that receives, scales and serves images by itself, and implements ImageKit's upload protocol. */
+/** A store that receives, scales and serves images itself. Implements ImageKit's upload protocol. */
 export function createOwnImages({ id, files, publicUrl, secret }: OwnImagesOptions): ImageStore {
   const urlEndpoint = `${publicUrl}/images`
   const uploadUrl = `${publicUrl}/api/images/upload`

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { AwsV4Signer } from 'aws4fetch'
 import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import type { ImageFiles } from './files.ts'
-import { imageTrouble } from './image-trouble.ts'
+import { storageError } from './storage-error.ts'
 
 interface S3Options {
-  /** The service's address, to which the bucket's name is added as a path. */
+  /** The service's base URL. The bucket's name is appended as a path. */
   endpoint: string
   region: string
   bucket: string
@@ -24,14 +24,14 @@ interface S3Request {
   data?: Buffer
 }
 
-/** Larger than any image that `ingest` makes, and than a list of an image's sizes. */
+/** More than any image from `ingest`, or any listing of an image's sizes. */
 const MAX_BYTES = 64 * 1024 * 1024
 const ATTEMPTS = 2
 const NO_BUCKET = 'NoSuchBucket'
 
 /**
- * Image files in a bucket of S3 or a service that speaks its protocol (R2, MinIO, Ceph), addressed by path. Requests are
- * signed with Signature Version 4, bodies included. A call that fails for a reason that may pass is tried once more.
+ * Image files in a bucket of S3 or a compatible service (R2, MinIO, Ceph), with path-style URLs. Requests are signed with
+ * Signature Version 4, bodies included. Transient failures are retried once.
  */
 export function createS3Files({ publicUrl, timeoutMs = 10_000, ...options }: S3Options): ImageFiles {
   const call = (request: S3Request) => send(request, options, timeoutMs)
@@ -51,7 +51,7 @@ export function createS3Files({ publicUrl, timeoutMs = 10_000, ...options }: S3O
     async removeFolder(folder) {
       const query = { 'list-type': '2', prefix: `${folder}/` }
       const { body } = (await call({ method: 'GET', query })) ?? { body: Buffer.alloc(0) }
-      // No character of a key is escaped in XML.
+      // Keys contain no characters that XML escapes.
       const keys = [...body.toString().matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key)
       await Promise.all(keys.map(remove))
     },
@@ -60,7 +60,7 @@ export function createS3Files({ publicUrl, timeoutMs = 10_000, ...options }: S3O
 
 interface S3Answer {
   body: Buffer
-  /** In bytes, of the object. */
+  /** The object's size in bytes. */
   length: number
 }
 
@@ -70,9 +70,9 @@ async function send(request: S3Request, options: S3Options, timeoutMs: number): 
     try {
       return await sendOnce(request, options, AbortSignal.timeout(timeoutMs))
     } catch (error) {
-      const mayPass = !(error instanceof S3Refusal) || error.status >= 500 || error.status === 429
-      if (mayPass && attempt < ATTEMPTS) continue
-      throw imageTrouble(mayPass && !(error instanceof S3Refusal), error)
+      const isTransient = !(error instanceof S3Error) || error.status >= 500 || error.status === 429
+      if (isTransient && attempt < ATTEMPTS) continue
+      throw storageError(!(error instanceof S3Error), error)
     }
   }
 }
@@ -99,16 +99,16 @@ async function sendOnce(
     ...(data && { body: new Uint8Array(data) }),
   })
   const length = Number(response.headers.get('content-length') ?? 0)
-  if (length > MAX_BYTES) throw new S3Refusal(response.status, 'an answer that is too long')
+  if (length > MAX_BYTES) throw new S3Error(response.status, 'and a body that is too large')
   const body = Buffer.from(await response.arrayBuffer())
   if (response.ok) return { body, length }
   const code = /<Code>(\w+)<\/Code>/.exec(body.toString())?.[1] ?? ''
   if (response.status === 404 && key !== undefined && code !== NO_BUCKET) return null
-  throw new S3Refusal(response.status, code)
+  throw new S3Error(response.status, code)
 }
 
-/** What the bucket's answer says, for the log. */
-class S3Refusal extends Error {
+/** For the log. */
+class S3Error extends Error {
   readonly status: number
   constructor(status: number, code: string) {
     super(`the bucket responded with ${status} ${code}`.trim())

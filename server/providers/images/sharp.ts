@@ -4,7 +4,7 @@ import type { Sharp, SharpInput, SharpOptions } from 'sharp'
 
 let library: typeof Library | undefined
 
-/** The library is loaded at its first use: with it a server is some 20 MB larger, and one without uploads never needs it. */
+/** Loads sharp on first use: it takes some 20 MB, and a server without uploads never needs it. */
 export function sharp(options?: SharpOptions): Sharp
 export function sharp(input: SharpInput | SharpInput[], options?: SharpOptions): Sharp
 export function sharp(input?: SharpInput | SharpInput[] | SharpOptions, options?: SharpOptions): Sharp {

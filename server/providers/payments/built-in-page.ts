@@ -4,20 +4,20 @@ import type { PlainPage } from '../../http/plain-page.ts'
 import type { TestPayment } from './built-in.ts'
 import { TAX_LINE } from './port.ts'
 
-export interface PageLook {
+export interface PageOptions {
   brandName: string
   brandColor: string
   now: Date
 }
 
-export function paymentPage(look: PageLook, payment: TestPayment, isDeclined: boolean): PlainPage {
+export function paymentPage(options: PageOptions, payment: TestPayment, isDeclined: boolean): PlainPage {
   const title = `Pay ${formatCents(payment.amount)}`
   return page(
-    look,
+    options,
     title,
     html`
 ${payment.items.length === 1 ? oneItem(payment) : severalItems(payment)}
-${stateOf(payment, look.now, isDeclined)}`,
+${stateOf(payment, options.now, isDeclined)}`,
   )
 }
 
@@ -54,9 +54,9 @@ const severalItems = ({ items, tax, amount, buyerEmail }: TestPayment): Html => 
   ${receiptTo(buyerEmail)}
 </section>`
 
-export const missingPage = (look: PageLook): PlainPage =>
+export const missingPage = (options: PageOptions): PlainPage =>
   page(
-    look,
+    options,
     'Payment not found',
     html`
 <section class="state">
@@ -105,7 +105,7 @@ ${isDeclined && html`<p class="declined" role="alert">The test card was declined
 
 const minutes = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Counts the shown time down, and loads the page anew when it is over. */
+/** Counts down the remaining time, then reloads the page. */
 const COUNTDOWN = `
 const left = document.getElementById('left')
 const end = performance.now() + Number(left?.dataset.seconds) * 1000
@@ -115,9 +115,11 @@ const timer = left && setInterval(() => {
   left.textContent = Math.floor(seconds / 60) + ':' + String(seconds % 60).padStart(2, '0')
 }, 1000)`
 
-const page = ({ brandName, brandColor }: PageLook, title: string, content: Html): PlainPage => ({
+const page = ({ brandName, brandColor }: PageOptions, title: string, content: Html): PlainPage => ({
   title: `${title} | ${brandName} test checkout`,
-  ...{ brandColor, style: STYLE, script: COUNTDOWN },
+  brandColor,
+  style: STYLE,
+  script: COUNTDOWN,
   content: html`
 <header><span class="brand">${brandName}</span> <span class="muted">Test checkout</span></header>
 <p class="notice"><strong>This is a test payment.</strong> No card is charged and no money moves.</p>

@@ -17,24 +17,24 @@ interface TestPaymentsOptions {
 export type TestPayment = typeof testPayments.$inferSelect
 
 export interface TestPayments extends Payments {
-  /** What the payment page shows; null for an unknown session. */
+  /** Null for an unknown session. */
   findPayment(sessionId: string): Promise<TestPayment | null>
-  /** The buyer pressed Pay. False when the session can no longer be paid. */
+  /** Pays the session. False if it can no longer be paid. */
   pay(sessionId: string): Promise<boolean>
-  /** Methods named here fail as if the provider could not be reached. For trying what happens then. */
+  /** For tests: methods in this set fail as if the provider were unreachable. */
   readonly broken: Set<'createSession' | 'findSession' | 'expireSession' | 'refund'>
 }
 
 /**
- * The stand-in for a payment provider: a payment page of our own on which no money moves. It keeps its sessions in a
- * table of its own, so that they outlive a restart and are the same on every server.
+ * Stands in for a payment provider, with our own payment page and without moving money. Sessions are in a table, so they
+ * survive restarts and are shared by all servers.
  */
 export function createTestPayments({ db, publicUrl, now, ...brand }: TestPaymentsOptions): TestPayments {
   const broken: TestPayments['broken'] = new Set()
   const refuseIfBroken = (method: Parameters<typeof broken.has>[0]): void => {
-    if (broken.has(method)) throw new AppError('provider_failed', 'The test checkout is switched off.')
+    if (broken.has(method)) throw new AppError('provider_failed', 'The test checkout is turned off.')
   }
-  const view = (payment: TestPayment): PaymentSession => {
+  const toSession = (payment: TestPayment): PaymentSession => {
     const status = payment.status === 'open' && payment.expiresAt <= now() ? 'expired' : payment.status
     return {
       id: payment.id,
@@ -77,23 +77,23 @@ export function createTestPayments({ db, publicUrl, now, ...brand }: TestPayment
         .onConflictDoNothing({ target: testPayments.reference })
       const [payment] = await db.select().from(testPayments).where(eq(testPayments.reference, reference))
       if (!payment) throw new AppError('provider_failed', 'The test checkout lost the session.')
-      return view(payment)
+      return toSession(payment)
     },
     async findSession(sessionId) {
       refuseIfBroken('findSession')
       const payment = await findPayment(sessionId)
-      return payment && view(payment)
+      return payment && toSession(payment)
     },
     async findSessionByPayment(paymentIntentId) {
       refuseIfBroken('findSession')
       const [payment] = await db.select().from(testPayments).where(eq(testPayments.paymentIntentId, paymentIntentId))
-      return payment ? view(payment) : null
+      return payment ? toSession(payment) : null
     },
     async expireSession(sessionId) {
       refuseIfBroken('expireSession')
       await db.update(testPayments).set({ status: 'expired' }).where(isOpen(sessionId))
       const payment = await findPayment(sessionId)
-      return payment && view(payment)
+      return payment && toSession(payment)
     },
     async refund(paymentIntentId, { key, amount }) {
       refuseIfBroken('refund')

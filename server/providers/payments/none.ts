@@ -1,7 +1,7 @@
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Payments } from './port.ts'
 
-/** Production without a payment provider: the shop can be looked at, and says why nothing can be bought. */
+/** For production without a payment provider: people can browse, and buying fails with an explanation. */
 export function createNoPayments(): Payments {
   const refuse = async () => {
     throw new AppError('unavailable', 'Payments are not set up yet.')

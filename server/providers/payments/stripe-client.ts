@@ -6,18 +6,23 @@ export type { Stripe }
 
 export interface StripeOptions {
   secretKey: string
-  /** Several, separated by commas, where Stripe knows our address as several endpoints: each has its own. */
+  /** Comma-separated if we have several webhook endpoints: each has its own secret. */
   webhookSecret: string
-  /** Another server that speaks Stripe's API. Only its protocol, host and port count. */
+  /** A Stripe-compatible server. Only its protocol, host and port are used. */
   apiUrl?: string | undefined
-  /** How long one request may take, in ms; it is tried twice. A buyer waits for it, and an item is held. */
-  timeout?: number
+  /** Per attempt; each call has two. */
+  timeoutMs?: number
 }
 
 const RETRIES = 1
 
-export const stripeClient = ({ secretKey, apiUrl, timeout = 8_000 }: StripeOptions): Stripe =>
-  new Stripe(secretKey, { timeout, maxNetworkRetries: RETRIES, telemetry: false, ...(apiUrl && serverOf(apiUrl)) })
+export const stripeClient = ({ secretKey, apiUrl, timeoutMs = 8_000 }: StripeOptions): Stripe =>
+  new Stripe(secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(apiUrl && serverOf(apiUrl)),
+  })
 
 function serverOf(url: string): { protocol: 'http' | 'https'; host: string; port: number } {
   const { protocol, hostname, port } = new URL(url)
@@ -34,8 +39,8 @@ export function read<T>(schema: z.ZodType<T>, answer: unknown): T {
 export const failed = (cause: unknown) =>
   new AppError('provider_failed', 'The payment provider could not be reached. Please try again.', { cause })
 
-/** The vendor's failures as ours; nothing of its answer reaches the caller. */
-export async function asked<T>(call: () => Promise<T>): Promise<T> {
+/** Translates Stripe's errors, hiding their details from callers. */
+export async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
@@ -50,9 +55,9 @@ export function ignoreMissing(error: unknown): null {
   throw error
 }
 
-/** Stripe understood the request and will not do it. */
+/** Stripe rejected a valid request. */
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
   error instanceof Stripe.errors.StripeInvalidRequestError
 
-/** Of an account that has cut us off. */
+/** The connected account has revoked our access. */
 export const isDenied = (error: unknown): boolean => error instanceof Stripe.errors.StripePermissionError

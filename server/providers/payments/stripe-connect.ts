@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import type { Connect, ConnectedAccount, Transfer } from './connect-port.ts'
-import { asked, codeOf, isDenied, isRefusal, read, type StripeOptions, stripeClient } from './stripe-client.ts'
+import {
+  codeOf,
+  isDenied,
+  isRefusal,
+  read,
+  type StripeOptions,
+  stripeClient,
+  translateErrors,
+} from './stripe-client.ts'
 
-/** What we rely on in Stripe's answers; anything else in their place is nonsense. */
+/** The parts of Stripe's responses that we rely on. */
 const Account = z.object({
   id: z.string().min(1),
   object: z.literal('account'),
@@ -27,39 +35,39 @@ export function createStripeConnect(options: StripeOptions): Connect {
         capabilities: { transfers: { requested: true } },
         metadata: { sellerId: String(sellerId) },
       }
-      return view(await asked(() => accounts.create(params, { idempotencyKey: reference })))
+      return toAccount(await translateErrors(() => accounts.create(params, { idempotencyKey: reference })))
     },
 
     async findAccount(accountId) {
-      const account = await asked(() => accounts.retrieve(accountId).catch(ignoreGone))
-      return account && view(account)
+      const account = await translateErrors(() => accounts.retrieve(accountId).catch(ignoreGone))
+      return account && toAccount(account)
     },
 
     async onboardingUrl(account, { returnUrl, refreshUrl }) {
       const params = { account, return_url: returnUrl, refresh_url: refreshUrl, type: 'account_onboarding' as const }
-      return read(Link, await asked(() => accountLinks.create(params))).url
+      return read(Link, await translateErrors(() => accountLinks.create(params))).url
     },
 
     async transfer(transfer) {
       const { reference, isRetry } = transfer
       if (isRetry) {
-        const list = await asked(() => transfers.list({ transfer_group: reference, limit: 1 }))
+        const list = await translateErrors(() => transfers.list({ transfer_group: reference, limit: 1 }))
         const [known] = read(Transfers, list).data
         if (known) return { result: 'made', transferId: known.id }
       }
-      const made = await asked(() =>
+      const made = await translateErrors(() =>
         transfers.create(transferFor(transfer), { idempotencyKey: reference }).catch(readRefusal),
       )
       return 'result' in made ? made : { result: 'made', transferId: read(MadeTransfer, made).id }
     },
 
     async reverse(transferId, { key }) {
-      const made = await asked(() =>
+      const made = await translateErrors(() =>
         transfers.createReversal(transferId, {}, { idempotencyKey: key }).catch(readRefusal),
       )
       if (!('result' in made)) return read(Reversal, made) && { result: 'made' }
-      // Also refused when all of it was taken back before.
-      const transfer = read(MadeTransfer, await asked(() => transfers.retrieve(transferId)))
+      // Stripe also rejects a second reversal of the whole transfer.
+      const transfer = read(MadeTransfer, await translateErrors(() => transfers.retrieve(transferId)))
       return transfer.reversed ? { result: 'made' } : made
     },
   }
@@ -74,7 +82,7 @@ const transferFor = ({ reference, payoutId, amount, destination }: Transfer) => 
   metadata: { payoutId: String(payoutId) },
 })
 
-function view(answer: unknown): ConnectedAccount {
+function toAccount(answer: unknown): ConnectedAccount {
   const { id, payouts_enabled, capabilities } = read(Account, answer)
   return { id, isReady: payouts_enabled === true && capabilities?.transfers === 'active' }
 }
@@ -89,7 +97,7 @@ function readRefusal(error: unknown): { result: 'refused'; reason: string } {
   throw error
 }
 
-/** Card payments are pending at Stripe for days before they can be transferred. */
+/** Card payments stay pending at Stripe for days before they can be transferred. */
 function reasonOf(error: { code?: string | undefined }): string {
   const code = error.code ?? 'no reason given'
   if (code === 'balance_insufficient')

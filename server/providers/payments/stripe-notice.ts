@@ -39,17 +39,16 @@ const Transfer = z.object({
   reversed: z.boolean(),
 })
 
-/** The part of Stripe's event that is read here. */
 interface StripeEvent {
   id: string
   type: string
-  /** The connected account that it happened on. */
+  /** The connected account it concerns. */
   account?: string | undefined
   data: { object: unknown }
 }
 
-/** What an event of Stripe says, in our words. Its signature has been checked. */
-export function readEvent({ id, type, account, data: { object } }: StripeEvent): PaymentNotice {
+/** Translates an event whose signature has been verified. */
+export function toNotice({ id, type, account, data: { object } }: StripeEvent): PaymentNotice {
   const session = type.startsWith('checkout.session.') ? NoticedSession.safeParse(object).data : undefined
   const transfer = type === 'transfer.reversed' ? Transfer.safeParse(object).data : undefined
   const charge = type === 'charge.refunded' ? Charge.safeParse(object).data : undefined
@@ -65,7 +64,7 @@ export function readEvent({ id, type, account, data: { object } }: StripeEvent):
   }
 }
 
-/** An account that has cut us off is named beside the event alone. */
+/** A deauthorization names its account only in the event's envelope. */
 function accountOf(type: string, account: string | undefined, object: unknown): string | null {
   if (type === 'account.updated') return Account.safeParse(object).data?.id ?? null
   return type === 'account.application.deauthorized' ? (account ?? null) : null
@@ -75,13 +74,13 @@ function partialRefund(charge: z.infer<typeof Charge>): PaymentTrouble | null {
   const paymentIntentId = idOf(charge.payment_intent)
   const { amount_refunded: part } = charge
   if (charge.refunded || paymentIntentId === null || !part) return null
-  // Each further part is told with the sum so far.
+  // Each further partial refund reports the total so far.
   const reference = `${charge.id ?? paymentIntentId} ${part}`
   const amount = inDollars(part, charge.currency)
   return { kind: 'partial_refund', paymentIntentId, reference, refundKey: null, amount, reason: null, answerBy: null }
 }
 
-/** Told as `refund.failed`, and as an update of the refund by either of two names. */
+/** Stripe sends `refund.failed` as well as an update event with either of two names. */
 function failedRefund(type: string, object: unknown): PaymentTrouble | null {
   if (!type.startsWith('refund.') && type !== 'charge.refund.updated') return null
   const { data: refund } = Refund.safeParse(object)

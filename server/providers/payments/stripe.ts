@@ -10,7 +10,6 @@ import {
   titleOfItems,
 } from './port.ts'
 import {
-  asked,
   codeOf,
   failed,
   ignoreMissing,
@@ -19,17 +18,18 @@ import {
   type Stripe,
   type StripeOptions,
   stripeClient,
+  translateErrors,
 } from './stripe-client.ts'
-import { readEvent } from './stripe-notice.ts'
+import { toNotice } from './stripe-notice.ts'
 
-/** Stripe wants at least 30 minutes from the moment it hears of a session, and our call may take its time. */
+/** Stripe requires at least 30 minutes from when it receives the request, which may be slow. */
 const SLACK_SECONDS = 30
 
-/** What we rely on in Stripe's answers; anything else in their place is nonsense. */
+/** The parts of Stripe's responses that we rely on. */
 const Session = z.object({
   id: z.string().min(1),
   status: z.enum(['open', 'complete', 'expired']).nullish(),
-  /** Nothing said of it is nothing paid. */
+  /** Missing means unpaid. */
   payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']).nullish(),
   url: z.string().nullish(),
   amount_total: z.number().int().nullish(),
@@ -55,12 +55,12 @@ export function createStripePayments(options: StripeOptions): Payments {
   const { sessions } = stripe.checkout
 
   async function findSession(sessionId: string): Promise<PaymentSession | null> {
-    const session = await asked(() => sessions.retrieve(sessionId).catch(ignoreMissing))
-    return session && view(session)
+    const session = await translateErrors(() => sessions.retrieve(sessionId).catch(ignoreMissing))
+    return session && toSession(session)
   }
 
   async function findRefund(paymentIntentId: string, key: string): Promise<z.infer<typeof Refund> | undefined> {
-    const list = await asked(() => stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }))
+    const list = await translateErrors(() => stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }))
     return read(Refunds, list).data.find(({ metadata }) => metadata?.key === key)
   }
 
@@ -68,38 +68,44 @@ export function createStripePayments(options: StripeOptions): Payments {
     id: 'stripe',
     name: 'Stripe',
     async createSession(order) {
-      const session = view(
-        await asked(() => sessions.create(sessionFor(order), { idempotencyKey: order.reference }).catch(blameEmail)),
+      const session = toSession(
+        await translateErrors(() =>
+          sessions.create(sessionFor(order), { idempotencyKey: order.reference }).catch(blameEmail),
+        ),
       )
       if (session.url === null) throw failed('the new session has no page')
       return session
     },
     findSession,
     async findSessionByPayment(paymentIntentId) {
-      const list = await asked(() => sessions.list({ payment_intent: paymentIntentId, limit: 1 }).catch(ignoreMissing))
+      const list = await translateErrors(() =>
+        sessions.list({ payment_intent: paymentIntentId, limit: 1 }).catch(ignoreMissing),
+      )
       const found = list === null ? [] : read(Sessions, list).data
-      return found[0] ? view(found[0]) : null
+      return found[0] ? toSession(found[0]) : null
     },
     async expireSession(sessionId) {
-      // Stripe refuses to expire what is not open: then the session itself says what it has become.
-      const expired = await asked(() => sessions.expire(sessionId).catch(ignoreRefusal))
-      return expired ? view(expired) : findSession(sessionId)
+      // Stripe refuses to expire a session that is not open; fetch its state instead.
+      const expired = await translateErrors(() => sessions.expire(sessionId).catch(ignoreRefusal))
+      return expired ? toSession(expired) : findSession(sessionId)
     },
     async refund(paymentIntentId, { key, amount, reason }) {
-      // Stripe forgets idempotency keys after a day, and refuses twice the whole amount only: parts are looked for by their name.
+      // Stripe's idempotency keys expire after a day. It rejects a second full refund, but not a second partial one.
       if (amount !== null) {
         const known = await findRefund(paymentIntentId, key)
         if (known) return outcomeOf(known)
       }
       const refund = { payment_intent: paymentIntentId, metadata: { key, reason }, ...(amount !== null && { amount }) }
-      const made = await asked(() => stripe.refunds.create(refund, { idempotencyKey: key }).catch(readRefusal))
+      const made = await translateErrors(() =>
+        stripe.refunds.create(refund, { idempotencyKey: key }).catch(readRefusal),
+      )
       return 'result' in made ? made : outcomeOf(read(Refund, made))
     },
     readNotice(rawBody, headers) {
       const event = verified(webhookSecrets, (secret) =>
         stripe.webhooks.constructEvent(rawBody, String(headers['stripe-signature'] ?? ''), secret),
       )
-      return readEvent(event)
+      return toNotice(event)
     },
   }
 }
@@ -109,7 +115,7 @@ function sessionFor(order: PaymentOrder): Stripe.Checkout.SessionCreateParams {
   const metadata = { checkout: order.reference, [order.items.length > 1 ? 'productIds' : 'productId']: ids }
   return {
     mode: 'payment',
-    // Nothing that settles days later: the item is held for half an hour.
+    // Cards only: other methods may settle days later, and the hold lasts half an hour.
     allowed_payment_method_types: ['card'],
     client_reference_id: order.reference,
     ...(order.buyerEmail !== null && { customer_email: order.buyerEmail }),
@@ -118,7 +124,7 @@ function sessionFor(order: PaymentOrder): Stripe.Checkout.SessionCreateParams {
     cancel_url: order.cancelUrl,
     metadata,
     payment_intent_data: { description: titleOfItems(order.items), metadata },
-    // Our own line for the tax, not Stripe's tax_rates: those round on their own, and what is paid has to be what we stored.
+    // A line item rather than Stripe's tax_rates, whose rounding could differ from the amount we stored.
     line_items: [
       ...order.items.map(lineFor),
       ...(order.tax > 0 ? [lineFor({ title: TAX_LINE, imageUrl: null, amount: order.tax })] : []),
@@ -131,12 +137,12 @@ const lineFor = ({ title, amount, imageUrl }: Omit<PaymentItem, 'productId'>) =>
   price_data: {
     currency: 'usd',
     unit_amount: amount,
-    // Stripe fetches the picture itself, and refuses addresses that it could never reach.
+    // Stripe fetches the image itself and rejects URLs it cannot reach.
     product_data: { name: title, ...(imageUrl?.startsWith('https:') && { images: [imageUrl] }) },
   },
 })
 
-function view(answer: unknown): PaymentSession {
+function toSession(answer: unknown): PaymentSession {
   const session = read(Session, answer)
   const { id, url, amount_total, currency, payment_intent, customer_details: payer } = session
   return {
@@ -150,13 +156,13 @@ function view(answer: unknown): PaymentSession {
   }
 }
 
-/** A complete session that is not paid yet is waiting for its bank: not over, one way or the other. */
+/** A session that is complete but unpaid is waiting for the bank: still open. */
 function statusOf({ status, payment_status }: z.infer<typeof Session>): PaymentSession['status'] {
   if (payment_status === 'paid') return 'paid'
   return status === 'expired' ? 'expired' : 'open'
 }
 
-/** Any of the secrets may have signed it. */
+/** Tries all secrets. */
 function verified(secrets: string[], read: (secret: string) => Stripe.Event): Stripe.Event {
   let cause: unknown
   for (const secret of secrets)
@@ -165,7 +171,7 @@ function verified(secrets: string[], read: (secret: string) => Stripe.Event): St
     } catch (error) {
       cause = error
     }
-  throw new AppError('bad_input', 'The signature of this message is not valid.', { cause })
+  throw new AppError('bad_input', 'The webhook signature is not valid.', { cause })
 }
 
 function ignoreRefusal(error: unknown): null {
@@ -184,7 +190,7 @@ function outcomeOf({ id, status, failure_reason }: z.infer<typeof Refund>): Refu
   return hasFailed ? { result: 'failed', reference: id, reason: failure_reason ?? null } : { result: 'made' }
 }
 
-/** Stripe looks closer at addresses than our own form does. */
+/** Stripe's email validation is stricter than ours. */
 function blameEmail(error: unknown): never {
   if (codeOf(error) !== 'email_invalid') throw error
   const message = 'Please enter a valid email address'

@@ -1,14 +1,14 @@
-/** A message that only the browser can read, as RFC 8030 sends it. */
+/** An encrypted message (RFC 8030). */
 export interface PushRequest {
-  /** The push service's address of one browser: https, and a host with a name. */
+  /** The browser's URL at its push service: https, with a domain name. */
   endpoint: string
   headers: Record<string, string>
   body: Buffer
 }
 
-/** Hands messages over to the push service of a browser's maker. */
+/** Delivers messages to browsers' push services. */
 export interface PushServices {
   readonly id: string
-  /** The status that the push service answers. Rejects when it cannot be reached, or stands inside of our network. */
+  /** Returns the response's status. Rejects if the push service is unreachable or inside our network. */
   deliver(request: PushRequest): Promise<number>
 }

@@ -3,11 +3,11 @@ import type { Thumbnail, TokenUse } from './port.ts'
 
 /** With `detail: low` every photo costs the same, however large. */
 const PHOTO_TOKENS = 85
-/** Its number and time. */
+/** The number and time before each photo. */
 const LABEL_TOKENS = 20
 const PROMPT_TOKENS = 500
 
-/** Each number with its comma, and for models that think before they answer. */
+/** Each number with a comma, plus room for reasoning. */
 export const maxGroupingTokens = (photos: number): number => 400 + photos * 10
 
 export const estimateGrouping = (photos: number): TokenUse => ({
@@ -45,7 +45,7 @@ export const groupingParts = (photos: Thumbnail[]) =>
 
 const Answer = z.object({ groups: z.array(z.array(z.coerce.number().int())) })
 
-/** The groups as places from 0; null unless each photo is in exactly one of them. */
+/** Groups of indexes from 0; null unless each photo is in exactly one. */
 export function readGroups(answer: unknown, photos: number): number[][] | null {
   const { data } = Answer.safeParse(answer)
   const groups = data?.groups.filter((group) => group.length > 0).map((group) => group.map((number) => number - 1))

@@ -34,7 +34,7 @@ const PHOTO_TOKENS = 1105
 /** Caps Retry-After, because the seller is waiting. */
 const MAX_PAUSE_MS = 10_000
 
-/** Without the AI it takes a few seconds, so nobody waits longer for it. */
+/** Grouping without AI takes a few seconds, so a longer wait is not worth it. */
 const GROUPING_TIMEOUT_MS = 30_000
 
 const NOTHING: TokenUse = { inputTokens: 0, outputTokens: 0 }
@@ -90,7 +90,7 @@ export function createOpenAiVision(options: OpenAiOptions): Vision {
     maxRetries: 0,
     timeout: timeoutMs,
     logLevel: 'off',
-    // The SDK reads options that are left out from the environment.
+    // The SDK would read omitted options from the environment.
     adminAPIKey: null,
     organization: null,
     project: null,

@@ -33,7 +33,7 @@ export interface Thumbnail {
 }
 
 export interface Grouping {
-  /** A partition of the photos' places in the list. */
+  /** A partition of the photos' indexes. */
   groups: number[][]
   use: TokenUse
 }

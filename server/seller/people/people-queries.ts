@@ -16,12 +16,12 @@ const PERSON = {
   createdAt: users.createdAt,
 }
 
-/** As the index users_search has it. */
+/** Must match the index users_search. */
 const WORDS = sql`account_words(${users.username}, ${users.email}, ${users.firstName}, ${users.lastName})`
 
 const FILTERS: Record<PeopleFilter, SQL | undefined> = {
   all: undefined,
-  // Literal, or the plan could not use the indexes that hold only these.
+  // Literals, because the plan could not use the partial indexes with parameters.
   admins: sql`${users.role} = 'admin'`,
   suspended: isNotNull(users.suspendedAt),
   unverified: sql`not ${users.emailVerified}`,
@@ -50,7 +50,7 @@ export const findPeople = (db: Queryable, { search, filter, before, limit }: Peo
     .orderBy(desc(users.id))
     .limit(limit)
 
-/** Written out: Drizzle names columns without their table here, and within a subquery that would be another one. */
+/** Raw, because Drizzle omits the table name here, and a subquery would resolve `id` to its own table. */
 const PERSON_ID = sql.raw('users.id')
 const count = (rows: SQL): SQL<number> => sql`(select count(*) ${rows})`.mapWith(Number)
 const listed = (condition: SQL): SQL<number> =>

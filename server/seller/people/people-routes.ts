@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { resendVerificationTo } from '../../account/standing.ts'
+import { resendVerificationTo } from '../../account/manage-account.ts'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../http/route.ts'
 import { signedIn } from '../../http/viewer.ts'

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../contracts/call.ts'
 import type { Person, PersonChange, PersonDetails } from '../../../contracts/person.ts'
 import { owesSecondFactor } from '../../account/account.ts'
-import { changeRole, restoreAccount, suspendAccount } from '../../account/standing.ts'
+import { changeRole, restoreAccount, suspendAccount } from '../../account/manage-account.ts'
 import { alignSuspended } from '../../checkout/align-suspended.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/app-error.ts'
@@ -41,8 +41,8 @@ export async function showPerson(
 }
 
 /**
- * Changes an account's role, or suspends it or lifts that. When it answers, the account's listings have followed; should the
- * server die in between, a job makes up for it. Throws like `changeRole`, `suspendAccount` and `restoreAccount`.
+ * Changes an account's role, or suspends or restores it, and its listings with it; if the server dies in between, a job
+ * finishes those. Throws what `changeRole`, `suspendAccount` and `restoreAccount` throw.
  */
 export async function changePerson(
   deps: Deps,

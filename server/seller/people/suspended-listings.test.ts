@@ -1,7 +1,7 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Product } from '../../../contracts/product.ts'
-import { suspendAccount } from '../../account/standing.ts'
+import { suspendAccount } from '../../account/manage-account.ts'
 import { alignSuspended } from '../../checkout/align-suspended.ts'
 import { completeBySession } from '../../checkout/complete-checkout.ts'
 import { openCheckout } from '../../checkout/open-checkout.ts'
