@@ -90,7 +90,7 @@ test('a forged notice is refused and does nothing', async () => {
     const answer = await notify(forged)
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
-      { message: 'The signature of this message is not valid.' },
+      { message: 'The webhook signature is not valid.' },
     ])
   }
   expect(await statusOf(sessionId)).toBe('open')
