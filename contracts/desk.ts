@@ -93,6 +93,7 @@ export const DeskCheckout = z.object({
   /** `over`: canceled or expired without payment. `returned`: paid too late, so the money is refunded. */
   state: z.enum(['open', 'paid', 'over', 'returned']),
   expiresAt: Timestamp,
+  /** What the buyer pays, with tax. */
   total: Dollars,
   /** Null until paid. */
   sale: DeskSale.nullable(),

@@ -286,10 +286,12 @@ describe('tax of what is sold in person', () => {
     expect(await keptCash(sale.orderId)).toEqual(['-48.26', '48.26'])
   })
 
-  test('is asked for on the page that the buyer pays on their own phone', async () => {
+  test('is asked for on the page that the buyer pays on their own phone, and is in the total that the desk shows', async () => {
     const [lamp = 0] = await three()
     const { sessionId } = (await hazel.post('/api/desk/checkouts', { productIds: [lamp] })).json()
     const [row] = await shop.deps.db.select().from(checkoutSessions).where(eq(checkoutSessions.productId, lamp))
     expect([Boolean(sessionId), row?.amount, row?.tax]).toEqual([true, 4_500, 326])
+    const { total } = (await hazel.get(`/api/desk/checkouts/${sessionId}`)).json()
+    expect(total).toBe('48.26')
   })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '../../../contracts/call.ts'
 import type { DeskCheckout, DeskHold, NewDeskCheckout, OpenDeskCheckout } from '../../../contracts/desk.ts'
+import { totalWithTax } from '../../../contracts/tax.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/app-error.ts'
 import { isLive } from '../../product/hold.ts'
@@ -82,7 +83,7 @@ export async function showCheckout(deps: Deps, till: Till, sessionId: string): P
     sessionId,
     state: purchase ? 'paid' : stateOf(first, deps.now()),
     expiresAt: first.expiresAt.toISOString(),
-    total: checkouts.reduce((sum, { amount }) => sum + amount, 0),
+    total: totalWithTax(checkouts),
     sale: purchase ? await viewSale(deps, till, purchase.orderId) : null,
   }
 }
