@@ -13,7 +13,11 @@ export interface DeskHolder {
   pass: HeldPass | null
 }
 
-export const helperKey = (passId: number): string => `pass:${passId}`
+const HELPER = 'pass:'
+
+export const helperKey = (passId: number): string => HELPER + passId
+
+export const isHelperKey = (key: string): boolean => key.startsWith(HELPER)
 
 /** As on the server: a pass makes a helper of a seller, never of an admin. */
 export function deskHolder(user: Account | null, pass: HeldPass | null): DeskHolder | null {

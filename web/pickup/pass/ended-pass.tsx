@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { loadHelpersMarks } from '../mark-store.ts'
 import type { PendingMark } from '../outbox.ts'
 import { forgetList } from '../saved-list.ts'
+import { helpersUnsureItems } from '../till/saved-till.ts'
 import { type PassState, useCheckPass } from './held-pass.ts'
 
 interface EndedPassProps {
@@ -35,6 +36,7 @@ export function EndedPass({ reason, hasAccount }: EndedPassProps) {
         <p className="min-w-0 flex-1 basis-56">
           <strong>{TITLES[reason]}.</strong> This is your own desk.
           <Unsent marks={unsent} />
+          <Unsure />
         </p>
         <Button variant="quiet" size="small" onClick={dismiss}>
           Got it
@@ -45,6 +47,7 @@ export function EndedPass({ reason, hasAccount }: EndedPassProps) {
     <div role="alert">
       <EmptyState title={TITLES[reason]} text={TEXTS[reason]}>
         <Unsent marks={unsent} />
+        <Unsure />
         <ButtonLink to="/login" search={{ next: '/pickup' }} variant="secondary">
           Sign In
         </ButtonLink>
@@ -58,6 +61,19 @@ function useUnsent(): PendingMark[] {
   const [marks, setMarks] = useState<PendingMark[]>([])
   useEffect(() => void loadHelpersMarks().then(setMarks), [])
   return marks
+}
+
+/** A sale that was sent just before the pass ended. */
+function Unsure() {
+  const [titles, setTitles] = useState<string[]>([])
+  useEffect(() => setTitles(helpersUnsureItems()), [])
+  return (
+    titles.length > 0 && (
+      <span className="mt-2 block">
+        Ask the organizer whether this sale is recorded: {titles.map((title) => `“${title}”`).join(', ')}.
+      </span>
+    )
+  )
 }
 
 const Unsent = ({ marks }: { marks: PendingMark[] }) =>

@@ -118,9 +118,15 @@ export function Payment({ till, state, holder, total, isOff, heading }: PaymentP
           />
         </>
       )}
-      {problem && (
+      {(problem || unsure) && (
         <p role="alert" className="rounded-md bg-clay-wash px-4 py-3">
-          {problem}
+          {problem ?? (isOff && 'No connection.')}
+          {unsure && (
+            <>
+              {' '}
+              <strong>This sale may already be recorded.</strong> Check again before you sell anything else.
+            </>
+          )}
         </p>
       )}
       <div className="grid gap-2">
@@ -135,7 +141,10 @@ export function Payment({ till, state, holder, total, isOff, heading }: PaymentP
         </Button>
         {unsure && (
           <>
-            <p className="text-muted text-sm">Checking again never sells twice.</p>
+            <p className="text-muted text-sm">
+              Checking again never sells twice. If you start over, look up the items first: “Sold” means that the sale
+              is recorded.
+            </p>
             <Button variant="quiet" disabled={busy !== null} onClick={() => till.cancel()}>
               Start over
             </Button>

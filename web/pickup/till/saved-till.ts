@@ -1,3 +1,4 @@
+import { isHelperKey } from '../desk-holder.ts'
 import type { TillState } from './till.ts'
 
 /** The sale being rung up, for a reload. It lives as long as the tab. */
@@ -30,5 +31,16 @@ export function savedTill(asker: string): TillState | null {
     return isKept ? saved.state : null
   } catch {
     return null
+  }
+}
+
+/** The items of a sale that this tab sent with a pass, and of which it does not know whether it is recorded. */
+export function helpersUnsureItems(): string[] {
+  try {
+    const saved: SavedTill | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    const isHelpers = saved?.state.unsure && isHelperKey(saved.asker)
+    return isHelpers ? saved.state.lines.map(({ item }) => item.title) : []
+  } catch {
+    return []
   }
 }

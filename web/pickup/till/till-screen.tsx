@@ -104,7 +104,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
           back
         )}
       </div>
-      {isOff && <NoConnection hasLines={lines.length > 0} />}
+      {isOff && !unsure && <NoConnection hasLines={lines.length > 0} />}
       <p role="status" className="sr-only">
         {lines.length > 0 && `${lines.at(-1)?.item.title}. ${countOf(lines.length)}, ${formatCents(total)}`}
       </p>

@@ -178,7 +178,7 @@ describe('a sale', () => {
     const { till, world } = startTill({ sell })
     await till.add(item(1))
     await till.sell({ method: 'cash', heldBy: 'seller' }, null)
-    expect(till.state().problem).toContain('may already be recorded')
+    expect(till.state().unsure).not.toBeNull()
 
     const { till: reloaded, asked } = startTill({ sell, load: () => world.saved })
     await reloaded.resume()
@@ -208,6 +208,23 @@ describe('a sale', () => {
     await till.sell({ method: 'cash' }, null)
     expect(keys).toEqual(['key-1', 'key-2'])
     expect(till.state().finished).not.toBeNull()
+  })
+
+  test('that may be recorded stays so when the pass has ended or there were too many tries meanwhile', async () => {
+    const answers = [
+      new TypeError('Failed to fetch'),
+      new RequestError(401, 'The pass has ended'),
+      new RequestError(429, 'Later'),
+    ]
+    const { till } = startTill({ sell: () => Promise.reject(answers.shift() ?? gone(1)) })
+    await till.add(item(1))
+    await till.sell({ method: 'cash' }, null)
+    await till.sell({ method: 'cash' }, null)
+    expect([till.state().problem, till.state().unsure?.sale.key]).toEqual(['The pass has ended', 'key-1'])
+    await till.sell({ method: 'cash' }, null)
+    expect(till.state().unsure?.sale.key).toBe('key-1')
+    await till.sell({ method: 'cash' }, null)
+    expect([till.state().problem, till.state().unsure]).toEqual(['Some items are gone', null])
   })
 
   test('that may be recorded keeps its items when the till is left', async () => {

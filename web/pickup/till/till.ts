@@ -189,8 +189,8 @@ export class Till {
       const { method, buyerEmail } = attempt.sale
       this.#finish(sold, { method, email: buyerEmail || null, change: attempt.change })
     } catch (error) {
-      if (isRefusal(error)) this.#refused(error)
-      else this.#set({ busy: null, problem: `${NO_CONNECTION} The sale may already be recorded.` })
+      if (isRefusal(error) && !(unsure && SAYS_NOTHING.has(error.status))) this.#refused(error)
+      else this.#set({ busy: null, problem: isRefusal(error) ? error.detail : NO_CONNECTION })
     }
   }
 
@@ -356,6 +356,9 @@ export class Till {
 }
 
 const asHeld = (line: Line): Line => ({ ...line, hold: 'held', problem: null })
+
+/** Refusals of whoever asks now, before anybody looked whether the sale is recorded: signed out, a pass that ended, too many tries. */
+const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 429])
 
 /** The server has decided. A 5xx may have come after the sale was recorded. */
 const isRefusal = (error: unknown): error is RequestError => error instanceof RequestError && error.status < 500

@@ -6,6 +6,8 @@ import { savedTill, saveTill } from './saved-till.ts'
 import { Till } from './till.ts'
 
 const RENEW_MS = 10_000
+/** A connection that is neither there nor gone says nothing for minutes. */
+const TIMEOUT_MS = 15_000
 /** A till that nobody touches for so long lets its items go. */
 const IDLE_MS = 10 * 60_000
 
@@ -16,9 +18,11 @@ export function useTill(holder: DeskHolder) {
   const [till] = useState(
     () =>
       new Till({
-        hold: (productIds) => api('POST /api/desk/holds', { body: { productIds } }),
-        letGo: (productIds) => api('DELETE /api/desk/holds', { body: { productIds } }),
-        sell: (sale) => api('POST /api/desk/sales', { body: sale }),
+        hold: (productIds) =>
+          api('POST /api/desk/holds', { body: { productIds }, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+        letGo: (productIds) =>
+          api('DELETE /api/desk/holds', { body: { productIds }, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+        sell: (sale) => api('POST /api/desk/sales', { body: sale, signal: AbortSignal.timeout(TIMEOUT_MS) }),
         openPayment: (checkout) => api('POST /api/desk/checkouts', { body: checkout }),
         closePayment: (sessionId) => api('DELETE /api/desk/checkouts/{sessionId}', { params: { sessionId } }),
         load: () => savedTill(key),
