@@ -19,8 +19,8 @@ export const OrderPickups = memo(({ order, pressed, onOpen, onMark, onMarkAll }:
   return (
     <article
       aria-labelledby={id}
-      style={{ '--items': pickups.length } as CSSProperties}
-      className="[contain-intrinsic-block-size:auto_calc(3.5rem+var(--items)*10.5rem)] sm:[contain-intrinsic-block-size:auto_calc(3.5rem+var(--items)*6.75rem)] [content-visibility:auto] print:[content-visibility:visible] rounded-lg border border-line bg-card print:break-inside-avoid print:rounded-none print:border-0 print:border-t print:bg-transparent"
+      style={{ '--items': pickups.length, '--head': total > 1 ? '8.75rem' : '3.5rem' } as CSSProperties}
+      className="[contain-intrinsic-block-size:auto_calc(var(--head)+var(--items)*10.5rem)] sm:[contain-intrinsic-block-size:auto_calc(3.5rem+var(--items)*6.75rem)] [content-visibility:auto] print:[content-visibility:visible] rounded-lg border border-line bg-card print:break-inside-avoid print:rounded-none print:border-0 print:border-t print:bg-transparent"
     >
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b px-4 py-3 sm:px-5 print:border-0 print:px-0 print:pt-2 print:pb-0">
         <h3
