@@ -139,10 +139,10 @@ const PrintedFilter = ({ items, onlyUnprinted, onChange }: PrintedFilterProps) =
   <fieldset className="flex flex-wrap gap-2">
     <legend className="sr-only">Which tags</legend>
     <ChoiceChip pressed={!onlyUnprinted} onClick={() => onChange(false)}>
-      All {items.length}
+      All {items.length.toLocaleString('en-US')}
     </ChoiceChip>
     <ChoiceChip pressed={onlyUnprinted} onClick={() => onChange(true)}>
-      Not printed yet {items.filter(isUnprinted).length}
+      Not printed yet {items.filter(isUnprinted).length.toLocaleString('en-US')}
     </ChoiceChip>
   </fieldset>
 )
