@@ -18,7 +18,7 @@ export const AdminListing = z.object({
   sellerUsername: z.string(),
   createdAt: Timestamp,
   /** The sale event and the price paid; null unless it is sold, or if its sale event was deleted. */
-  soldIn: z.object({ saleEventId: Id, startDate: Timestamp, amount: Dollars }).nullable(),
+  soldIn: z.object({ saleEventId: Id, startDate: Timestamp, timeZone: z.string(), amount: Dollars }).nullable(),
 })
 export type AdminListing = z.input<typeof AdminListing>
 

@@ -43,7 +43,7 @@ export const AdminOrder = z.object({
   /** Null for guests. */
   buyerUsername: z.string().nullable(),
   paymentId: z.string().nullable(),
-  sale: z.object({ id: Id, startDate: Timestamp, location: z.string().nullable() }).nullable(),
+  sale: z.object({ id: Id, startDate: Timestamp, location: z.string().nullable(), timeZone: z.string() }).nullable(),
   /** Sum of all items, including refunded ones; likewise the tax. */
   amount: Dollars,
   tax: Dollars,

@@ -64,7 +64,12 @@ describe('the orders of the shop', () => {
           paymentId,
         },
         ...{ buyerName: 'Gus Guest', buyerEmail: 'gus@example.com', buyerUsername: null },
-        sale: { id: shop.sale.id, startDate: shop.sale.startDate.toISOString(), location: shop.sale.location },
+        sale: {
+          id: shop.sale.id,
+          startDate: shop.sale.startDate.toISOString(),
+          location: shop.sale.location,
+          timeZone: shop.sale.timeZone,
+        },
         ...{ amount: '90.00', tax: '0.00', total: '90.00', refunded: '45.00' },
         items: [
           expect.objectContaining({

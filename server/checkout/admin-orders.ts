@@ -153,7 +153,12 @@ function toOrder(providers: Deps['providers'], rows: Rows, marks: Mark[]): Answe
     buyerEmail: addressOf(purchase.buyerEmail),
     buyerUsername,
     paymentId: checkout.paymentIntentId,
-    sale: sale && { id: sale.id, startDate: sale.startDate.toISOString(), location: sale.location },
+    sale: sale && {
+      id: sale.id,
+      startDate: sale.startDate.toISOString(),
+      location: sale.location,
+      timeZone: sale.timeZone,
+    },
     amount,
     tax: paid(rows) - amount,
     total: paid(rows),

@@ -30,6 +30,7 @@ export const findListings = (db: Queryable, { search, status, seller, sale, befo
       createdAt: products.createdAt,
       saleEventId: saleEvents.id,
       soldInStart: saleEvents.startDate,
+      timeZone: saleEvents.timeZone,
       amount: purchases.amount,
     })
     .from(products)

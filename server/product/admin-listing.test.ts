@@ -61,7 +61,7 @@ describe('listings of everybody', () => {
     expect(await list(`search=${sold.id}`)).toMatchObject([
       {
         ...{ title: 'Vase', price: '12.50', status: 'sold', sellerUsername: 'hazel', isHidden: false },
-        soldIn: { saleEventId: shop.sale.id, amount: '12.50' },
+        soldIn: { saleEventId: shop.sale.id, timeZone: shop.sale.timeZone, amount: '12.50' },
       },
     ])
   })

@@ -14,7 +14,7 @@ export async function listListings(
   page: ListingsPage,
 ): Promise<Answer<typeof AdminListing>[]> {
   const rows = await findListings(db, page)
-  return rows.map(({ saleEventId, soldInStart, amount, statusBeforeSuspension, imageUrls, ...listing }) => {
+  return rows.map(({ saleEventId, soldInStart, timeZone, amount, statusBeforeSuspension, imageUrls, ...listing }) => {
     const path = primaryImage({ ...listing, imageUrls })
     return {
       id: listing.id,
@@ -27,8 +27,8 @@ export async function listListings(
       sellerUsername: listing.sellerUsername,
       createdAt: listing.createdAt.toISOString(),
       soldIn:
-        saleEventId !== null && soldInStart !== null && amount !== null
-          ? { saleEventId, startDate: soldInStart.toISOString(), amount }
+        saleEventId !== null && soldInStart !== null && timeZone !== null && amount !== null
+          ? { saleEventId, startDate: soldInStart.toISOString(), timeZone, amount }
           : null,
     }
   })

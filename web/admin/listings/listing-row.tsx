@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { AdminListing } from '../../../contracts/admin-listing.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import { skuOf } from '../../../contracts/product-rules.ts'
+import { shortDay } from '../../lib/sale-dates.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Badge } from '../badge.tsx'
 import { localDay } from '../figures.ts'
@@ -53,7 +54,7 @@ export function ListingRow({ listing, isChosen, onChoose, onSeller }: ListingRow
         </p>
         {soldIn && (
           <p className="text-muted text-sm">
-            sold for {formatPrice(soldIn.amount)} in the sale of {localDay(soldIn.startDate)}
+            sold for {formatPrice(soldIn.amount)} in the sale of {shortDay(soldIn.startDate, soldIn.timeZone)}
           </p>
         )}
       </div>

@@ -9,7 +9,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { localDateTime } from '../figures.ts'
+import { localDateTime, saleName } from '../figures.ts'
 import { RefundDialog, type RefundRequest } from '../refund-dialog.tsx'
 import { LoadFailure } from '../section.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
@@ -141,11 +141,7 @@ const Facts = ({ order }: { order: AdminOrder }) => (
     <dt>Pickup code</dt>
     <dd className="tabular-nums">{formatPickupCode(order.pickupCode)}</dd>
     <dt>Sale</dt>
-    <dd>
-      {order.sale
-        ? `${localDateTime(order.sale.startDate)}${order.sale.location ? `, ${order.sale.location}` : ''}`
-        : 'None'}
-    </dd>
+    <dd>{order.sale ? saleName(order.sale) : 'None'}</dd>
     {order.paymentId && (
       <>
         <dt>Payment ID</dt>

@@ -4,11 +4,11 @@ import { MAX_PASS_NAME } from '../../../contracts/desk-pass-rules.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { isOn } from '../../../contracts/sale-rules.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { saleTime } from '../../sale/sale-text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { localTime } from '../figures.ts'
 import { useAdminAction } from '../use-admin-action.ts'
 
 interface NewPassDialogProps {
@@ -112,7 +112,9 @@ function PassForm({ id, sales, onSave }: PassFormProps) {
       <Select label="Sale" value={saleEventId} onChange={({ target }) => setSale(Number(target.value))}>
         {sales.map((sale) => (
           <option key={sale.id} value={sale.id}>
-            {[localTime(sale.startDate), sale.location, isOn(sale, new Date()) && 'on now'].filter(Boolean).join(' · ')}
+            {[saleTime(sale.startDate, sale.timeZone), sale.location, isOn(sale, new Date()) && 'on now']
+              .filter(Boolean)
+              .join(' · ')}
           </option>
         ))}
       </Select>

@@ -1,15 +1,23 @@
 import encodeQR from 'qr'
 import { useMemo } from 'react'
 import type { DeskPass } from '../../../contracts/desk-pass.ts'
+import type { SaleEvent } from '../../../contracts/sale.ts'
 import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { localTime } from '../figures.ts'
+import { workUntil } from './work-until.ts'
 
 /** The link of a pass, as a code that fills the screen of a phone, to copy, and to share. */
-export function PassCodeDialog({ pass, onClose }: { pass: DeskPass | undefined; onClose: () => void }) {
+interface PassCodeDialogProps {
+  pass: DeskPass | undefined
+  sales: SaleEvent[]
+  onClose: () => void
+}
+
+export function PassCodeDialog({ pass, sales, onClose }: PassCodeDialogProps) {
   const shown = useLastDefined(pass)
+  const sale = sales.find(({ id }) => id === shown?.saleEventId)
   return (
     <Dialog
       open={pass !== undefined}
@@ -23,8 +31,8 @@ export function PassCodeDialog({ pass, onClose }: { pass: DeskPass | undefined; 
           <p className="text-center">Scan it with the camera of the helper's phone.</p>
           <p className="max-w-full text-center text-muted text-sm [overflow-wrap:anywhere]">{shown.url}</p>
           <p className="text-center text-muted text-sm">
-            Whoever has this link can open the desk until {localTime(shown.expiresAt)}. Revoke the pass if it gets into
-            the wrong hands.
+            Whoever has this link can open the desk until {workUntil(shown, sale)}. Revoke the pass if it gets into the
+            wrong hands.
           </p>
         </div>
       )}

@@ -1,7 +1,8 @@
 import type { DeskPass } from '../../../contracts/desk-pass.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { Button } from '../../ui/button.tsx'
-import { localTime } from '../figures.ts'
+import { localTime, saleName } from '../figures.ts'
+import { workUntil } from './work-until.ts'
 
 interface PassRowProps {
   pass: DeskPass
@@ -20,8 +21,8 @@ export function PassRow({ pass, sale, onShow, onRevoke }: PassRowProps) {
         <p className="text-muted text-sm tabular-nums">
           {revokedAt !== null
             ? `Revoked ${localTime(revokedAt)}`
-            : `${isWorking ? 'Works until' : 'Expired'} ${localTime(expiresAt)}`}
-          {sale && ` · Sale of ${localTime(sale.startDate)}`}
+            : `${isWorking ? 'Works until' : 'Expired'} ${workUntil(pass, sale)}`}
+          {sale && ` · Sale of ${saleName(sale)}`}
         </p>
         {mayLowerPrices && <p className="text-sm">May agree lower prices</p>}
       </div>

@@ -74,7 +74,7 @@ export function PassesPage() {
           setShown(pass)
         }}
       />
-      <PassCodeDialog pass={shown} onClose={() => setShown(undefined)} />
+      <PassCodeDialog pass={shown} sales={sales ?? []} onClose={() => setShown(undefined)} />
       <RevokeDialog pass={revoked} onClose={() => setRevoked(undefined)} />
     </div>
   )
