@@ -1,5 +1,7 @@
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { watchShifts } from './layout-shifts.ts'
+import { waitUntilSettled } from './page-ready.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 test.skip(({ isMobile }) => isMobile, 'the same on a phone')
@@ -75,4 +77,14 @@ test('messages are answered and opened again, and the navigation says how many w
   await page.getByLabel('Show').selectOption('Answered')
   await expect(message.getByText(/^Answered .* by wren$/)).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
+})
+
+test('nothing moves while the lists of the organizer load', async ({ page }) => {
+  await signInByApi(page, 'wren')
+  await page.addInitScript(watchShifts)
+  for (const path of ['/admin/people', '/admin/listings', '/admin/cash-up', '/pickup', '/price-tags']) {
+    await page.goto(path)
+    await waitUntilSettled(page)
+    expect([path, await page.evaluate(() => window.shifts)]).toEqual([path, []])
+  }
 })

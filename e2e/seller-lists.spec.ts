@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { chooseCategory } from './choose-category.ts'
 import { expect, test } from './fixtures.ts'
+import { watchShifts } from './layout-shifts.ts'
 import { damagedPhoto, mixedFiles, photoFiles, textFile } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
@@ -295,30 +296,6 @@ test('nothing moves while photos come and go up, so that no press is lost', { ta
   await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
   expect(await page.evaluate(() => window.shifts)).toEqual([])
 })
-
-declare global {
-  interface Window {
-    /** What moved without being asked, from the first input on. */
-    shifts: string[]
-  }
-}
-
-/** Runs in the page. */
-function watchShifts(): void {
-  interface Source {
-    node: Node | null
-    previousRect: DOMRectReadOnly
-    currentRect: DOMRectReadOnly
-  }
-  type Shift = PerformanceEntry & { hadRecentInput: boolean; value: number; sources: Source[] }
-  const words = ({ node, previousRect, currentRect }: Source) =>
-    `${node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent} ${previousRect.y} to ${currentRect.y}`
-  window.shifts = []
-  new PerformanceObserver((list) => {
-    for (const { hadRecentInput, value, sources } of list.getEntries() as Shift[])
-      if (!hadRecentInput) window.shifts.push(`${value.toFixed(4)}: ${sources.map(words).join(', ')}`)
-  }).observe({ type: 'layout-shift' })
-}
 
 async function center(target: Locator): Promise<{ x: number; y: number }> {
   await target.scrollIntoViewIfNeeded()

@@ -26,7 +26,8 @@ export function AdminPage({ children }: { children: ReactNode }) {
   if (user.role !== 'admin') return <RedirectHome />
   return (
     <Page title={title} gradient={false} unlisted>
-      <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-x-10 print:block">
+      {/* The footer stays out of view, so that nothing moves when what is loading comes. */}
+      <div className="min-h-dvh lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-x-10 print:block print:min-h-0">
         <AdminNavigation page={page} />
         <div className="min-w-0 pt-6 pb-10 lg:pt-10">
           {!isOverview && <h1 className="mb-6 font-semibold font-serif text-2xl sm:text-3xl">{title}</h1>}

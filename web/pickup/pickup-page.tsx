@@ -28,7 +28,8 @@ export function PickupPage(props: PickupPageProps) {
   const title = holder && props.isSelling ? 'Sell here' : 'Pickup Desk'
   return (
     <Page title={title} gradient={false} unlisted>
-      <div className="grid gap-6 py-8 print:py-0">
+      {/* The footer stays out of view, so that it does not move when the list comes. */}
+      <div className="grid min-h-dvh content-start gap-6 py-8 print:min-h-0 print:py-0">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1 className="font-semibold font-serif text-3xl">{title}</h1>
           {holder && !props.isSelling && (

@@ -25,7 +25,8 @@ export function PriceTagsPage({ chosen }: PriceTagsPageProps) {
     return <SignInAgain title="Price Tags" text="Sign in to print price tags." next="/price-tags" />
   return (
     <Page title="Price Tags" gradient={false} unlisted>
-      <div className="grid grid-cols-1 gap-6 py-8">
+      {/* The footer stays out of view, so that it does not move when the items come. */}
+      <div className="grid min-h-dvh grid-cols-1 content-start gap-6 py-8">
         <header>
           <h1 className="font-semibold font-serif text-3xl">Price Tags</h1>
           <p className="mt-2 max-w-text text-muted">

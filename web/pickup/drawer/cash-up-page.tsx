@@ -24,7 +24,7 @@ export function CashUpPage() {
   const holder = state ? deskHolder(user, state.pass) : null
   return (
     <Page title="Cash up" gradient={false} unlisted>
-      <div className="grid max-w-xl gap-5 py-8">
+      <div className="grid min-h-dvh max-w-xl content-start gap-5 py-8">
         <ButtonLink to="/pickup" variant="quiet" size="small" className="-ml-3.5 justify-self-start">
           <ArrowLeft aria-hidden="true" className="size-4" />
           Pickup desk
