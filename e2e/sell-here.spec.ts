@@ -89,3 +89,41 @@ test('a buyer pays on their own phone, and the desk is told', { tag: '@phone' },
   await expect(page.getByText("$30.00 on the buyer's phone")).toBeVisible()
   expect(await shop.statusOf(lamp)).toBe('sold')
 })
+
+test('a sale whose answer was lost says so until the shop is asked again, also when the pass has ended', {
+  tag: '@phone',
+}, async ({ page, browser, baseURL, shop }) => {
+  const [chair, jug] = [await listItem(shop, 'Oak chair', 4500), await listItem(shop, 'Blue jug', 1200)]
+  await signInByApi(page, 'wren')
+  const pass = await (await page.request.post('/api/admin/desk-passes', { data: { name: 'Ana' } })).json()
+  const phone = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } })
+  const desk = await phone.newPage()
+  await desk.goto(new URL(pass.url).pathname)
+  await desk.getByRole('link', { name: 'Sell here' }).click()
+  await scan(desk, `FV-${chair}`)
+  await desk.getByRole('button', { name: 'Take payment' }).click()
+  const unsure = desk.getByText('This sale may already be recorded.')
+  await desk.route('**/api/desk/sales', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await desk.getByRole('button', { name: 'Sell for $45.00' }).click()
+  await expect(unsure).toBeVisible()
+  await desk.reload()
+  await expect(unsure).toBeVisible()
+  await desk.unroute('**/api/desk/sales')
+  await desk.getByRole('button', { name: 'Check again' }).click()
+  await expect(desk.getByRole('heading', { name: 'Sold' })).toBeVisible()
+  await desk.getByRole('button', { name: 'Next sale' }).click()
+
+  await scan(desk, `FV-${jug}`)
+  await desk.getByRole('button', { name: 'Take payment' }).click()
+  await desk.route('**/api/desk/sales', (route) => route.abort())
+  await desk.getByRole('button', { name: 'Sell for $12.00' }).click()
+  await expect(unsure).toBeVisible()
+  await page.request.delete(`/api/admin/desk-passes/${pass.id}`)
+  await expect(desk.getByText('Your desk pass has ended')).toBeVisible()
+  await expect(desk.getByText('Ask the organizer whether this sale is recorded: “Blue jug”.')).toBeVisible()
+  expect(await shop.statusOf(jug)).toBe('approved')
+  await phone.close()
+})

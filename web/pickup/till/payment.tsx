@@ -125,6 +125,9 @@ export function Payment({ till, state, holder, total, isOff, heading }: PaymentP
             <>
               {' '}
               <strong>This sale may already be recorded.</strong> Check again before you sell anything else.
+              <span className="mt-1 block [overflow-wrap:anywhere]">
+                {lines.map(({ item }) => item.title).join(', ')}
+              </span>
             </>
           )}
         </p>
