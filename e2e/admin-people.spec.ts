@@ -82,7 +82,14 @@ test('messages are answered and opened again, and the navigation says how many w
 test('nothing moves while the lists of the organizer load', async ({ page }) => {
   await signInByApi(page, 'wren')
   await page.addInitScript(watchShifts)
-  for (const path of ['/admin/people', '/admin/listings', '/admin/cash-up', '/pickup', '/price-tags']) {
+  for (const path of [
+    '/admin/people',
+    '/admin/listings',
+    '/admin/cash-up',
+    '/admin/reports',
+    '/pickup',
+    '/price-tags',
+  ]) {
     await page.goto(path)
     await waitUntilSettled(page)
     expect([path, await page.evaluate(() => window.shifts)]).toEqual([path, []])

@@ -57,7 +57,7 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
             {!begun.some(({ id }) => String(id) === chosen) && <option value={chosen}>Sale {chosen}</option>}
           </Select>
         ) : (
-          <Skeleton className="h-17 w-full sm:max-w-sm" />
+          <Skeleton className="h-17.75 w-full sm:max-w-sm" />
         )}
         <div className="flex flex-wrap gap-3 sm:ml-auto">
           <Button variant="secondary" size="small" onClick={() => print()}>

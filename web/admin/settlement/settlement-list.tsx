@@ -15,13 +15,13 @@ interface SettlementListProps {
 
 const isDue = ({ toBePaid }: SellerSettlement): boolean => Number(toBePaid) > 0
 
-/** A table, and on a phone a card for each seller. */
+/** A table where all its columns fit, else a card for each seller. */
 export function SettlementList(props: SettlementListProps) {
   return (
-    <>
+    <div className="@container">
       <Table {...props} />
       <Cards {...props} />
-    </>
+    </div>
   )
 }
 
@@ -91,7 +91,7 @@ function Table(props: SettlementListProps) {
   const { sellers, totals } = props.settlement
   const columns = columnsFor(sellers)
   return (
-    <div className="overflow-x-auto max-md:hidden">
+    <div className="@max-4xl:hidden overflow-x-auto">
       <table aria-label="Sellers" className="w-full text-left tabular-nums">
         <thead className="border-line border-b text-muted text-sm">
           <tr>
@@ -163,14 +163,14 @@ function Cards(props: SettlementListProps) {
   const { sellers } = props.settlement
   const columns = columnsFor(sellers)
   return (
-    <div className="grid grid-cols-1 gap-3 md:hidden">
+    <div className="grid @4xl:hidden grid-cols-1 gap-3">
       <div className="flex items-center gap-3">
         <AllBox {...props} id={box} />
         <label htmlFor={box} className="flex min-h-11 items-center font-semibold">
           Select all
         </label>
       </div>
-      <ul aria-label="Sellers" className="grid grid-cols-1 gap-3">
+      <ul aria-label="Sellers" className="grid @xl:grid-cols-2 grid-cols-1 gap-3">
         {sellers.map((seller) => (
           <li key={seller.sellerId} className="rounded-lg border border-line bg-card px-4 pt-1 pb-4">
             <div className="flex flex-wrap items-center gap-x-2">
