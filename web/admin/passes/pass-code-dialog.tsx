@@ -8,13 +8,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { workUntil } from './work-until.ts'
 
-/** The link of a pass, as a code that fills the screen of a phone, to copy, and to share. */
 interface PassCodeDialogProps {
   pass: DeskPass | undefined
   sales: SaleEvent[]
   onClose: () => void
 }
 
+/** The link of a pass, as a code that fills the screen of a phone, to copy, and to share. */
 export function PassCodeDialog({ pass, sales, onClose }: PassCodeDialogProps) {
   const shown = useLastDefined(pass)
   const sale = sales.find(({ id }) => id === shown?.saleEventId)
