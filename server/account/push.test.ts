@@ -325,7 +325,7 @@ describe('where messages are sent', () => {
 
   test('is never a name that leads inside, when it is connected to', async () => {
     const error = await new Promise((resolve) => publicLookup('localhost', {}, (failure) => resolve(failure)))
-    expect(String(error)).toContain('is not on the Internet')
+    expect(String(error)).toContain('has no public address')
     const request = { headers: {}, body: Buffer.alloc(0) }
     await expect(httpsPush.deliver({ ...request, endpoint: 'https://127.0.0.1/a' })).rejects.toThrow('not an address')
     expect(isPublicUrl('https://fcm.googleapis.com/fcm/send/abc')).toBe(true)

@@ -88,10 +88,7 @@ test('a forged notice is refused and does nothing', async () => {
     { body, signature: '' },
   ]) {
     const answer = await notify(forged)
-    expect([answer.statusCode, answer.json()]).toEqual([
-      400,
-      { message: 'The webhook signature is not valid.' },
-    ])
+    expect([answer.statusCode, answer.json()]).toEqual([400, { message: 'The webhook signature is not valid.' }])
   }
   expect(await statusOf(sessionId)).toBe('open')
 })
