@@ -15,6 +15,8 @@ export const LineState = z.object({
   length: z.number().int(),
   /** For the first in line: only they can buy the item until then. */
   offeredUntil: Timestamp.nullable(),
+  /** The hold is the viewer's own, perhaps from another tab or device. */
+  isHolder: z.literal(true).optional(),
 })
 export type LineState = z.infer<typeof LineState>
 

@@ -71,6 +71,15 @@ describe('joining', () => {
     expect(await line(stranger, id)).toEqual({ position: null, length: 2, offeredUntil: null })
   })
 
+  test('only the holder is told that the hold is their own', async () => {
+    const { id, holder, sessionId } = await held()
+    const stranger = await person()
+    expect(await line(holder, id)).toEqual({ position: null, length: 0, offeredUntil: null, isHolder: true })
+    expect(await line(stranger, id)).toEqual({ position: null, length: 0, offeredUntil: null })
+    await cancel(holder, sessionId)
+    expect(await line(holder, id)).toEqual({ position: null, length: 0, offeredUntil: null })
+  })
+
   test('is possible without a body', async () => {
     const { id } = await held()
     const browser = await person()
@@ -157,7 +166,7 @@ describe('when a hold ends unpaid', () => {
     expect((await buy(item.holder, id)).statusCode).toBe(409)
     const bought = await buy(first, id)
     expect(bought.statusCode).toBe(200)
-    expect(await line(first, id)).toEqual({ position: null, length: 1, offeredUntil: null })
+    expect(await line(first, id)).toEqual({ position: null, length: 1, offeredUntil: null, isHolder: true })
     expect(await line(second, id)).toEqual({ position: 1, length: 1, offeredUntil: null })
   })
 

@@ -47,11 +47,14 @@ function refuseToJoin(
 ): void {
   if (product.sellerId === viewer.account?.id) throw conflict('This is your own item.')
   if (product.status === 'sold') throw conflict('This item has already been purchased.')
-  if (hold && isLive(hold, now) && isBuyerOf(hold, viewer)) throw conflict('You are holding this item yourself.')
+  if (isHeldBy({ product, hold, ...offer }, viewer, now)) throw conflict('You are holding this item yourself.')
   const isHeld = (hold && isLive(hold, now)) || isOffered({ product, hold, ...offer }, now)
   if (!isHeld) throw conflict('This item is free. You can buy it now.')
   if (!known && line.length >= LINE_LIMIT) throw conflict('The line is full.')
 }
+
+const isHeldBy = ({ hold }: Offer, viewer: Viewer, now: Date): boolean =>
+  !!hold && isLive(hold, now) && isBuyerOf(hold, viewer)
 
 /** Throws 404. */
 export async function readLine(deps: Deps, viewer: Viewer, productId: number): Promise<LineState> {
@@ -64,6 +67,7 @@ export async function readLine(deps: Deps, viewer: Viewer, productId: number): P
     position: own ? index + 1 : null,
     length: line.length,
     offeredUntil: own && isOffered(offer, deps.now()) ? (own.offeredUntil?.toISOString() ?? null) : null,
+    ...(isHeldBy(offer, viewer, deps.now()) && { isHolder: true }),
   }
 }
 

@@ -50,5 +50,5 @@ function goneBecause(product: Product | undefined, now: number): string | null {
   if (product.status === 'sold') return 'Sold'
   if (product.status !== 'approved') return 'No longer for sale'
   const isHeld = product.heldUntil !== undefined && new Date(product.heldUntil).getTime() > now
-  return isHeld && !isOwnHold(product.id, new Date(now)) ? 'Someone is checking out this item' : null
+  return isHeld && !isOwnHold(product, new Date(now)) ? 'Someone is checking out this item' : null
 }

@@ -1,17 +1,25 @@
-import { useState } from 'react'
+import { useIsMutating } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
 import type { Buyer } from '../../contracts/checkout.ts'
 import type { Product } from '../../contracts/product.ts'
+import { isOwnHold } from '../cart/begun-checkout.ts'
 import { Page } from '../layout/page.tsx'
+import { OnDemand } from '../lib/on-demand.tsx'
+import { useClock } from '../lib/use-clock.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { BuyerForm } from './buyer-form.tsx'
 import { cancelledSession } from './cancelled-session.ts'
-import { HeldNote } from './held-note.tsx'
+import { HoldCountdown } from './hold-countdown.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { useBegunCheckout } from './use-begun-checkout.ts'
 import { useCancelledPayment } from './use-cancelled-payment.ts'
+import { OPEN_CHECKOUT } from './use-open-checkout.ts'
+
+const HeldCheckout = lazy(() => import('./held-checkout.tsx'))
 
 interface CheckoutPageProps {
   product: Product
@@ -38,6 +46,10 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
       onCancelled()
     },
   })
+  const isOpening = useIsMutating({ mutationKey: OPEN_CHECKOUT }) > 0
+  const isOver = useClock((now) => !product.heldUntil || now >= new Date(product.heldUntil), readAt)
+  const isOwn = useClock((now) => begun !== undefined && isOwnHold(product, now), readAt)
+  const isHeld = product.status === 'approved' && !isOver && !isOwn && !begun && !cancelled && !notice && !isOpening
   const buyer = user ? { buyerEmail: user.email, buyerName: user.username } : guest
 
   return (
@@ -53,35 +65,46 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
               {notice}
             </p>
           )}
-          {begun === null && !notice && product.status === 'approved' && product.heldUntil && (
-            <HeldNote product={product} readAt={readAt} />
+          {isHeld && begun === undefined && <Skeleton className="h-48" />}
+          {isHeld && begun === null && (
+            <OnDemand fallback={<Skeleton className="h-48" />}>
+              <HeldCheckout product={product} readAt={readAt} />
+            </OnDemand>
           )}
-          {product.status === 'sold' ? (
-            <Sold />
-          ) : buyer ? (
-            <PaymentStep
-              products={[product]}
-              buyer={buyer}
-              heldUntil={cancelled ? undefined : begun?.expiresAt}
-              onEdit={user ? undefined : () => setGuest(null)}
-            />
-          ) : (
-            <section>
-              <h2 className="mb-4 font-semibold font-serif text-xl">Purchase Information</h2>
-              <BuyerForm
-                key={begun?.sessionId}
-                defaults={guest ?? begun ?? gaveUp ?? undefined}
-                onSubmit={setGuest}
-                onMissing={() =>
-                  toast({
-                    tone: 'destructive',
-                    title: 'Missing Information',
-                    description: 'Please fill in all required fields.',
-                  })
-                }
+          {product.offeredUntil && !begun && (
+            <div className="mb-5">
+              <HoldCountdown expiresAt={product.offeredUntil}>You're next in line.</HoldCountdown>
+            </div>
+          )}
+          {/* Hidden, not gone: what was typed is there again when the hold ends. */}
+          <div hidden={isHeld}>
+            {product.status === 'sold' ? (
+              <Sold />
+            ) : buyer ? (
+              <PaymentStep
+                products={[product]}
+                buyer={buyer}
+                heldUntil={cancelled ? undefined : begun?.expiresAt}
+                onEdit={user ? undefined : () => setGuest(null)}
               />
-            </section>
-          )}
+            ) : (
+              <section>
+                <h2 className="mb-4 font-semibold font-serif text-xl">Purchase Information</h2>
+                <BuyerForm
+                  key={begun?.sessionId}
+                  defaults={guest ?? begun ?? gaveUp ?? undefined}
+                  onSubmit={setGuest}
+                  onMissing={() =>
+                    toast({
+                      tone: 'destructive',
+                      title: 'Missing Information',
+                      description: 'Please fill in all required fields.',
+                    })
+                  }
+                />
+              </section>
+            )}
+          </div>
         </div>
       </div>
     </Page>

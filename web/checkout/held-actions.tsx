@@ -17,7 +17,7 @@ interface HeldActionsProps {
 /** The buy bar of an item that is held, or was while its page stood open. */
 export default function HeldActions({ product, readAt, addToCart, buy }: HeldActionsProps) {
   const isPainted = usePainted()
-  const isOwn = useClock((now) => isPainted && isOwnHold(product.id, now), readAt)
+  const isOwn = useClock((now) => isPainted && isOwnHold(product, now), readAt)
   return (
     <>
       <LineEmail productId={product.id} />

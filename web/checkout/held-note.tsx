@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { Product } from '../../contracts/product.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { saleTime } from '../sale/sale-text.ts'
@@ -12,11 +11,8 @@ export function HeldNote({ product, readAt }: { product: Product; readAt: number
   return isHeld ? (
     <p role="status" className="mb-5 rounded-md bg-sun px-4 py-3">
       {isOffer
-        ? `This item is offered to the next in line until ${saleTime(heldUntil, timeZone)}. `
-        : `Someone is checking out this item. It is held for them until ${saleTime(heldUntil, timeZone)}; if they don't pay, you can. `}
-      <Link to="/product/$id" params={{ id: String(product.id) }} className="underline underline-offset-4">
-        {isOffer ? 'See your place in line' : 'Get in line'}
-      </Link>
+        ? `This item is offered to the next in line until ${saleTime(heldUntil, timeZone)}.`
+        : `Someone is checking out this item. It is held for them until ${saleTime(heldUntil, timeZone)}; if they don't pay, you can.`}
     </p>
   ) : null
 }

@@ -3,14 +3,14 @@ import { timeLeft } from '../lib/time-left.ts'
 import { useClock } from '../lib/use-clock.ts'
 
 /** How long the item is still held for this buyer. Gone when the hold is over. */
-export function HoldCountdown({ expiresAt }: { expiresAt: string }) {
+export function HoldCountdown({ expiresAt, children }: { expiresAt: string; children: string }) {
   const left = useClock((now) => timeLeft(expiresAt, now), 0)
   if (!left) return null
   return (
     <p className="flex items-center gap-2 rounded-md bg-fern-wash px-4 py-3 text-fern-deep">
       <Clock aria-hidden="true" className="size-5 shrink-0" />
       <span>
-        Held for you for <span className="font-semibold tabular-nums">{left}</span>. Your payment page is still open.
+        Held for you for <span className="font-semibold tabular-nums">{left}</span>. {children}
       </span>
     </p>
   )

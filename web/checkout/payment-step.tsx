@@ -59,7 +59,7 @@ export function PaymentStep({ products, buyer, heldUntil, onEdit, known = produc
         <Row name="Email">{buyer.buyerEmail}</Row>
         <Row name="Name">{buyer.buyerName}</Row>
       </dl>
-      {heldUntil && <HoldCountdown expiresAt={heldUntil} />}
+      {heldUntil && <HoldCountdown expiresAt={heldUntil}>Your payment page is still open.</HoldCountdown>}
       {checkout.error && unavailableOf(checkout.error).length === 0 && (
         <FailureNote error={checkout.error} failure={FAILURE} />
       )}

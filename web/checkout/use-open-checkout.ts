@@ -17,6 +17,9 @@ interface Options {
   failure: ToastText
 }
 
+/** Mutation key: the hold of the item is this tab's while it runs, although the page is told that somebody holds it. */
+export const OPEN_CHECKOUT = ['open-checkout']
+
 export const unavailableOf = (error: unknown) => (error instanceof RequestError ? error.unavailable : [])
 
 /** Holds the items and sends the browser to the hosted payment page. Busy until the browser has left. */
@@ -24,6 +27,7 @@ export function useOpenCheckout({ productIds, call, failure }: Options) {
   const api = useApi()
   const queryClient = useQueryClient()
   const { mutate, reset, isPending, isSuccess, error } = useMutation({
+    mutationKey: OPEN_CHECKOUT,
     // The server has asked the payment provider twice by then, and somebody is waiting.
     retry: false,
     mutationFn: async ({ only = productIds, ...buyer }: Buyer & { only?: number[] }) => {

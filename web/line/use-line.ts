@@ -7,6 +7,7 @@ import { timeLeft } from '../lib/time-left.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { lineQuery } from './line-query.ts'
+import { noteOwnHold } from './own-hold.ts'
 
 /** Whoever waits looks again this often, should live updates be away. */
 const POLL_MS = 20_000
@@ -29,6 +30,7 @@ export function useLine(product: Product, readAt: number) {
   })
   const offeredUntil = line?.offeredUntil ?? null
   const until = offeredUntil ?? product.offeredUntil ?? product.heldUntil
+  const isHolder = line?.isHolder === true
   const isOfferedHere = line ? offeredUntil !== null : product.offeredUntil !== undefined
   const left = useClock((now) => (until ? timeLeft(until, now) : ''), readAt)
   const isOver = left === ''
@@ -38,6 +40,11 @@ export function useLine(product: Product, readAt: number) {
     queryClient.invalidateQueries({ queryKey: ['/api/line', String(product.id)] })
     refetchProduct(queryClient, product.id)
   }, [queryClient, product.id, isOver])
+
+  // A second later every screen offers it again.
+  useEffect(() => {
+    if (isHolder) noteOwnHold({ id: product.id, heldUntil: product.heldUntil })
+  }, [product.id, product.heldUntil, isHolder])
 
   // Pages and live updates say the same to everybody: that it is held.
   useEffect(() => {
@@ -77,7 +84,7 @@ export function useLine(product: Product, readAt: number) {
     /** The item is theirs alone to buy. */
     isNext: !isOver && isOfferedHere,
     /** Somebody else holds it or is offered it. */
-    isHeld: !isOver && !isOfferedHere,
+    isHeld: !isOver && !isOfferedHere && !isHolder,
     /** `29:05`, or empty. */
     left,
     join,

@@ -58,7 +58,7 @@ function List() {
 
 function Held({ product }: { product: Product }) {
   const until = product.offeredUntil ?? product.heldUntil
-  const isHeld = useClock((now) => until !== undefined && now < new Date(until) && !isOwnHold(product.id, now), 0)
+  const isHeld = useClock((now) => until !== undefined && now < new Date(until) && !isOwnHold(product, now), 0)
   return product.status === 'approved' && isHeld ? (
     <OnDemand>
       <LineRow product={product} />
