@@ -147,6 +147,15 @@ test('removed photos and deleted items come back until they are gone', { tag: '@
   await page.getByRole('link', { name: 'Back to your dashboard' }).click()
   await expect(page.getByText('You have 2 drafts.')).toBeVisible()
   await expect.poll(() => storedSizes(page)).toEqual([1, 2])
+
+  await page.goBack()
+  await item(page, 1)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await expect(items(page)).toHaveCount(1)
+  await page.reload()
+  await expect(items(page)).toHaveCount(1)
+  await expect.poll(() => storedSizes(page)).toHaveLength(1)
 })
 
 test('a reload in the middle goes on with the photos and with what was typed', { tag: '@phone' }, async ({ page }) => {

@@ -71,7 +71,13 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
             <ChevronDown aria-hidden="true" className={clsx('size-4', isOpen && 'rotate-180')} />
             {isOpen ? 'Less' : 'More'}
           </Button>
-          <Button variant="quiet" size="small" aria-label={`Delete ${name}`} onClick={() => onDelete(draft)}>
+          <Button
+            variant="quiet"
+            size="small"
+            className="text-clay! hover:bg-clay-wash!"
+            aria-label={`Delete ${name}`}
+            onClick={() => onDelete(draft)}
+          >
             <Trash2 aria-hidden="true" className="size-4" />
             Delete
           </Button>

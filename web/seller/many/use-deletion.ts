@@ -20,9 +20,13 @@ export interface Deletion {
   finish: () => Promise<void>
 }
 
+type Keys = readonly (number | string)[]
+
 interface Waiting {
   timer: ReturnType<typeof setTimeout>
   run: () => Promise<void>
+  /** Does it as the page goes, when nobody is left to undo it or to read an answer. */
+  leave: (() => void) | undefined
 }
 
 /** Deletes drafts and photos once nobody can undo it any more: then the server has no photo to bring back. */
@@ -39,8 +43,15 @@ export function useDeletion(cache: DraftCache, sync: ArrangementSync): Deletion 
     await Promise.all(due.map(({ run }) => run()))
   }, [])
   useEffect(() => () => void finish(), [finish])
+  useEffect(() => {
+    const leave = () => {
+      for (const { leave } of waiting.current.values()) leave?.()
+    }
+    addEventListener('pagehide', leave)
+    return () => removeEventListener('pagehide', leave)
+  }, [])
 
-  const defer = useCallback((title: string, keys: readonly (number | string)[], run: () => Promise<void>) => {
+  const defer = useCallback((title: string, keys: Keys, run: () => Promise<void>, leave?: () => void) => {
     const name = keys.join(' ')
     const show = () => setHidden((now) => now.filter((key) => !keys.includes(key)))
     const act = async () => {
@@ -49,7 +60,7 @@ export function useDeletion(cache: DraftCache, sync: ArrangementSync): Deletion 
       show()
     }
     setHidden((now) => [...now, ...keys])
-    waiting.current.set(name, { run: act, timer: setTimeout(() => void act(), UNDO_MS) })
+    waiting.current.set(name, { run: act, leave, timer: setTimeout(() => void act(), UNDO_MS) })
     const undo = () => {
       const found = waiting.current.get(name)
       clearTimeout(found?.timer)
@@ -61,17 +72,23 @@ export function useDeletion(cache: DraftCache, sync: ArrangementSync): Deletion 
 
   const deleteDraft = useCallback(
     ({ id, title }: Draft) =>
-      defer(title ? `${title} deleted` : 'Item deleted', [id], async () => {
-        try {
-          await api('DELETE /api/drafts/{id}', { params: { id: String(id) } })
-          cache.drop(id)
-        } catch (error) {
-          checkSession(error)
-          if (error instanceof RequestError && error.status === 404) return cache.drop(id)
-          const description = messageOf(error, "We couldn't connect. The item is back in your list.")
-          toast({ tone: 'destructive', title: 'Delete Failed', description })
-        }
-      }),
+      defer(
+        title ? `${title} deleted` : 'Item deleted',
+        [id],
+        async () => {
+          try {
+            await api('DELETE /api/drafts/{id}', { params: { id: String(id) } })
+            cache.drop(id)
+          } catch (error) {
+            checkSession(error)
+            if (error instanceof RequestError && error.status === 404) return cache.drop(id)
+            const description = messageOf(error, "We couldn't connect. The item is back in your list.")
+            toast({ tone: 'destructive', title: 'Delete Failed', description })
+          }
+        },
+        // Any other request ends with its page.
+        () => void fetch(`/api/drafts/${id}`, { method: 'DELETE', keepalive: true }).catch(() => {}),
+      ),
     [api, cache, checkSession, defer],
   )
 

@@ -106,6 +106,17 @@ describe('photos', () => {
     expect(store.getSnapshot().isPaused).toBe(false)
   })
 
+  test('say that they wait, also when one that was in flight still arrives', async () => {
+    isOnline = false
+    const { store, attempts, stored, add, settle } = open((name) => (name === 'lost' ? 0 : '/images/x'))
+    store.start()
+    add('lost', 'through', 'next', 'last')
+    await settle()
+    expect(Object.keys(stored).sort()).toEqual(['next', 'through'])
+    expect(attempts).not.toContain('last')
+    expect(store.getSnapshot().isPaused).toBe(true)
+  })
+
   test('are not tried while the browser says that it is offline, but for a probe', async () => {
     isOnline = false
     const { store, attempts, add } = open(() => 0)

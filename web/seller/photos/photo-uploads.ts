@@ -141,14 +141,14 @@ export class PhotoUploads {
     this.#set(id, { state: 'sending', share: 0, ...(failure && { failure }) })
     const onProgress = (share: number) => {
       if (signal.aborted || share === 0) return
-      this.#setPaused(false)
+      this.#advanced()
       this.#set(id, { state: 'sending', share })
     }
     try {
       const url = await upload({ name, bytes: files.bytes(id), signal, onProgress })
       if (signal.aborted) return
       this.#setbacks = 0
-      this.#setPaused(false)
+      this.#advanced()
       files.dropBytes(id)
       this.#set(id, { state: 'stored', share: 1 })
       onStored(id, url)
@@ -173,7 +173,7 @@ export class PhotoUploads {
     if (triesAgain) {
       this.#pause()
       this.#queue?.add([id], 'front')
-    } else this.#setPaused(false)
+    } else this.#advanced()
   }
 
   /** The first photo that fails pauses all of them; those in flight fail by themselves. */
@@ -205,6 +205,11 @@ export class PhotoUploads {
 
   #unfinished = (): string[] =>
     [...this.#uploads].filter(([, { state }]) => state === 'waiting' || state === 'sending').map(([id]) => id)
+
+  /** What was in flight when another photo paused them all may still end well: the others wait on. */
+  #advanced(): void {
+    if (this.#timer === undefined) this.#setPaused(false)
+  }
 
   #setPaused(isPaused: boolean): void {
     if (this.#isPaused === isPaused) return
