@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { checkoutSessions } from '../database/schema.ts'
 import { activeHold } from '../product/hold.ts'
 import { anAddress } from '../testing/addresses.ts'
@@ -64,6 +65,28 @@ test('a signed-in buyer needs to name the item only; purchases ignores any other
     .from(checkoutSessions)
     .where(eq(checkoutSessions.providerSessionId, answer.json().sessionId))
   expect(checkout).toMatchObject({ buyerEmail: 'juniper@example.com', buyerName: 'juniper', status: 'open' })
+})
+
+async function statementsToBuy(browser: Browser): Promise<string[]> {
+  const { id: productId } = await shop.addItem()
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const { statusCode } = await browser.post(CREATE, { productId, ...GUEST })
+  const texts = query.mock.calls
+    .map(([asked]: unknown[]) => (typeof asked === 'string' ? asked : (asked as pg.QueryConfig).text))
+    // Others come from earlier tests, new connections and the test provider's own page.
+    .filter((text) =>
+      /^begin|^commit|holds_in_turn|from "?(products|sessions)|(into|update) "checkout_sessions"/i.test(text),
+    )
+  query.mockRestore()
+  expect(statusCode).toBe(200)
+  return texts
+}
+
+test('a press of Buy takes eight statements, and one more to know an account', async () => {
+  const guest = new Browser(app)
+  const juniper = await new Browser(app).signIn('juniper')
+  expect(await statementsToBuy(guest)).toHaveLength(8)
+  expect(await statementsToBuy(juniper)).toHaveLength(9)
 })
 
 test('who asks for too much is told how long to wait, by both calls; the address counts where no cookie does', async () => {
