@@ -7,12 +7,11 @@ import type { Queryable, Transaction } from '../database/connect.ts'
 import { checkoutSessions, orders, products, purchases, saleEvents, users } from '../database/schema.ts'
 import { isHandedOver } from '../pickup/handover.ts'
 
-/** The same words as in the index `purchases_buyer_words`. */
+/** Must match the index `purchases_buyer_words`. */
 const BUYER_WORDS = sql`lower(${purchases.buyerName} || ' ' || ${purchases.buyerEmail})`
 
 const MAX_WORDS = 8
 
-/** Every word of the text occurs in the other one, in any order. */
 function hasWords(words: SQL, q: string): SQL | undefined {
   const patterns = q
     .toLowerCase()
@@ -22,7 +21,7 @@ function hasWords(words: SQL, q: string): SQL | undefined {
   return and(...patterns.map((pattern) => sql`${words} like ${pattern}`))
 }
 
-/** Each part reads an index; joined by `or` they would read every purchase. */
+/** A union, because `or` would scan every purchase. */
 function ordersFound(db: Queryable, q: string) {
   const orderIds = () => db.select({ id: purchases.orderId }).from(purchases).$dynamic()
   const ofCheckout = (condition: SQL | undefined) =>
@@ -41,7 +40,7 @@ function ordersFound(db: Queryable, q: string) {
   )
 }
 
-/** The states of a checkout that led to a purchase, as in the index `checkout_sessions_title_words`. */
+/** Must match the index `checkout_sessions_title_words`. */
 const WAS_PAID = sql`${checkoutSessions.status} in ('paid', 'refund_due', 'refunded', 'refund_failed')`
 
 const STATES: Record<OrderState, SQL | undefined> = {
@@ -77,7 +76,6 @@ export const findOrderIds = (db: Queryable, { q, sale, state, method }: OrderFil
     .orderBy(desc(purchases.orderId))
     .limit(limit)
 
-/** The items of these orders, the newest order first. */
 export const findOrderItems = (db: Queryable, orderIds: number[]) =>
   db
     .select({
@@ -108,7 +106,6 @@ export const findOrderItems = (db: Queryable, orderIds: number[]) =>
     .where(inArray(orders.id, orderIds))
     .orderBy(desc(orders.id), asc(purchases.checkoutSessionId))
 
-/** Whether any purchase was taxed. */
 export async function anyTaxed(db: Queryable): Promise<boolean> {
   const [row] = await db.select({ id: purchases.id }).from(purchases).where(gt(purchases.tax, 0)).limit(1)
   return row !== undefined
@@ -116,7 +113,7 @@ export async function anyTaxed(db: Queryable): Promise<boolean> {
 
 export type OrderItemRow = Awaited<ReturnType<typeof findOrderItems>>[number]
 
-/** Locks the order's purchases, so that two corrections come one after the other. */
+/** Locks the order's purchases: corrections run one at a time. */
 export const lockOrder = (tx: Transaction, orderId: number) =>
   tx
     .select({ id: purchases.id, buyerEmail: purchases.buyerEmail, checkoutSessionId: purchases.checkoutSessionId })
@@ -125,7 +122,7 @@ export const lockOrder = (tx: Transaction, orderId: number) =>
     .orderBy(asc(purchases.id))
     .for('update')
 
-/** Of the order and of its payments, from which mails about refunds are written. */
+/** On the payments too: refund emails are addressed from them. */
 export async function setBuyerEmail(
   tx: Transaction,
   locked: { id: number; checkoutSessionId: number }[],

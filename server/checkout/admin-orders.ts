@@ -26,10 +26,9 @@ import { orderMail } from './order-mail.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'providers'>
 
-/** At least one. */
 type Rows = [OrderItemRow, ...OrderItemRow[]]
 
-/** The orders that match, newest first, each with all of its items. */
+/** The matching orders, newest first, each with all of its items. */
 export async function findAdminOrders(
   deps: ReadDeps,
   { before, limit, ...filter }: OrderFilter & { before?: number | undefined; limit: number },
@@ -47,8 +46,8 @@ export async function showAdminOrder(deps: ReadDeps, id: number): Promise<Answer
 }
 
 /**
- * Corrects the address of an order's buyer and sends the receipt there. The audit entry has the addresses shortened, as it
- * outlives the account. Throws 404.
+ * Corrects the address of an order's buyer and sends the receipt there. The audit entry outlives the account, so it shortens
+ * both addresses. Throws 404.
  */
 export async function correctBuyerEmail(deps: Deps, admin: Signed, id: number, buyerEmail: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -82,7 +81,7 @@ const csvHead = (isTaxed: boolean): string[] => [
   ...['Method', 'State', 'Refunded', 'Picked up', 'Handed over by', 'Pickup code', 'Payment ID'],
 ]
 
-/** The same orders, a line for each item, page by page so that no number of them fills the memory. With tax once there was any. */
+/** The same orders as CSV, one line per item, streamed page by page. Has a tax column once any purchase was taxed. */
 export async function* ordersCsv(deps: ReadDeps, filter: OrderFilter): AsyncGenerator<string> {
   const isTaxed = await anyTaxed(deps.db)
   yield csvLine(csvHead(isTaxed))
@@ -193,7 +192,6 @@ function toItem(
   }
 }
 
-/** Empty for that of a deleted account, to which no mail goes. */
 const addressOf = (email: string): string => (isDeleted(email) ? '' : email)
 
 /** `j…@example.com` */

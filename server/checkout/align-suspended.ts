@@ -7,8 +7,8 @@ import { endHold } from './end-hold.ts'
 import { moveLines } from './line-moves.ts'
 
 /**
- * After an account was suspended or restored: hides its listings or brings them back. Holds of hidden items end and their lines
- * with them; a payment that is going through goes back in full, since the item is no longer for sale. Repeatable.
+ * Hides the listings of a suspended account, or brings back those of a restored one. Holds and lines of hidden items end; a
+ * payment in progress is refunded in full, since the item is no longer for sale. Idempotent.
  */
 export async function alignSuspended(deps: Deps, accountId: number, actorId: number): Promise<void> {
   const ids = await alignListings(deps, accountId, actorId)

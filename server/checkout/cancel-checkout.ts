@@ -5,13 +5,13 @@ import { isBuyerOf } from '../product/hold.ts'
 import { changeOpenCheckouts, findCheckoutsBySession } from './checkout-queries.ts'
 import { settle } from './settle.ts'
 
-/** Gives up one's own checkout. Its items, which it answers, are free at once. Throws 404 for anyone else's, 409 when it has been paid. */
+/** Cancels the viewer's own checkout and returns its items, which are free at once. Throws 404 for anyone else's, 409 once it is paid. */
 export async function cancelCheckout(deps: Deps, viewer: Viewer, sessionId: string): Promise<{ productIds: number[] }> {
   const { db, now, log } = deps
   const checkouts = await findCheckoutsBySession(db, sessionId)
   const [first] = checkouts
   if (!first || !isBuyerOf(first, viewer)) throw notFound('Checkout not found')
-  // First the hold ends, whatever the provider says: while that one is away the checkout waits, over, for reconciliation.
+  // End the hold first. If the provider is down, reconciliation closes the session later.
   const ended = await changeOpenCheckouts(db, first.reference, { expiresAt: now(), updatedAt: now() })
   const settled = await settle(deps, ended.length > 0 ? ended : checkouts, 'cancelled').catch((error) => {
     if (!(error instanceof AppError)) throw error

@@ -26,7 +26,6 @@ export type PurchaseRow = typeof purchases.$inferSelect
 export type OrderRow = typeof orders.$inferSelect
 export type NewOrder = typeof orders.$inferInsert
 
-/** What buying needs to know of a product. */
 const FOR_SALE = {
   id: products.id,
   title: products.title,
@@ -62,10 +61,10 @@ export interface Offer extends Pick<JoinedOffer, 'sale' | 'hold' | 'offer'> {
 
 export type ForSale = Offer['product']
 
-/** Written out, unlike a parameter: so a plan that is made once uses the index of live holds. */
+/** Literals: with parameters, a cached plan could not use the partial index of live holds. */
 const HOLDING_STATES = sql.raw(HOLDING.map((status) => `'${status}'`).join(', '))
 
-/** Products with the sale that is on, the hold of each as `findHold` has it, and its line: all of one moment, in one question. */
+/** Products with the current sale, their holds and their lines, all from one snapshot. */
 export async function findOffers(db: Queryable, productIds: number[], now: Date): Promise<Offer[]> {
   const rows = await queryPrepared(clientOf(db), {
     name: 'offers',
@@ -88,8 +87,8 @@ export const maySee = ({ status, sellerId }: ForSale, viewer: Viewer): boolean =
   status === 'approved' || status === 'sold' || sellerId === viewer.account?.id || isAdmin(viewer)
 
 /**
- * Products with their rows locked until the transaction ends, in the order of their ids. Whoever changes a product or takes
- * one of its checkouts further locks the product first: so they wait for each other and never cross.
+ * Locks products until the transaction ends, ordered by id. Everything that changes a product or moves one of its checkouts
+ * locks the product first, which prevents deadlocks.
  */
 export const lockProducts = (tx: Transaction, ids: number[]): Promise<ForSale[]> =>
   queryPrepared(clientOf(tx), {
@@ -106,7 +105,7 @@ export const insertCheckouts = (
   checkouts: (typeof checkoutSessions.$inferInsert)[],
 ): Promise<CheckoutRow[]> =>
   insertPrepared(tx, checkoutSessions, checkouts).catch((error) => {
-    // An admin deleted the sale after this transaction had seen it.
+    // An admin deleted the sale after this transaction read it.
     throw constraintOf(error) === 'checkout_sessions_sale_event_id_sale_events_id_fk' ? saleNotActive() : error
   })
 
@@ -115,9 +114,8 @@ const constraintOf = (error: unknown) => (error as { cause?: { constraint?: stri
 export const saleNotActive = () => notAllowed('Sale Not Active')
 
 /**
- * Changes the items of one payment that are in one of these states. They are locked in the order of their ids first: two
- * servers that move the same payment wait for each other. In a CTE, which is read once: as a subquery it would be read again
- * for each row, and find the rows before changed.
+ * Changes the items of one payment that are in one of these states. Locks them by id first, so that two servers moving the
+ * same payment can't deadlock. A CTE runs once; a subquery would run again for each row and see earlier changes.
  */
 function changeItems(db: Queryable, reference: string, states: CheckoutStatus[], changes: Partial<CheckoutRow>) {
   const columns = definedColumns(changes)
@@ -144,7 +142,7 @@ function changeItems(db: Queryable, reference: string, states: CheckoutStatus[],
 
 const byId = (a: CheckoutRow, b: CheckoutRow): number => a.id - b.id
 
-/** Moves all items of a payment to another state. None of them when they are in none from which they may get there. */
+/** Moves the items of a payment to another state and returns those that moved: none if the move isn't allowed from theirs. */
 export async function moveCheckouts(
   db: Queryable,
   reference: string,
@@ -155,7 +153,7 @@ export async function moveCheckouts(
   return moved.sort(byId)
 }
 
-/** Moves one item, whatever becomes of the others of its payment. Null as above. */
+/** Moves one item of a payment. Null if the move isn't allowed from its state. */
 export async function moveCheckout(
   db: Queryable,
   id: number,
@@ -177,7 +175,6 @@ export async function moveCheckout(
   return row ?? null
 }
 
-/** Changes the items of an open payment within their state. */
 export async function changeOpenCheckouts(
   db: Queryable,
   reference: string,
@@ -189,7 +186,6 @@ export async function changeOpenCheckouts(
   return changed.sort(byId)
 }
 
-/** The items of one payment, in the order of its page. */
 const findWhere = async (db: Queryable, condition: SQL): Promise<CheckoutRow[]> =>
   db.select().from(checkoutSessions).where(condition).orderBy(asc(checkoutSessions.id))
 
@@ -213,7 +209,6 @@ export const lockCheckouts = (tx: Transaction, reference: string): Promise<Check
     values: { of: reference },
   })
 
-/** Empty when no payment has this session; the same below. */
 export const findCheckoutsBySession = (db: Database, sessionId: string): Promise<CheckoutRow[]> =>
   queryPrepared(clientOf(db), {
     name: 'checkouts by session',
@@ -227,7 +222,7 @@ export const findCheckoutsBySession = (db: Database, sessionId: string): Promise
 export const findCheckoutsByPayment = (db: Database, paymentIntentId: string): Promise<CheckoutRow[]> =>
   findWhere(db, eq(checkoutSessions.paymentIntentId, paymentIntentId))
 
-/** Every checkout that still waits for something of the provider, oldest first. */
+/** Every checkout that waits for the provider, oldest first. */
 export const findUnsettled = (db: Database): Promise<CheckoutRow[]> =>
   findWhere(db, inArray(checkoutSessions.status, [...HOLDING, 'refund_due']))
 
@@ -240,7 +235,7 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Ord
 export const insertPurchases = (tx: Transaction, bought: (typeof purchases.$inferInsert)[]): Promise<PurchaseRow[]> =>
   insertPrepared(tx, purchases, bought)
 
-/** The purchases that the items of a payment led to, refunded or not. */
+/** Includes refunded ones. */
 export const findPurchases = (db: Queryable, checkouts: Pick<CheckoutRow, 'id'>[]): Promise<PurchaseRow[]> =>
   db
     .select()
@@ -269,11 +264,10 @@ const SOLD = joinedCodec({
 export interface Sold {
   purchase: PurchaseRow
   order: OrderRow
-  /** Who sold it at a desk: a username, or a helper. */
+  /** At a desk: a username or a helper's name. */
   soldBy: string | null
 }
 
-/** The same with the order of each and who sold it. */
 export async function findSold(db: Queryable, checkouts: Pick<CheckoutRow, 'id'>[]): Promise<Sold[]> {
   const rows = await queryPrepared(clientOf(db), {
     name: 'sold of checkouts',
@@ -292,7 +286,6 @@ export async function findSold(db: Queryable, checkouts: Pick<CheckoutRow, 'id'>
   )
 }
 
-/** The items of a payment that these purchases came of. */
 export const findCheckoutsOfPurchases = (db: Queryable, bought: PurchaseRow[]): Promise<CheckoutRow[]> =>
   findWhere(
     db,
@@ -302,17 +295,15 @@ export const findCheckoutsOfPurchases = (db: Queryable, bought: PurchaseRow[]): 
     ),
   )
 
-/** In the order of the items. */
 export const findPurchasesOfOrder = (db: Queryable, orderId: number): Promise<PurchaseRow[]> =>
   db.select().from(purchases).where(eq(purchases.orderId, orderId)).orderBy(asc(purchases.checkoutSessionId))
 
-/** The in-person sale that a desk recorded with this key. */
 export async function findOrderByDeskKey(db: Queryable, deskKey: string): Promise<OrderRow | null> {
   const [row] = await db.select().from(orders).where(eq(orders.deskKey, deskKey))
   return row ?? null
 }
 
-/** Who sold each of these purchases at a desk, by the purchase's id: a username, or a helper. */
+/** Who sold each purchase at a desk, by purchase id: a username or a helper's name. */
 export async function findSoldBy(db: Queryable, sold: PurchaseRow[]): Promise<Map<number, string>> {
   const ids = sold.filter((row) => row.soldById ?? row.soldByPassId).map(({ id }) => id)
   if (ids.length === 0) return new Map()
@@ -330,7 +321,7 @@ export async function findPurchaseById(db: Queryable, id: number): Promise<Purch
   return row ?? null
 }
 
-/** Null when it was marked before: a purchase is refunded once. */
+/** Null if it was refunded before. */
 export async function markRefunded(
   tx: Transaction,
   id: number,
@@ -344,7 +335,6 @@ export async function markRefunded(
   return row ?? null
 }
 
-/** Orders with their purchases, newest first and within each in the order of its payment page. */
 const findBought = (db: Queryable, condition: SQL) =>
   db
     .select({
@@ -370,10 +360,8 @@ const findBought = (db: Queryable, condition: SQL) =>
 
 export type BoughtRow = Awaited<ReturnType<typeof findBought>>[number]
 
-/** At least one. */
 export type Bought = [BoughtRow, ...BoughtRow[]]
 
-/** The same as one list for each order. */
 export function groupByOrder(rows: BoughtRow[]): Bought[] {
   const groups = new Map<number, Bought>()
   for (const row of rows) {
@@ -384,11 +372,10 @@ export function groupByOrder(rows: BoughtRow[]): Bought[] {
   return [...groups.values()]
 }
 
-/** The purchases of an order; empty when no receipt has this secret. */
 export const findReceipt = (db: Queryable, secret: string): Promise<BoughtRow[]> =>
   findBought(db, eq(orders.receipt, secret))
 
-/** Whose purchases: an account's, what an address bought as a guest, or both. */
+/** An account's purchases, those of a guest's address, or both. */
 export interface BuyerFilter {
   accountId?: number
   guestEmail?: string
@@ -417,7 +404,7 @@ async function findOrderIds(db: Queryable, condition: SQL | undefined, { before,
   return rows.map(({ id }) => id)
 }
 
-/** The latest orders of a buyer, and below which number the next ones are. */
+/** A buyer's latest orders, and the cursor of the next page. */
 export async function findOrders(db: Queryable, buyer: BuyerFilter, { before, limit }: Span) {
   const ids = await findOrderIds(db, isOfBuyer(buyer), { before, limit: limit + 1 })
   const shown = ids.slice(0, limit)
@@ -425,7 +412,7 @@ export async function findOrders(db: Queryable, buyer: BuyerFilter, { before, li
   return { rows, next: ids.length > limit ? (shown.at(-1) ?? null) : null }
 }
 
-/** The latest orders that were mailed to an address, whoever was signed in. */
+/** The latest orders mailed to an address, from accounts and guests alike. */
 export async function findOrdersOfAddress(db: Queryable, email: string, limit: number): Promise<BoughtRow[]> {
   const ids = await findOrderIds(db, isOfAddress(email), { limit })
   return ids.length > 0 ? findBought(db, inArray(orders.id, ids)) : []
@@ -433,7 +420,6 @@ export async function findOrdersOfAddress(db: Queryable, email: string, limit: n
 
 const PICKUP = rowCodec(PLACE_AND_TIME)
 
-/** Where and when the items of a sale are picked up. */
 export async function findPickup(db: Queryable, saleEventId: number | null) {
   if (saleEventId === null) return null
   const [row] = await queryPrepared(clientOf(db), {

@@ -27,9 +27,9 @@ const UNEXPECTED =
 const REFUNDED: readonly CheckoutStatus[] = ['refund_due', 'refunded', 'refund_failed']
 
 /**
- * The purchases of a session that the provider says is paid, recorded if they were not yet. Throws 404 for an unknown
- * session, 400 for another product's, 402 when it is not paid, 409 when the money came too late.
- * Whoever knows a session's id was shown its payment page, so they are shown the purchase whole.
+ * The purchases of a session that the provider says is paid; records them if needed. Throws 404 for an unknown session, 400
+ * for another product's, 402 if it isn't paid, 409 if the money came too late. Only the buyer was shown the session's id, so
+ * the answer includes their name and address.
  */
 export async function completeBySession(
   deps: Deps,
@@ -38,7 +38,7 @@ export async function completeBySession(
   return complete(deps, await findCheckoutsBySession(deps.db, sessionId), productId)
 }
 
-/** The same by payment id. That one is quoted in mails, so it shows name, address and receipt to the buyer only. */
+/** The same by payment id, which emails quote: only the buyer gets name, address and receipt. */
 export async function completeByPayment(
   deps: Deps,
   viewer: Viewer,

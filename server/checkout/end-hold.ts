@@ -13,9 +13,9 @@ import { askProvider, settle } from './settle.ts'
 const PAID = 'This item was just paid for. The sale stands.'
 
 /**
- * Ends an unpaid hold for an admin: the item, with all that was to be paid together with it, is free for others, the buyer's payment page takes no more money, and the hold
- * does not count against the buyer. Throws 404 for an unknown product, 409 when nothing holds it or when the buyer was
- * faster and has paid, 502 or 503 when the provider cannot be asked, and then the hold stays.
+ * Ends an unpaid hold for an admin, with all items of its payment: they are free for others, the payment page closes, and the
+ * hold doesn't count against the buyer. Throws 404 for an unknown product, 409 if nothing holds it or the buyer has paid, 502 or
+ * 503 if the provider can't be reached, and then the hold stays.
  */
 export async function endHold(deps: Deps, admin: Pick<Signed, 'id'>, productId: number): Promise<void> {
   const [offer] = await findOffers(deps.db, [productId], deps.now())
@@ -26,11 +26,11 @@ export async function endHold(deps: Deps, admin: Pick<Signed, 'id'>, productId: 
     throw conflict('Nobody is holding this item.')
   }
   if (hold.status === 'open') return endOpen(deps, admin, hold)
-  // Otherwise the payment page was made in this moment.
+  // If not, the payment page has just opened.
   if (!(await endOpening(deps, admin, hold))) return endHold(deps, admin, productId)
 }
 
-/** Nobody has the address of its payment page; whoever makes the page closes it when they find the hold ended. */
+/** Nobody has the payment page yet. `openPage` closes it when it finds the hold ended. */
 async function endOpening(deps: Deps, admin: Pick<Signed, 'id'>, hold: CheckoutRow): Promise<boolean> {
   const { db, now } = deps
   const ended = await db.transaction(async (tx) => {
@@ -42,7 +42,7 @@ async function endOpening(deps: Deps, admin: Pick<Signed, 'id'>, hold: CheckoutR
   return ended.length > 0
 }
 
-/** The item is offered to the next in line, if there is one. False when the offer was over before. */
+/** Offers the item to the next in line. False if the offer had already ended. */
 async function endOffer(deps: Deps, admin: Pick<Signed, 'id'>, { product, offer }: Offer): Promise<boolean> {
   const isEnded = await deps.db.transaction(async (tx) => {
     if (!offer || !(await deletePlace(tx, offer.id))) return false
@@ -56,7 +56,7 @@ async function endOffer(deps: Deps, admin: Pick<Signed, 'id'>, { product, offer 
 
 async function endOpen(deps: Deps, admin: Pick<Signed, 'id'>, hold: CheckoutRow): Promise<void> {
   const { db, now } = deps
-  // Before the provider is asked: its notice that the page is closed may be here before its answer.
+  // First, since the provider's webhook about the closed page may arrive before its response.
   await markEndedByAdmin(db, hold.reference)
   const session = await askProvider(deps, { ...hold, expiresAt: now() })
   if (session?.status === 'open')

@@ -4,20 +4,19 @@ import type { Queryable } from '../database/connect.ts'
 import { type CheckoutRow, findCheckouts, findPurchases } from './checkout-queries.ts'
 import { referenceOf } from './order.ts'
 
-/** What goes back at once: the item of one purchase, or all that was paid and never sold. */
+/** Money that goes back in one refund: for one purchase, or for everything paid and never sold. */
 export interface Refund {
   checkouts: [CheckoutRow, ...CheckoutRow[]]
-  /** The refund's name, here and at the provider. */
+  /** Our reference and the provider's idempotency key. */
   reference: string
-  /** With tax, as it was paid. */
+  /** With tax. */
   amount: Cents
-  /** Of all that the payment was for. */
+  /** Whether it is the whole payment. */
   isWhole: boolean
-  /** Why a purchase was taken back; null when nothing was sold. */
+  /** Null if nothing was sold. */
   reason: string | null
 }
 
-/** The refunds of a payment's items, due or made. */
 export async function refundsOf(db: Queryable, reference: string): Promise<Refund[]> {
   const all = await findCheckouts(db, reference)
   const purchases = await findPurchases(db, all)

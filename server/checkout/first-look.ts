@@ -18,8 +18,8 @@ interface Looks {
 const byDatabase = new WeakMap<Database, Looks>()
 
 /**
- * What `findOffers` says, without a lock. When a thousand ask at once, one statement answers all who asked before it
- * began: what each is told is as of a moment after they asked.
+ * `findOffers` without a lock, batched: one statement serves every call made before it starts, so no answer is older than its
+ * call.
  */
 export function lookAtOffers(deps: Looker, productIds: number[]): Promise<Offer[]> {
   const looks = byDatabase.get(deps.db) ?? { waiting: [], isLooking: false }

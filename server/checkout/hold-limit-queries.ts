@@ -7,10 +7,10 @@ import type { Asker } from './holder.ts'
 
 const HOLD_IN_TURN = rowCodec({
   isLive: sql<boolean>`is_live`.mapWith(Boolean),
-  /** Of the asker's browser, or made over to their account. */
+  /** Of the asker's browser or account. */
   isOwn: sql<boolean>`is_own`.mapWith(Boolean),
   isOfHolder: sql<boolean>`is_of_holder`.mapWith(Boolean),
-  /** When a live one began; when any other ended. */
+  /** Start of a live hold, end of any other. */
   moment: sql<Date>`moment`.mapWith((text: string) => new Date(text)),
   productId: sql<number | null>`product_id`.mapWith(Number),
 })
@@ -21,12 +21,12 @@ interface Wanted {
   productIds: number[]
   asker: Asker
   holder: string
-  /** Ended ones within so many ms. */
+  /** How far back ended holds count, in ms. */
   lately: number
   now: Date
 }
 
-/** The asker's live holds, and those of the products that ended unpaid. Waits for other requests of the same holder. */
+/** The asker's live holds, and their holds of these products that ended unpaid. Serializes requests of one holder. */
 export const findHoldsInTurn = (
   tx: Transaction,
   { productIds, asker, holder, lately, now }: Wanted,
@@ -48,7 +48,6 @@ export const findHoldsInTurn = (
     },
   })
 
-/** Forgets whom the holds counted against that began before then. */
 export async function forgetHolders(db: Queryable, before: Date): Promise<void> {
   await db
     .update(checkoutSessions)

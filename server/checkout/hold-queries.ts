@@ -17,7 +17,6 @@ export const findLiveHolds = (db: Queryable, now: Date) =>
     .where(and(inArray(checkoutSessions.status, HOLDING), gt(checkoutSessions.expiresAt, now)))
     .orderBy(asc(checkoutSessions.createdAt), asc(checkoutSessions.id))
 
-/** What a desk is ringing up, by the name of its till. */
 export const findTillHolds = (db: Queryable, visitorId: string) =>
   db
     .select({ reference: checkoutSessions.reference, productId: checkoutSessions.productId })
@@ -30,7 +29,7 @@ export const findTillHolds = (db: Queryable, visitorId: string) =>
       ),
     )
 
-/** What is being rung up with a pass, on whatever phone. */
+/** On any phone that uses the pass. */
 export const findPassHolds = (db: Queryable, passId: number) =>
   db
     .select({ reference: checkoutSessions.reference, productId: checkoutSessions.productId })

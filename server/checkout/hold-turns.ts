@@ -3,8 +3,8 @@ import type { Database } from '../database/connect.ts'
 const byDatabase = new WeakMap<Database, Map<number, Promise<void>>>()
 
 /**
- * When somebody in this process is taking one of these items, the end of that; otherwise undefined, and `take` must be
- * called at once. Spares a thousand transactions from waiting for the same lock; it decides nothing.
+ * Resolves when the transaction of this process that is taking one of these items ends. Undefined if there is none: call `take`
+ * in the same tick. Only an optimization: the row lock and the unique index decide.
  */
 export function takingOf(db: Database, productIds: number[]): Promise<void> | undefined {
   const takings = byDatabase.get(db)
@@ -12,7 +12,6 @@ export function takingOf(db: Database, productIds: number[]): Promise<void> | un
   return undefined
 }
 
-/** Marks the items as being taken until the call has ended. */
 export async function take<T>(db: Database, productIds: number[], call: () => Promise<T>): Promise<T> {
   const takings = byDatabase.get(db) ?? new Map<number, Promise<void>>()
   byDatabase.set(db, takings)

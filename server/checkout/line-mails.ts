@@ -26,7 +26,6 @@ interface OfferEnd {
   timeZone: string | undefined
 }
 
-/** To the first in line: the item is theirs for a few minutes. */
 export const offerMail = (
   settings: Settings,
   { id, to }: Recipient,

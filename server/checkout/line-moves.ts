@@ -12,22 +12,21 @@ import { deleteLine, deletePlace, findLine, findWaitedFor, updateOffer, type Wai
 
 const NOBODY: Viewer = { account: null, visitorId: '' }
 
-/** Whether the item is offered to the first in its line at this moment. */
 export const isOffered = ({ offer }: Offer, now: Date): boolean =>
   offer?.offeredUntil != null && offer.offeredUntil > now
 
 export const isOfferedTo = ({ offer }: Offer, viewer: Viewer): boolean =>
   offer !== null && isBuyerOf({ buyerId: offer.userId, visitorId: offer.visitorId }, viewer)
 
-/** Somebody waits for the item, and nobody holds it or is offered it: it goes to the first in line. */
+/** Whether the item should be offered to the first in line. */
 export const lineIsDue = (offer: Offer, now: Date): boolean =>
   offer.hasLine && !(offer.hold && isLive(offer.hold, now)) && !isOffered(offer, now)
 
 export const productsOf = (checkouts: CheckoutRow[]): number[] => checkouts.flatMap(({ productId }) => productId ?? [])
 
 /**
- * What follows for the lines of these products from the end of a hold, an offer or a sale; nothing while somebody holds them.
- * Never fails: what has just been done stands, and the job makes up for it.
+ * Advances or ends the lines of these products after a hold, an offer or a sale has ended. Never throws: the caller's work
+ * stands, and a job catches up.
  */
 export async function moveLines(deps: Deps, productIds: number[]): Promise<void> {
   if (productIds.length === 0) return
@@ -49,13 +48,12 @@ async function moveLine(deps: Deps, productId: number): Promise<void> {
     const { product, sale, hold } = offer
     if (product.status === 'sold') return endLine(tx, deps, offer, similar)
     if (product.status !== 'approved' || !sale) return deleteLine(tx, productId)
-    // Past its time an open one may have been paid just now, which the provider has to be asked first.
+    // An overdue open checkout may have just been paid; only the provider knows.
     if (hold && (isLive(hold, now) || hold.status === 'open')) return
     if (!isOffered(offer, now)) return passOn(tx, deps, offer)
   })
 }
 
-/** Whoever let an offer pass is out of the line; the next gets theirs. */
 async function passOn(tx: Transaction, deps: Deps, { product, sale }: Offer): Promise<void> {
   const { now, settings } = deps
   for (const place of await findLine(tx, product.id)) {
@@ -83,7 +81,6 @@ async function endLine(tx: Transaction, deps: Deps, { product }: Offer, similar:
   await deleteLine(tx, product.id)
 }
 
-/** Accounts in the way they chose, guests by mail. */
 async function tell(
   tx: Transaction,
   deps: Deps,

@@ -9,11 +9,9 @@ import { HOLDING } from '../product/hold.ts'
 export type LinePlace = typeof linePlaces.$inferSelect
 
 export interface Waiting extends LinePlace {
-  /** Where to write to: the account's address, or what a guest gave. */
   to: string | null
 }
 
-/** The line of a product, first come first. */
 export const findLine = async (db: Queryable, productId: number): Promise<Waiting[]> => {
   const rows = await db
     .select({ place: linePlaces, accountEmail: users.email })
@@ -26,7 +24,6 @@ export const findLine = async (db: Queryable, productId: number): Promise<Waitin
 
 const WAITED_FOR = rowCodec({ id: linePlaces.productId })
 
-/** Those of the products that somebody waits for. */
 export async function findWaitedFor(db: Queryable, productIds: number[]): Promise<number[]> {
   const rows = await queryPrepared(clientOf(db), {
     name: 'waited for',
@@ -39,7 +36,6 @@ export async function findWaitedFor(db: Queryable, productIds: number[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** The products that somebody waits for and nobody holds or is offered now. */
 export async function findDue(db: Queryable, now: Date): Promise<number[]> {
   const at = now.toISOString()
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -51,7 +47,7 @@ export async function findDue(db: Queryable, now: Date): Promise<number[]> {
   return rows.map(({ id }) => Number(id))
 }
 
-/** Null when this account or browser is in the line already. */
+/** Null if this account or browser is already in line. */
 export async function insertPlace(tx: Transaction, place: typeof linePlaces.$inferInsert): Promise<LinePlace | null> {
   const [row] = await tx.insert(linePlaces).values(place).onConflictDoNothing().returning()
   return row ?? null
@@ -74,7 +70,7 @@ export const deleteLine = (tx: Transaction, productId: number) =>
 const placeOf = ({ account, visitorId }: Viewer) =>
   or(eq(linePlaces.visitorId, visitorId), account ? eq(linePlaces.userId, account.id) : undefined)
 
-/** Takes the viewer out of the lines of these products. False when they were in none. */
+/** False if the viewer was in none of these lines. */
 export async function leaveLines(tx: Queryable, viewer: Viewer, productIds: number[]): Promise<boolean> {
   const left = await tx
     .delete(linePlaces)

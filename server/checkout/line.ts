@@ -10,8 +10,8 @@ import { findDue, findLine, insertPlace, leaveLines, updateEmail, type Waiting }
 import { settle } from './settle.ts'
 
 /**
- * Waits for a held item. Whoever is in the line already keeps their place. Throws 404, or 409 when the item is free, sold or the
- * viewer's own, when they hold it themselves, or when the line is full.
+ * Joins the line for a held item, or returns the place the viewer already has. Throws 404, or 409 if the item is free, sold or
+ * the viewer's own, if they hold it themselves, or if the line is full.
  */
 export async function joinLine(
   deps: Deps,
@@ -71,7 +71,7 @@ export async function readLine(deps: Deps, viewer: Viewer, productId: number): P
   }
 }
 
-/** Throws 404. Leaving a line that one is not in does nothing. */
+/** Throws 404. Idempotent. */
 export async function leaveLine(deps: Deps, viewer: Viewer, productId: number): Promise<void> {
   await readOffer(deps, viewer, productId)
   if (await leaveLines(deps.db, viewer, [productId])) await moveLines(deps, [productId])
@@ -88,7 +88,7 @@ function seen(viewer: Viewer, offer: Offer | undefined): Offer {
 const readOffer = async (deps: Deps, viewer: Viewer, productId: number): Promise<Offer> =>
   seen(viewer, (await findOffers(deps.db, [productId], deps.now()))[0])
 
-/** Moves the lines of those that nobody holds any more, once the provider has said that the last hold was not paid. */
+/** Advances the lines of items nobody holds, once the provider confirms that the last hold was not paid. */
 export async function advanceLines(deps: Deps, offers: Offer[]): Promise<boolean> {
   const due = offers.filter(
     (offer) => lineIsDue(offer, deps.now()) || (offer.hasLine && offer.product.status === 'sold'),
@@ -100,7 +100,7 @@ export async function advanceLines(deps: Deps, offers: Offer[]): Promise<boolean
   return due.length > 0
 }
 
-/** When the provider is away, the line waits. */
+/** If the provider is down, the line waits. */
 async function settleOver(deps: Deps, reference: string): Promise<void> {
   await settle(deps, await findCheckouts(deps.db, reference)).catch((error) => {
     if (!(error instanceof AppError)) throw error
@@ -108,7 +108,7 @@ async function settleOver(deps: Deps, reference: string): Promise<void> {
   })
 }
 
-/** Job: passes on what was offered and not bought, and offers what nobody holds any more. */
+/** Job: offers items whose offer or hold has run out to the next in line. */
 export async function moveDueLines(deps: Deps): Promise<void> {
   const due = await findDue(deps.db, deps.now())
   if (due.length > 0) await advanceLines(deps, await findOffers(deps.db, due, deps.now()))

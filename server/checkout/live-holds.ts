@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { findLiveHolds } from './hold-queries.ts'
 import { listLiveOffers } from './line-queries.ts'
 
-/** The items that somebody is paying for or is offered as the next in line, the longest held first. */
+/** Items being paid for or offered to the next in line, longest held first. */
 export async function liveHolds({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<LiveHold[]> {
   const holds = await findLiveHolds(db, now())
   const offers = (await listLiveOffers(db, now())).map(({ productId, title, username, until }) => ({

@@ -10,7 +10,7 @@ export const HELD = 'Someone else is checking out this item'
 export const OFFERED = 'This item is offered to the next in line.'
 const PAYING = 'A payment for this item is going through. Please check again in a minute.'
 
-/** The payments whose holds these offers meet, each with all of its items: own ones, and others whose time is over. */
+/** The payments that hold these products, each with all of its items: the asker's own, and overdue ones of others. */
 export async function findMet(tx: Transaction, offers: Offer[]): Promise<CheckoutRow[][]> {
   const references = new Set(offers.flatMap(({ hold }) => hold?.reference ?? []))
   const met: CheckoutRow[][] = []
@@ -18,13 +18,13 @@ export async function findMet(tx: Transaction, offers: Offer[]): Promise<Checkou
   return met
 }
 
-/** Whether the provider has to be asked before the items of a payment that is met can be held anew. */
+/** Whether the provider must be asked before these items can be held again. */
 export const isUnsettled = ([first]: CheckoutRow[], now: Date): boolean =>
   first?.status === 'open' && (first.url !== null || !isLive(first, now))
 
 /**
- * The time of a hold may be over and its buyer have paid in the last second without our knowing. The provider knows, and will
- * take no more money for it; nor for a page of the asker's own that another one is to follow.
+ * Closes the page of an overdue hold, or of the asker's own that a new one replaces. Its buyer may have paid in the last
+ * second, which only the provider knows.
  */
 export async function settleFirst(deps: Deps, checkouts: CheckoutRow[]): Promise<void> {
   const [first] = checkouts
@@ -38,17 +38,16 @@ export async function settleFirst(deps: Deps, checkouts: CheckoutRow[]): Promise
   const session = await askProvider(deps, { ...first, expiresAt: now() })
   if (session?.status === 'open') throw conflict(PAYING)
   if (session?.status === 'paid') await settle(deps, checkouts)
-  // A closed page is not handed out again.
   else await changeOpenCheckouts(db, first.reference, { url: null, updatedAt: now() })
 }
 
-/** Nobody has the page of one that was never opened; whoever makes that page closes it when they find the hold gone. */
+/** Nobody has the page of an `opening` one yet; `openPage` closes it when it finds the hold gone. */
 export const passOver = (tx: Transaction, { reference, status }: CheckoutRow, updatedAt: Date) =>
   status === 'opening'
     ? moveCheckouts(tx, reference, 'failed', { updatedAt })
     : moveCheckouts(tx, reference, 'cancelled', { passedOver: true, updatedAt })
 
-/** Throws 409 for items that somebody who waits for them is about to be offered. */
+/** Throws 409 for items about to be offered to the next in line. */
 export function refuseAll(ids: number[], asked: number): void {
   if (ids.length === 0) return
   if (asked === 1) throw conflict(OFFERED)
@@ -68,7 +67,7 @@ export function someUnavailable(unavailable: NonNullable<AppError['unavailable']
   return new AppError('conflict', message, { unavailable })
 }
 
-/** Throws 409 for a sum that no card can carry. */
+/** Throws 409 if the total is below or above what cards can pay. */
 export function refuseUnpayable(amounts: Cents[]): void {
   const cents = amounts.reduce((sum, amount) => sum + amount, 0)
   if (cents >= CARD_LEAST && cents <= CARD_MOST) return

@@ -10,11 +10,11 @@ import { holdEnd, orderFor } from './order.ts'
 import { singleFlight } from './single-flight.ts'
 
 /**
- * Holds an item, or all of several, for a buyer and opens one payment page. The buyer who asks again for the same gets the
- * same page; who asks for more or less gets another one.
- * Throws, in this order: 400, 404, 403 without a sale or for one's own item, 409 when the item is sold, held by somebody
- * else or beyond what a card can carry; 429 as `enforceHoldLimits` says; 502 or 503 when the provider makes no page, and then
- * nothing stays held. What is wrong with one of several items is a 409 that names it as `unavailable`.
+ * Holds one or several items for a buyer, all or none, and opens a payment page. Asking again for the same items returns the
+ * same page; asking for others opens a new one.
+ * Throws, in this order: 400, 404, 403 without a sale or for one's own item, 409 if the item is sold, held by somebody else or
+ * can't be paid by card; 429 from `enforceHoldLimits`; 502 or 503 if the provider fails, and then nothing stays held. With
+ * several items, a problem with one is a 409 that lists it in `unavailable`.
  */
 export async function openCheckout(deps: Deps, asker: Asker, asked: NewCheckout): Promise<OpenCheckout> {
   const hold = await holdItems(deps, asker, buyerFrom(asker, asked), productIdsOf(asked))
@@ -22,7 +22,7 @@ export async function openCheckout(deps: Deps, asker: Asker, asked: NewCheckout)
   if (!first) throw new Error('nothing was held')
   if (first.status === 'open') return viewOpen(first)
   return openOnce(deps, first.reference, hold).catch(async (error: unknown) => {
-    // Only who made the hold ends it: for anyone else the page may be about to open on another server.
+    // Only the request that created the hold ends it: another server may be about to open its page.
     if (hold.isNew) {
       const failed = await moveCheckouts(deps.db, first.reference, 'failed', { updatedAt: deps.now() })
       await moveLines(deps, productsOf(failed))
@@ -47,10 +47,7 @@ function buyerFrom({ account }: Viewer, { buyerName, buyerEmail }: NewCheckout):
 
 const openings = singleFlight<OpenCheckout>()
 
-/**
- * A buyer who asks twice at once must not make the provider answer twice at once. Within this process the second request
- * waits for the first; between servers the provider's idempotency key gives both the same page.
- */
+/** Joins a concurrent request for the same page. Across servers, the provider's idempotency key gives both the same page. */
 const openOnce = (deps: Deps, reference: string, hold: Hold): Promise<OpenCheckout> =>
   openings.share(deps.db, reference, () => openPage(deps, reference, hold))
 
@@ -69,7 +66,7 @@ export async function openPage(
   })
   const [checkout] = opened.length > 0 ? opened : await findCheckouts(db, reference)
   if (checkout?.status === 'open') return viewOpen(checkout)
-  // It took so long that the hold was over. Nobody has the page's address, so nobody can have paid.
+  // The hold ran out meanwhile. Nobody has seen the page, so nobody can have paid.
   await providers.payments
     .expireSession(session.id)
     .catch((err) => log.warn({ err }, 'a page stays open until it expires'))

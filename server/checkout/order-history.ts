@@ -10,7 +10,7 @@ const WHAT: Record<string, OrderEvent['what']> = {
   'order.pickup-reminded': 'pickup reminder sent',
 }
 
-/** What became of an order, oldest first. */
+/** The events of an order, oldest first. */
 export async function orderHistory(
   db: Queryable,
   rows: [OrderItemRow, ...OrderItemRow[]],

@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts'
 import type { OrderItemRow } from './admin-order-queries.ts'
 import { pickupFacts } from './purchase-mails.ts'
 
-/** The receipt once more, as an admin has it sent. Each sending is a mail of its own. */
+/** The receipt, resent by an admin. Each resend is a new email. */
 export function orderMail(settings: Settings, rows: [OrderItemRow, ...OrderItemRow[]], date: Date): Mail {
   const [{ order, purchase, checkout, sale }] = rows
   const kept = rows.filter(({ purchase }) => purchase.refundedAt === null)

@@ -7,8 +7,8 @@ import type { PaymentOrder } from '../providers/payments/port.ts'
 import type { CheckoutRow, ForSale } from './checkout-queries.ts'
 
 /**
- * When the hold of these items ends if nothing comes of it. A hold that passed over from one page to the next ends after twice
- * its time at the latest: nobody keeps an item by asking for another set again and again.
+ * When the hold of these items runs out. A hold that moved between payment pages lasts at most twice as long, so that nobody
+ * keeps an item by changing the set again and again.
  */
 export function holdEnd(checkouts: Pick<CheckoutRow, 'createdAt' | 'heldSince'>[]): Date {
   const ends = checkouts.flatMap(({ createdAt, heldSince }) => [
@@ -18,13 +18,13 @@ export function holdEnd(checkouts: Pick<CheckoutRow, 'createdAt' | 'heldSince'>[
   return new Date(Math.min(...ends))
 }
 
-/** The name of an item's refund at the provider. Row ids begin at 1 in every database; with the time no two are the same. */
+/** Names an item's refund at the provider. Row ids repeat across databases; with the time they don't. */
 export const referenceOf = ({ id, createdAt }: Pick<CheckoutRow, 'id' | 'createdAt'>): string =>
   `checkout-${id}-${createdAt.getTime().toString(36)}`
 
 const isOfDesk = ({ soldById, soldByPassId }: CheckoutRow): boolean => (soldById ?? soldByPassId) !== null
 
-/** What the provider is asked for. The same each time: a question that is asked twice must not become two. */
+/** The request to the provider. Deterministic, as idempotency keys require. */
 export function orderFor({ settings, providers }: Deps, checkouts: CheckoutRow[], products: ForSale[]): PaymentOrder {
   const [first] = checkouts
   if (!first) throw new Error('an order has items')
@@ -45,7 +45,7 @@ export function orderFor({ settings, providers }: Deps, checkouts: CheckoutRow[]
     buyerEmail: first.buyerEmail || null,
     expiresAt: new Date(first.createdAt.getTime() + HOLD_LENGTH),
     successUrl: `${settings.PUBLIC_URL}/purchase-success?${session}&product=${first.productId}`,
-    // Only the desk that opened a page for the buyer's phone can cancel it.
+    // Only the desk can cancel a page that it opened for the buyer's phone.
     cancelUrl: isOfDesk(first)
       ? `${settings.PUBLIC_URL}/product/${first.productId}`
       : `${settings.PUBLIC_URL}/checkout/${page}?cancelled=1&${session}`,

@@ -5,7 +5,7 @@ import { checkoutSessions, paymentAlerts, purchases, users } from '../database/s
 export type AlertRow = typeof paymentAlerts.$inferSelect
 export type AlertKind = AlertRow['kind']
 
-/** Null when it is known: the same message again, or another one about the same thing. */
+/** Null if it is already known. */
 export async function insertAlert(tx: Transaction, alert: typeof paymentAlerts.$inferInsert): Promise<AlertRow | null> {
   const [row] = await tx.insert(paymentAlerts).values(alert).onConflictDoNothing().returning()
   return row ?? null
@@ -13,7 +13,7 @@ export async function insertAlert(tx: Transaction, alert: typeof paymentAlerts.$
 
 const MOST = 100
 
-/** Open ones first, each the newest first. */
+/** Open ones first, then newest first. */
 export const findAlerts = (db: Queryable, id?: number) =>
   db
     .select({
@@ -42,7 +42,7 @@ export async function hasAlert(
   return rows.length > 0
 }
 
-/** Null when it was resolved before. */
+/** Null if it was already resolved. */
 export async function resolveAlert(
   tx: Transaction,
   id: number,
@@ -56,7 +56,6 @@ export async function resolveAlert(
   return row ?? null
 }
 
-/** Those of one kind that a later message made pointless. */
 export const settleAlerts = (tx: Transaction, kind: AlertKind, reference: string, resolvedAt: Date) =>
   tx
     .update(paymentAlerts)

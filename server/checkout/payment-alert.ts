@@ -12,10 +12,7 @@ import { type AlertRow, findAlerts, insertAlert, resolveAlert } from './payment-
 
 type NewAlert = Pick<AlertRow, 'eventId' | 'kind' | 'reference' | 'amount' | 'message'>
 
-/**
- * Puts a payment before the admins, on their dashboard and in the shop's mailbox. False when it is known already, however
- * many messages tell of it.
- */
+/** Alerts the admins on their dashboard and by email. False if the alert already exists, so webhooks may repeat. */
 export async function raiseAlert(
   tx: Transaction,
   { jobs, settings, now, log }: Deps,
@@ -46,8 +43,8 @@ export async function listAlerts({ db }: Pick<Deps, 'db'>): Promise<Answer<typeo
 }
 
 /**
- * An admin has dealt with it. Of a refund that did not reach the buyer that says that the money went back another way, and
- * so nobody tries again. Throws 404, and 409 when it was done before.
+ * Marks an alert as resolved. For a failed refund this means that the money went back another way, so it isn't retried. Throws
+ * 404, and 409 if it was already resolved.
  */
 export async function markResolved({ db, now }: Deps, admin: Signed, id: number): Promise<Answer<typeof PaymentAlert>> {
   return db.transaction(async (tx) => {
@@ -63,7 +60,7 @@ export async function markResolved({ db, now }: Deps, admin: Signed, id: number)
   })
 }
 
-/** All items whose money went back with this one's. */
+/** All items of the same refund. */
 async function moveRefunded(tx: Transaction, { id, reference }: CheckoutRow, updatedAt: Date): Promise<void> {
   const refunds = await refundsOf(tx, reference)
   const refund = refunds.find(({ checkouts }) => checkouts.some((checkout) => checkout.id === id))

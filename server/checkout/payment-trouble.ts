@@ -10,8 +10,8 @@ import { raiseAlert } from './payment-alert.ts'
 import { hasAlert, settleAlerts } from './payment-alert-queries.ts'
 
 /**
- * Puts before the admins what no rule of ours settles: in whatever order its messages come, and however often, once. A refund
- * that did not arrive takes its checkout along.
+ * Alerts the admins about a dispute or failed refund, once, in whatever order and however often webhooks arrive. A failed
+ * refund also moves its checkout to `refund_failed`.
  */
 export async function bringUp(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function bringUp(
   })
 }
 
-/** The items of one refund of ours; of one that was made by hand, all that went back. */
+/** The items of our refund, or all refunded ones if it was made at the provider by hand. */
 async function ofRefund(tx: Transaction, all: CheckoutRow[], key: string | null): Promise<CheckoutRow[]> {
   const [first] = all
   if (!first || all.length === 1) return all
@@ -45,7 +45,7 @@ async function ofRefund(tx: Transaction, all: CheckoutRow[], key: string | null)
   return refund?.checkouts ?? refunds.flatMap(({ checkouts }) => checkouts)
 }
 
-/** The provider tells the sum so far: what our own refunds of some items come to is no news. */
+/** The provider reports the total refunded so far, which includes our own partial refunds. */
 function isOurs(all: CheckoutRow[], { amount }: PaymentTrouble): boolean {
   const back = all.filter(({ status }) => status === 'refund_due' || status === 'refunded')
   return back.length === all.length || (amount !== null && amount <= totalWithTax(back))

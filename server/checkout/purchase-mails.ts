@@ -21,12 +21,11 @@ interface Bought {
   id: number
   receipt: string
   pickupCode: string
-  /** What was sold to them, of one payment. */
   checkouts: CheckoutRow[]
   method: PaymentMethod
 }
 
-/** To the buyer, once their purchases are recorded: one mail for all that was paid at once. */
+/** To the buyer: one email for everything paid at once. */
 export function boughtMail(settings: Settings, order: Bought, pickup: PlaceAndTimeRow | null, date: Date): Mail {
   const { checkouts, pickupCode } = order
   const [first] = checkouts
@@ -69,7 +68,6 @@ export function boughtMail(settings: Settings, order: Bought, pickup: PlaceAndTi
   })
 }
 
-/** The receipt of what was paid and taken along at the desk. */
 function inPersonMail(
   settings: Settings,
   { id, receipt, checkouts, method }: Bought,
@@ -116,7 +114,7 @@ interface SoldTo extends Pick<Seller, 'username' | 'email'> {
   heldBy: HeldBy | undefined
 }
 
-/** To each seller, at the same moment, with what is theirs. */
+/** To each seller, about their own items. */
 export function soldMail(
   settings: Settings,
   { username, email, orderId, sellerId, items, method, heldBy }: SoldTo,
@@ -168,7 +166,7 @@ export function soldNews(items: SoldTo['items']): News {
   }
 }
 
-/** To the buyer whose money came too late, for all that was paid or for some of it, and has gone back. */
+/** To a buyer whose payment came too late for some or all items and was refunded. */
 export function refundMail(settings: Settings, { checkouts, isWhole }: Refund, date: Date): Mail {
   const [first] = checkouts
   const isOne = checkouts.length === 1
@@ -200,7 +198,7 @@ export function refundMail(settings: Settings, { checkouts, isWhole }: Refund, d
   })
 }
 
-/** To the buyer whose payment was not what we asked for, in amount or currency, and has gone back. */
+/** To a buyer whose payment had the wrong amount or currency and was refunded. */
 export function unexpectedPaymentMail(settings: Settings, checkouts: Refund['checkouts'], date: Date): Mail {
   const [first] = checkouts
   return writeMail(settings, {
@@ -230,7 +228,7 @@ export function unexpectedPaymentMail(settings: Settings, checkouts: Refund['che
   })
 }
 
-/** To the buyer whose purchase was taken back, once the money has gone. */
+/** To the buyer of a refunded purchase. */
 export function purchaseRefundedMail(
   settings: Settings,
   { checkouts: [checkout], isWhole: isAlone }: Refund,
@@ -269,7 +267,7 @@ export function purchaseRefundedMail(
   })
 }
 
-/** To the seller of a purchase that was taken back. */
+/** To the seller of a refunded purchase. */
 export function saleTakenBackMail(
   settings: Settings,
   checkout: CheckoutRow,
@@ -298,7 +296,7 @@ export function saleTakenBackMail(
   })
 }
 
-/** To somebody who asked for their receipts: all orders of their address, newest first. */
+/** All receipts of an address, newest first. */
 export function receiptsMail(
   settings: Settings,
   { id, to, orders }: { id: string; to: string; orders: OrderRows[] },
@@ -326,17 +324,15 @@ export function receiptsMail(
   })
 }
 
-/** Short enough for the subject of a mail. */
 const titleOf = (items: readonly { title: string }[]): string =>
   items.length > 1 ? `${items[0]?.title} and ${items.length - 1} more` : (items[0]?.title ?? '')
 
-/** One line for each item, with its price where there are several. */
 const itemFacts = (items: readonly { title: string; amount: Cents }[]): [string, string][] =>
   items.length === 1
     ? [['Item', items[0]?.title ?? '']]
     : items.map(({ title, amount }, index) => [`Item ${index + 1}`, `${title}, ${formatCents(amount)}`])
 
-/** The tax of all items, after the price where `itemFacts` has not said it; nothing where there is none. */
+/** The total tax, preceded by the price where `itemFacts` leaves it out. */
 function taxFacts(items: readonly { amount: Cents; tax: Cents }[]): [string, string][] {
   const tax = items.reduce((sum, item) => sum + item.tax, 0)
   if (tax === 0) return []

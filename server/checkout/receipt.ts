@@ -13,7 +13,7 @@ import { type BoughtRow, findOrders, findReceipt, findSoldBy, groupByOrder } fro
 
 type ReceiptDeps = Pick<Deps, 'db' | 'providers'>
 
-/** What was bought, for whoever has the address of the receipt, which is in the buyer's mail. Throws 404. */
+/** For anyone with the secret link from the buyer's email. Throws 404. */
 export async function showReceipt(deps: Deps, secret: string): Promise<Answer<typeof Receipt>> {
   const [found] = await toOrders(deps, await findReceipt(deps.db, secret))
   if (!found) throw notFound('Receipt not found')
@@ -21,10 +21,7 @@ export async function showReceipt(deps: Deps, secret: string): Promise<Answer<ty
   return { ...shown, contactEmail: deps.settings.CONTACT_EMAIL }
 }
 
-/**
- * What the account has bought. What its address bought as a guest too, once the address is verified: its receipts are in that
- * mailbox already.
- */
+/** The account's orders and, once its address is verified, what that address bought as a guest. */
 export async function listOrders(
   deps: ReceiptDeps,
   { id, email, emailVerified }: Signed,

@@ -5,13 +5,12 @@ import { moveLines, productsOf } from './line-moves.ts'
 import { settle } from './settle.ts'
 
 const AT_ONCE = 8
-/** So many failures in a row mean that the provider is away, and that asking on would only take time. */
+/** After this many failures in a row the provider is assumed to be down. */
 const BACKOFF_MS = 16
 
 /**
- * Asks the provider about every checkout that is neither paid nor over: buyers who paid and never came back get their
- * purchase, holds that nobody will pay are released, refunds that are due are made. What a crash or a lost webhook
- * left open ends here.
+ * Asks the provider about every unsettled checkout: records purchases of buyers who never came back, releases holds nobody will
+ * pay, makes refunds that are due. Repairs what a crash or a lost webhook left behind.
  */
 export async function reconcile(deps: Deps): Promise<void> {
   const payments = new Map<string, CheckoutRow[]>()
@@ -27,7 +26,7 @@ export async function reconcile(deps: Deps): Promise<void> {
   if (failures >= BACKOFF_MS) throw new Error('reconciliation stopped: the payment provider does not answer')
 }
 
-/** False when it has to wait for another time; one that cannot be closed must not keep the others waiting. */
+/** False if it has to be retried later. Never throws, so that one failure doesn't block the others. */
 async function close(deps: Deps, checkouts: CheckoutRow[]): Promise<boolean> {
   const [first] = checkouts
   try {
@@ -40,7 +39,7 @@ async function close(deps: Deps, checkouts: CheckoutRow[]): Promise<boolean> {
   }
 }
 
-/** No buyer has the page of such a one, so there is nothing to ask. */
+/** Nobody has the page of an `opening` one, so there is nothing to ask. */
 async function dropUnopened(deps: Deps, checkout: CheckoutRow): Promise<void> {
   const { db, now } = deps
   if (isLive(checkout, now())) return

@@ -11,10 +11,9 @@ import { raiseAlert } from './payment-alert.ts'
 import { type Sale, sell } from './sell.ts'
 
 /**
- * What follows from money that the provider has taken, all of it in one transaction, once per payment: the order with its
- * purchases, the sold products, the sellers' earnings and the mails. What can no longer be sold becomes `refund_due`
- * instead, and so does everything when something else was paid than we asked for, which an admin hears of. Takes the items
- * of a payment as they were found, and answers them as they are then.
+ * Records a payment, once, in one transaction: order, purchases, sold products, earnings and emails. Items that can no longer
+ * be sold become `refund_due`; so do all items if the amount or currency is not what we asked for, and admins are alerted.
+ * Takes the items of a payment as they were read, and returns their new state.
  */
 export async function recordPayment(deps: Deps, found: CheckoutRow[], session: PaymentSession): Promise<CheckoutRow[]> {
   const [{ reference } = { reference: '' }] = found
@@ -49,7 +48,7 @@ export async function recordPayment(deps: Deps, found: CheckoutRow[], session: P
   })
 }
 
-/** Whoever paid a desk's page on their own phone may have said on it who they are. */
+/** A buyer at a desk may have entered name and address on the payment page. */
 function named(checkout: CheckoutRow, { payer }: PaymentSession): CheckoutRow {
   if (checkout.buyerEmail !== '') return checkout
   return { ...checkout, buyerEmail: payer?.email ?? '', buyerName: payer?.name || checkout.buyerName }
@@ -60,7 +59,7 @@ const isSameBuyer = (
   { userId, visitorId }: { userId: number | null; visitorId: string },
 ): boolean => checkout.visitorId === visitorId || (userId !== null && checkout.buyerId === userId)
 
-/** Late money buys what is still free; what somebody else is paying for, or is offered as the next in line, has been promised to them. */
+/** Late payments buy what is still free, but not what somebody else is paying for or being offered. */
 async function findSellable(
   tx: Transaction,
   { now }: Deps,
@@ -80,7 +79,7 @@ async function findSellable(
   })
 }
 
-/** What the provider does not say is not what we asked for. */
+/** A missing amount or currency counts as wrong. */
 const isWhatWeAskedFor = (checkouts: CheckoutRow[], session: PaymentSession): boolean =>
   session.amount === totalWithTax(checkouts) && session.currency === 'usd'
 

@@ -23,10 +23,9 @@ import { purchaseRefundedMail, saleTakenBackMail } from './purchase-mails.ts'
 import { giveBackDue, noteGivenBack } from './refund.ts'
 
 /**
- * Gives a purchase's money back, whole and with its tax, and takes the sale off the seller's earnings. While the provider is away the
- * refund stays due, and reconciliation makes it. An in-person sale is refunded by whoever kept its money, and so at once. Throws 404, and
- * 409 for a purchase that was refunded before, or to be put back
- * on sale when nobody is there to sell it.
+ * Refunds a purchase in full, with tax, and takes it off the seller's earnings. If the provider is down, the refund stays due and
+ * reconciliation makes it. An in-person sale is refunded at once, by whoever kept the money. Throws 404, and 409 if it was
+ * already refunded, or is to be relisted and its seller is gone.
  */
 export async function refundPurchase(
   deps: Deps,
@@ -52,7 +51,7 @@ export async function refundPurchase(
   }
 }
 
-/** The provider says that it gave a payment back: an admin did it there, or it is our own refund of a moment ago. */
+/** The provider reports a refund: an admin's, made there, or our own. */
 export async function noteRefund(deps: Deps, paymentIntentId: string): Promise<void> {
   const checkouts = await findPaid(deps, paymentIntentId)
   const [first] = checkouts
@@ -63,7 +62,7 @@ export async function noteRefund(deps: Deps, paymentIntentId: string): Promise<v
   for (const refund of await refundsOf(deps.db, first.reference)) await noteGivenBack(deps, refund, { isTold: true })
 }
 
-/** What was paid at the desk is paid out there, and no provider knows of it. */
+/** Paid at a desk, so refunded there: no provider is involved. */
 async function notePaidOut(
   tx: Transaction,
   { jobs, settings, now }: Deps,
@@ -81,13 +80,13 @@ const GONE =
   "The seller's account has been deleted, so the item cannot go back on sale. You can refund it without that."
 
 interface Reason {
-  /** Null when it was done at the provider. */
+  /** Null if it was refunded at the provider. */
   actorId: number | null
   reason: string
   relist: boolean
 }
 
-/** Everything but the money itself, once for each purchase. Answers the checkout, `refund_due` now; null when it was done. */
+/** Everything but the money itself. Returns the checkout, now `refund_due`; null if it was already done. */
 async function takeBack(
   deps: Deps,
   { id, productId, checkoutSessionId }: PurchaseRow,

@@ -5,7 +5,7 @@ import type { Refund } from './find-refunds.ts'
 import { raiseAlert } from './payment-alert.ts'
 import { bringUp } from './payment-trouble.ts'
 
-/** A refund that cannot be made as things are. It stays due. */
+/** The provider refused the refund. It stays due. */
 export async function holdUpRefund(deps: Deps, { checkouts, reference, amount }: Refund, why: string): Promise<void> {
   const [{ id, reference: payment }] = checkouts
   await deps.db.transaction(async (tx) => {
@@ -21,7 +21,7 @@ export async function holdUpRefund(deps: Deps, { checkouts, reference, amount }:
   })
 }
 
-/** A refund that the provider calls failed in the same breath. Its own message about it, later, is the same trouble. */
+/** The refund failed at once. The provider's later webhook about it raises no second alert. */
 export const failRefund = (
   deps: Deps,
   refund: Refund,

@@ -9,7 +9,7 @@ import { failRefund, holdUpRefund } from './refund-trouble.ts'
 
 const isDue = ({ checkouts }: Refund): boolean => checkouts.some(({ status }) => status === 'refund_due')
 
-/** Makes every refund that is due for a payment. Takes and answers its items. */
+/** Makes every refund that is due for a payment. Takes and returns its items. */
 export async function giveBackDue(deps: Deps, checkouts: CheckoutRow[]): Promise<CheckoutRow[]> {
   const [first] = checkouts
   if (!first || !checkouts.some(({ status }) => status === 'refund_due')) return checkouts
@@ -18,9 +18,8 @@ export async function giveBackDue(deps: Deps, checkouts: CheckoutRow[]): Promise
 }
 
 /**
- * Sends the money of a refund back. The provider does it once for the same key, and the mail goes with the one move to
- * `refunded`. While the provider is away the checkouts stay `refund_due`; reconciliation tries again.
- * What the provider refuses or cannot bring to the buyer is put before the admins.
+ * Makes a refund. Idempotent by its key at the provider; the email is sent with the one move to `refunded`. If the provider is
+ * down, the checkouts stay `refund_due` and reconciliation tries again. Admins are alerted about refusals and failures.
  */
 async function giveBack(deps: Deps, refund: Refund): Promise<void> {
   const { providers, log } = deps
@@ -43,10 +42,7 @@ async function giveBack(deps: Deps, refund: Refund): Promise<void> {
   }
 }
 
-/**
- * The money of a refund has gone back: its buyer is told, once. Where the provider tells of it (`isTold`), it may have told
- * before that the money did not arrive.
- */
+/** Marks a refund as made and tells the buyer, once. `isTold`: by webhook, possibly after one saying that it had failed. */
 export async function noteGivenBack(deps: Deps, refund: Refund, { isTold = false } = {}): Promise<void> {
   const { db, jobs, now } = deps
   const [first] = refund.checkouts
@@ -59,7 +55,6 @@ export async function noteGivenBack(deps: Deps, refund: Refund, { isTold = false
     const hasFailed = isTold && (await hasAlert(tx, { checkoutSessionId: first.id, kind: 'refund_failed' }))
     for (const { id } of due) await moveCheckout(tx, id, hasFailed ? 'refund_failed' : 'refunded', { updatedAt: now() })
     await settleAlerts(tx, 'refund_stuck', refund.reference, now())
-    // A buyer at a desk may have left no address.
     if (!hasFailed && first.buyerEmail !== '') await jobs.send(tx, 'mail', await mailFor(tx, deps, refund))
   })
 }

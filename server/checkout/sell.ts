@@ -25,15 +25,12 @@ export interface Sale {
 
 export interface Terms {
   method: PaymentMethod
-  /** Of an in-person sale. */
+  /** In person. */
   heldBy?: HeldBy
   order?: Pick<NewOrder, 'deskKey' | 'deskContent'>
 }
 
-/**
- * Sells these items to one buyer, within the transaction that has locked them: the order with its purchases, the sold
- * products, the sellers' earnings and the mails.
- */
+/** Sells items to one buyer in the transaction that has locked them: order, purchases, sold products, emails and earnings. */
 export async function sell(
   tx: Transaction,
   deps: Deps,

@@ -7,10 +7,10 @@ import { receiptsMail } from './purchase-mails.ts'
 /** Per recipient and per network address. */
 const RECEIPT_MAILS: Limit = { name: 'receipt-mail', tries: 5, seconds: 60 * 60 }
 
-/** A mail of a readable length. A member finds all of them on their page. */
+/** In one email. Members see all of them on their page. */
 const MOST_ORDERS = 50
 
-/** Does the same for every address: whether it is known is found out by a job, later. Throws 429. */
+/** Reveals nothing: a job finds out later whether the address is known. Throws 429. */
 export function createReceiptSender({ db, jobs, pool }: Pick<Deps, 'db' | 'jobs' | 'pool'>) {
   const mails = createLimiter(pool, RECEIPT_MAILS)
   return async (email: string, ip: string): Promise<void> => {
@@ -19,7 +19,7 @@ export function createReceiptSender({ db, jobs, pool }: Pick<Deps, 'db' | 'jobs'
   }
 }
 
-/** Job: one email with the links of all receipts of an address, if it has any. `id` makes it the same email each time. */
+/** Job: emails the receipt links of an address, if it has any. A retry with the same `id` sends the same email. */
 export async function sendReceipts(
   { db, jobs, settings, now }: Pick<Deps, 'db' | 'jobs' | 'settings' | 'now'>,
   { email }: { email: string },
@@ -29,7 +29,7 @@ export async function sendReceipts(
     const rows = await findOrdersOfAddress(tx, email, MOST_ORDERS)
     const orders = groupByOrder(rows)
     const [latest] = orders
-    // To the address as it was bought with: one that only looks the same to the database gets nothing.
+    // Use the stored address: the one given may only look the same to the database.
     if (latest)
       await jobs.send(tx, 'mail', receiptsMail(settings, { id, to: latest[0].purchase.buyerEmail, orders }, now()))
   })

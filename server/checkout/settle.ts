@@ -8,10 +8,9 @@ import { recordPayment } from './record-payment.ts'
 import { giveBackDue } from './refund.ts'
 
 /**
- * Asks the provider what became of a payment and makes our tables agree: a paid one becomes purchases and refunds,
- * one that can no longer be paid is closed as `unpaid` says. Anything may call it, at any time, on any server, and
- * again: the browser that came back, a webhook, a reconciliation, another buyer who meets a hold whose time is over.
- * Takes and answers all items of the payment.
+ * Asks the provider about a payment and makes our tables agree: a paid one becomes purchases and refunds, one that can no
+ * longer be paid is closed as `unpaid` says. Idempotent, and safe to call at any time from any server. Takes and returns all
+ * items of the payment.
  */
 export async function settle(
   deps: Deps,
@@ -32,7 +31,6 @@ export async function settle(
   return settled
 }
 
-/** No provider knows of it. */
 async function closeDeskHold(deps: Deps, checkouts: CheckoutRow[], first: CheckoutRow): Promise<CheckoutRow[]> {
   if (isLive(first, deps.now())) return checkouts
   const closed = await close(deps, first.reference, 'expired')
@@ -45,15 +43,15 @@ async function close(deps: Deps, reference: string, unpaid: 'expired' | 'cancell
   return closed.length > 0 ? closed : findCheckouts(deps.db, reference)
 }
 
-/** Money may still turn up for it, and be honored. All items of a payment are so until it is paid. */
+/** Whether it may still be paid, even late. True for all items of a payment or for none. */
 export const isPayable = (status: CheckoutStatus): boolean =>
   CHECKOUT_MOVES[status].includes('paid') || CHECKOUT_MOVES[status].includes('open')
 
-/** A hold whose time is over is closed at the provider as well, so that it takes no more money for it. */
+/** Also closes the session of an overdue hold, so that it takes no more money. */
 export async function askProvider({ providers, now }: Deps, checkout: CheckoutRow): Promise<PaymentSession | null> {
   const { payments } = providers
   const { provider, providerSessionId, status } = checkout
-  // Opened with another provider than is configured now: there is nobody to ask.
+  // The configured provider has changed since.
   if (provider !== payments.id || providerSessionId === null) return null
   const isOver = HOLDING.includes(status) && !isLive(checkout, now())
   return isOver ? payments.expireSession(providerSessionId) : payments.findSession(providerSessionId)

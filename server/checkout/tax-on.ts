@@ -4,6 +4,6 @@ import type { Deps } from '../deps.ts'
 
 type TaxedSale = Parameters<typeof taxRateOf>[0]
 
-/** The sales tax on a price in a sale that is on: of its own rate, or the setting's. */
+/** Sales tax at the sale's own rate, or else the configured one. */
 export const taxOn = ({ settings }: Pick<Deps, 'settings'>, sale: TaxedSale, price: Cents): Cents =>
   taxOf(price, taxRateOf(sale, settings.SALES_TAX_RATE))

@@ -11,8 +11,8 @@ import { noteRefund } from './refund-purchase.ts'
 import { settle } from './settle.ts'
 
 /**
- * Where the payment provider reports. It has no cookies and comes from another site by nature, so it is registered
- * outside of what visitors use; the signature over the raw body says who it is.
+ * The payment provider's webhooks. They have no cookies and come from another site, so they are registered outside of the
+ * visitors' scope and authenticated by a signature over the raw body.
  */
 export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers()
@@ -25,8 +25,8 @@ export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<v
 }
 
 /**
- * A notice of a session is a reason to ask the provider, nothing more; one of a refund or a dispute is written down once. So it does not matter in what order notices come or how often.
- * Throws when it could not be applied: the provider sends it again then.
+ * A session's webhook only makes us ask the provider; refunds and disputes are recorded once. So order and repetition don't
+ * matter. Throws if it could not be applied, and the provider sends it again.
  */
 async function apply(deps: Deps, notice: PaymentNotice): Promise<void> {
   const { kind, sessionId, isPaid, refundedPayment, accountId, reversedTransfer, trouble } = notice
@@ -41,7 +41,7 @@ async function apply(deps: Deps, notice: PaymentNotice): Promise<void> {
   if (isPaid && settled.status === 'open') throw conflict('The session is not paid yet.')
 }
 
-/** Payments that this shop knows nothing of belong to something else of the same account at the provider. */
+/** Unknown payments belong to something else in the same Stripe account. */
 async function noteTrouble(deps: Deps, eventId: string, trouble: PaymentTrouble): Promise<void> {
   const [first, ...others] = await findPaid(deps, trouble.paymentIntentId)
   if (first) await bringUp(deps, [first, ...others], eventId, trouble)
