@@ -1,7 +1,5 @@
 import type pg from 'pg'
 import { startScript } from '../e2e/server-process.ts'
-import { connect } from '../server/database/connect.ts'
-import { addPerson } from '../server/testing/people.ts'
 import { catalogueReads, type Read, statementsOf } from './catalogue-reads.ts'
 import { type FilledDatabase, openFilledDatabase } from './filled-database.ts'
 import type { BenchOptions } from './main.ts'
@@ -31,7 +29,7 @@ export async function catalog({ items, seconds }: BenchOptions): Promise<Row[]> 
     return server
   }
   try {
-    await addBuyer(database.url)
+    await database.addBuyer()
     await createPlainCatalogue(database.pool)
     const reads = catalogueReads(items, database.allIds).slice(0, KINDS.length)
     const bare = await started(
@@ -63,16 +61,6 @@ export async function catalog({ items, seconds }: BenchOptions): Promise<Row[]> 
   } finally {
     for (const server of servers) await server.stop()
     await database.close()
-  }
-}
-
-async function addBuyer(databaseUrl: string): Promise<void> {
-  const { db, pool, close } = connect(databaseUrl, { size: 1, onError: () => {} })
-  try {
-    const { rows } = await pool.query(`select from users where username = 'juniper'`)
-    if (rows.length === 0) await addPerson({ db }, 'juniper')
-  } finally {
-    await close()
   }
 }
 

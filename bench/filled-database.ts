@@ -8,6 +8,7 @@ import type { ServerProcess } from '../e2e/server-process.ts'
 import { connect } from '../server/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { addPerson } from '../server/testing/people.ts'
 import { postgresCpuSeconds } from './cpu.ts'
 import { fillCatalogue } from './fill-catalogue.ts'
 import { startProduction } from './production-server.ts'
@@ -21,6 +22,8 @@ export interface FilledDatabase {
   allIds: number[]
   /** What PostgreSQL has used so far, in seconds. */
   databaseCpu(): Promise<number>
+  /** Adds Juniper, unless an earlier run did. */
+  addBuyer(): Promise<void>
   /** Starts another server on this database. */
   serve(env?: Record<string, string>): Promise<ServerProcess>
   close(): Promise<void>
@@ -40,7 +43,7 @@ export async function openFilledDatabase(items: number, extra?: Extra): Promise<
   const folder = await folderFor(['catalogue', items, ...(extra ? [extra.name] : [])].join('-'))
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
   const { connectionString: url } = postgres
-  const { pool, close } = connect(url, { hasTimeouts: false, onError: () => {} })
+  const { db, pool, close } = connect(url, { hasTimeouts: false, onError: () => {} })
   await migrate(pool)
   const filled = path.join(folder, 'filled')
   if (!existsSync(filled)) {
@@ -57,6 +60,10 @@ export async function openFilledDatabase(items: number, extra?: Extra): Promise<
     ids: allIds.filter((_, index) => index % step === 0).slice(0, 50),
     allIds,
     databaseCpu: () => postgresCpuSeconds(folder),
+    async addBuyer() {
+      const { rows } = await pool.query(`select from users where username = 'juniper'`)
+      if (rows.length === 0) await addPerson({ db }, 'juniper')
+    },
     serve: (env = {}) => startProduction({ databaseUrl: url, dataDir: folder, env }),
     async close() {
       await close()

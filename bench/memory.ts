@@ -1,6 +1,4 @@
 import autocannon from 'autocannon'
-import { connect } from '../server/database/connect.ts'
-import { addPerson } from '../server/testing/people.ts'
 import { phonePhoto } from '../server/testing/photos.ts'
 import { catalogueReads } from './catalogue-reads.ts'
 import { memoryOf } from './cpu.ts'
@@ -19,8 +17,7 @@ const GOAL_MB = 250
 /** One server's memory under minutes of mixed load: pages for guests and users, lists, searches and uploads. */
 export async function memory({ items, minutes }: BenchOptions): Promise<Row[]> {
   const database = await openFilledDatabase(items)
-  const { db, close } = connect(database.url, { size: 1, onError: () => {} })
-  await addPerson({ db }, 'juniper').finally(close)
+  await database.addBuyer()
   const server = await database.serve()
   try {
     const cookie = await signIn(server.url)

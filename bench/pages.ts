@@ -1,5 +1,4 @@
-import { connect } from '../server/database/connect.ts'
-import { addPerson, PASSWORD } from '../server/testing/people.ts'
+import { PASSWORD } from '../server/testing/people.ts'
 import { catalogueReads } from './catalogue-reads.ts'
 import { memoryOf } from './cpu.ts'
 import { type FilledDatabase, openFilledDatabase } from './filled-database.ts'
@@ -17,8 +16,7 @@ const MEMORY_GOAL_MB = 250
 /** Landing, marketplace and product page as HTML: for guests with and without the page cache, and signed in. */
 export async function pages({ items, seconds }: BenchOptions): Promise<Row[]> {
   const database = await openFilledDatabase(items)
-  const { db, close } = connect(database.url, { size: 1, onError: () => {} })
-  await addPerson({ db }, 'juniper').finally(close)
+  await database.addBuyer()
   await recommend(database)
   const [warm, cold] = [await database.serve(), await database.serve({ GUEST_CACHE: 'false' })]
   try {
