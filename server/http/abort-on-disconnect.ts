@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 
 /**
- * Aborts when whoever asked has left before the answer, so that nothing dear is made for nobody. Not Fastify's own
- * `request.signal`, which hears of the end of the request and not of the connection.
+ * Aborts when the client disconnects before the response, to stop expensive work. Fastify's own `request.signal` reports the
+ * end of the request, not of the connection.
  */
 export function abortOnDisconnect({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
   const gone = new AbortController()

@@ -32,17 +32,17 @@ const STATUS: Record<ErrorCode, number> = {
 }
 
 interface ErrorDetails {
-  /** The wrong inputs by name, with what to do about each. */
+  /** Messages by the name of the invalid input. */
   fields?: Record<string, string>
-  /** Seconds until another try makes sense; becomes the Retry-After header. */
+  /** In seconds, for the Retry-After header. */
   retryAfter?: number
-  /** The items of several that a checkout fails for. */
+  /** Of a checkout of several items: those that it fails for. */
   unavailable?: ErrorAnswer['unavailable']
   /** For the log only. */
   cause?: unknown
 }
 
-/** An expected failure. Its message is for the person who made the call; one handler turns it into the answer. */
+/** An expected failure, with a message for the caller. `answerError` turns it into the response. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number

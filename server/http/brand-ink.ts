@@ -1,13 +1,13 @@
 const FERN = '#2f5d43'
 
-/** The lightest ground that the brand's color is written on, and the color that is written on it. */
+/** The lightest background of brand-colored text, and the text color on a brand-colored one. */
 const CARD = '#fffdf8'
 /** WCAG 2.2, level AA. */
 const READABLE = 4.5
 
 /**
- * The operator's color for what is no page of ours: mails, pictures, the test checkout. Darkened until it can be read on
- * paper, and paper on it. Pages do the same in tokens.css. Takes `fern` or a color such as `#2f5d43`.
+ * The operator's color for emails, pictures and the test checkout, darkened until text in it or on it is readable. Pages do
+ * the same in tokens.css. Takes `fern` or a color such as `#2f5d43`.
  */
 export function brandInk(color: string): string {
   let channels = readChannels(color === 'fern' ? FERN : color)

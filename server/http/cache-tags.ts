@@ -5,10 +5,7 @@ import { calls } from '../../contracts/calls.ts'
 export const EVERYTHING = 'everything'
 export const productTag = (id: number | string): string => `product:${id}`
 
-/**
- * The tags of a declaration, with the fields in braces taken from the first source that has them. A tag whose field nobody
- * has is left out.
- */
+/** Fills the fields in braces from the first source that has them. Omits tags with a missing field. */
 export function fillTags(tags: readonly CacheTag[], sources: readonly unknown[]): string[] {
   return tags.flatMap((tag) => {
     const field = /\{(\w+)\}/.exec(tag)?.[1]
@@ -18,7 +15,7 @@ export function fillTags(tags: readonly CacheTag[], sources: readonly unknown[])
   })
 }
 
-/** Those of the products in a list, where the declaration says that the list depends on them. */
+/** The tags of the products in a list, if the declaration includes `listed`. */
 export function listedTags(tags: readonly CacheTag[], answer: unknown): string[] {
   if (!tags.includes('listed') || !Array.isArray(answer)) return []
   return answer.map(({ id }: { id: number }) => productTag(id))
@@ -36,7 +33,7 @@ const READS = Object.entries<Call>(calls).flatMap(([name, call]) => {
   return [{ name, call, path, pattern: new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }]
 })
 
-/** The call that reads this path, which may have a query. */
+/** The GET call for a path, with or without a query. */
 export function findRead(url: string): CallOfPath | undefined {
   const [path = ''] = url.split('?')
   const exact = READS.find((read) => read.path === path)
@@ -48,11 +45,10 @@ export function findRead(url: string): CallOfPath | undefined {
   return undefined
 }
 
-/** What a payload of the channel `live` says has changed: see the triggers in database/migrations. */
+/** The tags of a payload of the channel `live`, which the triggers in database/migrations send. */
 export function tagsOfPayload(payload: string): string[] {
   const edited = /^edited:(\d+)$/.exec(payload)?.[1]
   if (edited !== undefined) return [productTag(edited), 'catalogue']
-  // Never shared.
   if (/^(pickups|account|pass-revoked):/.test(payload)) return []
   return [/^\d+$/.test(payload) ? productTag(payload) : payload]
 }

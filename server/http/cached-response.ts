@@ -5,50 +5,45 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Encoding = 'br' | 'gzip'
 
-/** What every browser that shares a response gets besides its bytes. */
 export interface Sharing {
   /**
-   * `everyone`: whoever may see it gets the same; it is read as nobody, and as the viewer only where nobody may see it.
-   * `guests`: every guest gets the same.
+   * `everyone`: the same for all who may see it. Read as a guest, and as the viewer only if guests may not see it.
+   * `guests`: the same for every guest.
    */
   sharedWith: 'guests' | 'everyone'
-  /** Whether a new browser gets its visitor cookie with it. False where caches on the way may store it. */
+  /** Whether to set a new browser's visitor cookie. False where shared caches may store the response. */
   setsCookie: boolean
-  /** The item that whoever gets it has looked at. */
+  /** The product whose views this response counts toward. */
   viewed?: unknown
 }
 
-/** A whole response, to be sent to many. */
 export interface CachedResponse {
   status: number
   body: Buffer
-  /** Names and values in turns, the same for each encoding. */
+  /** Alternating names and values, the same for each encoding. */
   headers: string[]
   hash: string
-  /** Each is made for the first browser that takes it. */
+  /** Filled on first use. */
   encodings: Partial<Record<Encoding | 'plain', Encoded>>
   sharing: Sharing
-  /** The parsed body, once a page of this server has read it. Frozen, because all its readers share it. */
+  /** The parsed body, for pages. Frozen, because all readers share it. */
   data?: unknown
 }
 
-/** The answer as it goes over the wire, plain or compressed. */
 interface Encoded {
-  /** Names and values in turns. */
+  /** Alternating names and values. */
   headers: string[]
   etag: string
-  /** The compressed body is made when the first browser asks for it. */
   body: Buffer | Promise<Buffer> | undefined
-  /** Of a small plain answer: Node writes headers and text at once, but a Buffer after them. */
+  /** For small bodies: Node writes headers and a string at once, but a Buffer separately. */
   text?: string
 }
 
-/** Less is not worth compressing; in bytes. */
+/** Minimum size for compression, in bytes. */
 const SMALL = 1024
-/** Encoding more than this anew for each answer costs more than a second write; in bytes. */
+/** In bytes. Above this, encoding the string for each response costs more than a second write. */
 const SHORT = 4096
 
-/** Of one request: whoever else gets the answer has others. */
 const OWN_HEADERS = ['set-cookie', 'x-request-id']
 
 const COMPRESS: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
@@ -57,10 +52,7 @@ const COMPRESS: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   gzip: (body) => promisify(gzip)(body),
 }
 
-/**
- * A page that only one visitor gets, compressed for as little as it takes: what a better level saves on the wire it costs
- * many times over here. At once, too: handing it to another thread is more work than doing it.
- */
+/** Sends a personal page. Low compression levels, and synchronous: handing it to another thread costs more than doing it. */
 export function sendOwn(text: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('vary', 'Accept-Encoding')
   const body = Buffer.from(text)
@@ -79,13 +71,11 @@ const COMPRESS_FAST: Record<Encoding, (body: Buffer) => Buffer> = {
 
 export type AnswerHeaders = Record<string, string | number | string[] | undefined>
 
-/** What is sent with a body. */
 interface Head {
   status: number
   headers: AnswerHeaders
 }
 
-/** Captures what would be sent: this status, these headers, and this body. */
 export function capture({ status, headers: given }: Head, text: string, sharing: Sharing): CachedResponse {
   const body = Buffer.from(text)
   const hash = digest('sha1', body, 'base64url')
@@ -105,12 +95,12 @@ function encode({ body, headers, hash }: CachedResponse, encoding: Encoding | 'p
   return { etag, headers: all, body: encoding === 'plain' ? body : undefined }
 }
 
-/** Sends it in the form that this browser takes, or says that it has it already. */
+/** Sends the encoding that the browser accepts, or 304. */
 export function sendCached(cached: CachedResponse, request: FastifyRequest, reply: FastifyReply): void {
-  // What is left of the life of a request would only do again what the cached headers and bodies have in them.
+  // Fastify's remaining hooks would only redo what is already in the cached headers and body.
   reply.hijack()
   const form = encodedFor(cached, request.headers['accept-encoding'])
-  // Not `concat`, which asks of each element whether it is a list, and took a tenth of the time of such a request.
+  // `concat` checks whether each element is an array, which took a tenth of the time of a cache hit.
   const headers = form.headers.slice()
   headers.push('x-request-id', request.id)
   const cookie = reply.getHeader('set-cookie')

@@ -8,9 +8,7 @@ import { type Answering, type Asked, answerCall, route } from './route.ts'
 import { compileAnswer } from './serializer.ts'
 import { requireRole } from './viewer.ts'
 
-/** What a read takes that needs neither the request nor the reply. */
 export type ReadAsked<N extends CallName> = Pick<Asked<N>, 'params' | 'query' | 'viewer' | 'from'> & {
-  /** Sets a header of the answer. */
   header: (name: string, value: string | number) => void
 }
 
@@ -23,10 +21,10 @@ interface PageAsks {
   params: Record<string, string>
 }
 
-/** Answers that are shared, and ones that are the viewer's own. */
+/** A shared answer, or the viewer's own. */
 type DirectAnswer = CachedResponse | { body: string }
 
-/** Null for what is to be asked through HTTP. Throws as the handler does. */
+/** Null for calls that must go through HTTP. Throws what the handler throws. */
 export type DirectRead = (asked: PageAsks) => Promise<DirectAnswer> | null
 
 declare module 'fastify' {
@@ -37,8 +35,8 @@ declare module 'fastify' {
 }
 
 /**
- * Registers a call that this server's own pages read without HTTP around it. Role, input, cache and answer are those of the
- * contract, by the code that answers the network too; an unusual address goes the long way.
+ * Registers a call that pages can also read without HTTP. Role, input, cache and answer follow the contract, by the same code
+ * as for requests from the network.
  */
 export function readRoute<N extends CallName>(
   app: FastifyInstance,
@@ -49,7 +47,7 @@ export function readRoute<N extends CallName>(
   const call: Call = calls[name]
   route(app, name, ({ reply, ...asked }) => handle({ ...asked, header: (...named) => reply.header(...named) }), options)
   app.directReads.set(name, ({ viewer, request, url, params }) => {
-    // What comes through percent signs is cleaned on its way in.
+    // Decoded addresses need the cleaning in storable-input.ts.
     if (url.includes('%')) return null
     const [, query = ''] = url.split('?')
     const input = { params: call.params?.safeParse(params), query: call.query?.safeParse(parseQuery(query)) }

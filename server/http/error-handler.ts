@@ -6,12 +6,12 @@ import { AppError } from './app-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The message of the 404 for a path parameter that cannot be an id. */
+    /** The message of the 404 for an invalid id in the path. */
     missing?: string | undefined
   }
 }
 
-/** Fastify's own refusals, in our words. */
+/** Messages for Fastify's own errors. */
 const REFUSALS: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This kind of content is not accepted here.',
@@ -19,7 +19,6 @@ const REFUSALS: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
 }
 
-/** What somebody is told of a failure. */
 export interface Refusal {
   status: number
   answer: ErrorAnswer
@@ -34,7 +33,7 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
   return reply.status(status).send(answer)
 }
 
-/** The one place where failures become words. What was not expected is logged and says nothing. */
+/** Maps any error to a response. Unexpected errors are logged and get a generic message. */
 export function refusalOf(error: FastifyError | AppError, request: FastifyRequest): Refusal {
   if (error instanceof AppError) {
     const { status, retryAfter, unavailable } = error
@@ -43,7 +42,7 @@ export function refusalOf(error: FastifyError | AppError, request: FastifyReques
     return { status, retryAfter, answer: unavailable ? { ...answer, unavailable } : answer }
   }
   if (hasZodFastifySchemaValidationErrors(error)) return badInput(error, request)
-  // An address too long to hold an id of anything.
+  // No id is that long.
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return { status: 404, answer: told('Not found') }
   const status = isDatabaseUnavailable(error) ? 503 : (error.statusCode ?? 500)
   if (status < 500) return { status, answer: told(REFUSALS[error.code] ?? "We couldn't read the request.") }
@@ -53,7 +52,7 @@ export function refusalOf(error: FastifyError | AppError, request: FastifyReques
   return { status: 500, answer: told('Something went wrong. Please try again.') }
 }
 
-/** While the database is away or busy. */
+/** For a 503 while the database is unavailable or busy. */
 export const RETRY_AFTER_SECONDS = 5
 
 const BUSY = 'The server is busy. Please try again in a moment.'

@@ -2,7 +2,6 @@ import { lt } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { rateLimits } from '../database/schema.ts'
 
-/** Drops the counters that have run out. */
 export async function forgetOldTries(db: Queryable, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()))
 }

@@ -1,4 +1,4 @@
-/** Markup that is safe to send. Only `html` makes it. */
+/** Safe markup, created only by `html`. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -18,7 +18,7 @@ function markup(value: Value): string {
   return typeof value === 'object' ? value.map((part) => part.text).join('') : escapeText(String(value))
 }
 
-/** A template whose values are escaped, unless they are `Html` themselves. Values in attributes must stand in quotes. */
+/** Escapes all values that are not `Html` themselves. Quote attribute values. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(strings.map((string, index) => string + markup(values[index] ?? null)).join(''))
 }

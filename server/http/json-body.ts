@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Bodies are JSON; routes that take another kind say so. Many programs say that they send JSON with every request, and
- * send none with a DELETE. Where a call takes no body, or is a DELETE, an empty one is none.
+ * Accepts JSON only; other routes register their own parsers. Many clients send a JSON content type without a body, so an
+ * empty body is accepted for DELETE and for calls that take none.
  */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')

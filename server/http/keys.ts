@@ -3,20 +3,15 @@ import { isIPv6 } from 'node:net'
 
 export const accountKey = (accountId: number): string => `account:${accountId}`
 
-/** All browsers that hold the pass. */
 export const passKey = (passId: number): string => `pass:${passId}`
 
-/** All browsers that have signed in to the account, together. */
 export const knownBrowsersKey = (accountId: number): string => `known-browsers:${accountId}`
 
-/** A name or address as somebody typed it, known or not; hashed, so that the table of tries holds no personal data. */
+/** A username or email address as typed. Hashed, so the table of attempts contains no personal data. */
 export const typedKey = (typed: string): string =>
   `typed:${createHash('sha256').update(typed.trim().toLowerCase()).digest('base64url')}`
 
-/**
- * The visitor's network address. Of IPv6 only the first 64 bits count: a household, and a cheap server too, has all
- * the addresses below them.
- */
+/** The client's IP address. Only the first 64 bits of IPv6, because one household or cheap server has all addresses of a /64. */
 export function addressKey(ip: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
   if (mapped) return `ip:${mapped}`

@@ -4,24 +4,23 @@ import { AppError } from './app-error.ts'
 import { waitText } from './wait-text.ts'
 
 export interface Limit {
-  /** Keeps the tries of one kind apart from another's. */
   name: string
   tries: number
-  /** From the first try until all are forgotten. */
+  /** From the first attempt until the count resets. */
   seconds: number
-  /** Of what there were too many, as the message says it. */
+  /** The noun in the message. */
   what?: string
 }
 
-/** Counts tries in the database, so a limit is the same on every server. Keys come from `keys.ts`. */
+/** A rate limiter in the database, shared by all servers. Keys come from `keys.ts`. */
 export interface Limiter {
-  /** Throws 429 when any of the keys has used up its tries. */
+  /** Throws 429 if any key is at its limit. */
   check(...keys: string[]): Promise<void>
-  /** Counts one try against each key; throws 429 when that was one too many for any of them. */
+  /** Counts one attempt per key. Throws 429 if that exceeds any key's limit. */
   count(...keys: string[]): Promise<void>
-  /** Whether any of the keys has used up its tries: for limits whose end is not told. */
+  /** Whether any key is at its limit, for limits that are not announced. */
   isUsedUp(...keys: string[]): Promise<boolean>
-  /** Counts one try against each key, and never throws 429. */
+  /** Counts one attempt per key, without throwing 429. */
   add(...keys: string[]): Promise<void>
 }
 
@@ -31,7 +30,7 @@ export function createLimiter(pool: pg.Pool, { name, tries, seconds, what = 'tri
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
-    // Its timer would live on in every server; `forgetOldTries` does it as a job.
+    // It would start a timer in every server; the job `forgetOldTries` does this instead.
     clearExpiredByTimeout: false,
     keyPrefix: name,
     points: tries,

@@ -8,7 +8,7 @@ import { storableText } from './storable-input.ts'
 
 export type MultipartPart = { name: string; text: string } | { name: string; fileName: string; bytes: Buffer }
 
-/** Registers routes that take multipart bodies, in a scope of their own: every other call goes on to answer 415. */
+/** Registers multipart routes in their own scope: all other calls respond 415. */
 export function withMultipart(app: FastifyInstance, routes: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
     await scope.register(fastifyMultipart, {
@@ -20,8 +20,8 @@ export function withMultipart(app: FastifyInstance, routes: (scope: FastifyInsta
 }
 
 /**
- * The parts of a multipart body as they come, each file read whole into memory. Throws `wrong_media_type` (415),
- * `bad_input` (400) for a body that breaks the form, and `too_large` (413) for a file over the limit.
+ * Yields the parts of a multipart body, each file as a whole in memory. Throws `wrong_media_type` (415), `bad_input` (400) for
+ * a malformed body, and `too_large` (413) for a file over the limit.
  */
 export async function* multipartParts(request: FastifyRequest): AsyncGenerator<MultipartPart> {
   if (!request.isMultipart()) throw new AppError('wrong_media_type', 'Send this as multipart/form-data.')
@@ -35,12 +35,12 @@ export async function* multipartParts(request: FastifyRequest): AsyncGenerator<M
     if (error instanceof AppError) throw error
     throw new AppError('bad_input', "We couldn't read the form.", { cause: error })
   } finally {
-    // Senders that are not read to the end would wait for ever instead of reading the answer.
+    // Clients would block on an unread body and never read the response.
     request.raw.unpipe().resume()
   }
 }
 
-/** As one line: messages name it. */
+/** One line, for messages. */
 const fileNameOf = ({ filename }: MultipartFile): string => cleanLine(filename ?? '') || 'The file'
 
 async function wholeFile(part: MultipartFile): Promise<Buffer> {

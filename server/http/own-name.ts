@@ -5,13 +5,11 @@ import { AppError } from './app-error.ts'
 
 type OwnNames = Pick<Settings, 'HOST' | 'PUBLIC_URL'>
 
-/** By which this machine is reached from itself. */
 export const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Whether a request names this machine or the public address as its host. With DNS rebinding another site's page reaches
- * this server under the name of that site. Checked is what the proxy says, and what the connection itself said: behind no
- * proxy a page can write X-Forwarded-Host as it likes.
+ * Whether a request's host is this machine or `PUBLIC_URL`: protects against DNS rebinding, where another site's name resolves
+ * to this server. Checks both Host and X-Forwarded-Host, which anyone can set if there is no proxy.
  */
 export function isOwnName({ host, headers }: FastifyRequest, { HOST, PUBLIC_URL }: OwnNames): boolean {
   const bound = hostnameOf(isIPv6(HOST) ? `[${HOST}]` : HOST)
@@ -19,7 +17,7 @@ export function isOwnName({ host, headers }: FastifyRequest, { HOST, PUBLIC_URL 
   return [host, headers.host ?? ''].every((name) => own.includes(hostnameOf(name) ?? 'none'))
 }
 
-/** A hook for what stands open because only who sits at this machine is meant to reach it. Throws 421. */
+/** A hook for routes meant only for the developer at this machine. Throws 421. */
 export const refuseOtherNames = (settings: OwnNames) => async (request: FastifyRequest) => {
   if (!isOwnName(request, settings))
     throw new AppError('misdirected', `This is shown at ${new URL(settings.PUBLIC_URL).origin} only.`)

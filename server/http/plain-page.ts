@@ -6,19 +6,18 @@ import { ROOT } from '../root.ts'
 import { brandInk } from './brand-ink.ts'
 import { Html, html } from './html.ts'
 
-/** A page that stands alone: it works without the shop's build, and has no script unless it brings one. */
+/** A page that does not need the web build. */
 export interface PlainPage {
   title: string
-  /** `BRAND_COLOR`; fern where a page is not the operator's to color. */
+  /** Default: fern. */
   brandColor?: string
-  /** What the page adds to the house's style, as CSS. */
+  /** Additional CSS. */
   style?: string
   content: Html
   /** JavaScript. */
   script?: string
 }
 
-/** The house's colors and type. */
 const STYLE = `
 :root {
   color-scheme: light dark;
@@ -57,7 +56,7 @@ a { color: inherit }
 @media (prefers-reduced-motion: reduce) { .button, .quiet { transition: none } }
 `
 
-/** The shop's faces, as its pages load them, so most browsers have them already. None while developing. */
+/** The fonts of the web build, which most browsers have cached. None in development. */
 const FONTS = existingFonts()
 
 function existingFonts(): string {
@@ -66,7 +65,7 @@ function existingFonts(): string {
   return files.find((file) => /^fonts-.*\.css$/.test(file)) ?? ''
 }
 
-/** By directive; `POLICY` is what a page without scripts, forms and others' pictures needs. */
+/** Overrides `POLICY`, which allows no scripts, forms or external images. By directive. */
 type Policy = Record<string, string>
 
 const POLICY: Policy = {
@@ -79,7 +78,7 @@ const POLICY: Policy = {
   'frame-ancestors': "'none'",
 }
 
-/** Sends it under a policy of its own, and nobody on the way keeps it. */
+/** Sends the page uncacheable, with its own content security policy. */
 export function sendPlainPage(reply: FastifyReply, page: PlainPage, policy: Policy = {}): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const allowed = { ...POLICY, ...policy, ...(page.script && { 'script-src': `'nonce-${nonce}'` }) }

@@ -4,9 +4,8 @@ import type { FastifyInstance } from 'fastify'
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
 /**
- * A cookie is one browser's: a cache on the way that kept the answer would hand it to others. Whatever else an answer says,
- * with Set-Cookie it says `private` or `no-store`. Seen to where headers are written, behind every hook, plugin and cached
- * response. Register first.
+ * A shared cache must never store a Set-Cookie header, so every response with one is `private` or `no-store`. Enforced where
+ * headers are written, after every hook, plugin and cached response. Register first.
  */
 export function keepCookiesPrivate(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, { raw }, done) => {
@@ -24,7 +23,7 @@ export function keepCookiesPrivate(app: FastifyInstance): void {
 const IS_PRIVATE = /\b(private|no-store)\b/i
 const PRIVATE = 'private, no-cache'
 
-/** Fastify and the response cache write names in lower case, as an object or as names and values in turns. */
+/** Fastify and the response cache pass lower-case names, in an object or alternating with values. */
 function makePrivate(raw: ServerResponse, headers: Headers): void {
   if (!Array.isArray(headers)) {
     if (headers['set-cookie'] === undefined && !raw.hasHeader('set-cookie')) return

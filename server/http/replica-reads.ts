@@ -8,7 +8,7 @@ import { AppError } from './app-error.ts'
 import { EVERYTHING, tagsOfPayload } from './cache-tags.ts'
 import { readCookie } from './cookies.ts'
 
-/** Where to read: a replica's `db` and `pool`, or nothing for those of the primary. */
+/** A replica's `db` and `pool`, or nothing for the primary. */
 export type ReadFrom = Partial<Pick<Replica, 'db' | 'pool'>>
 
 /** Reads that replicas may answer. */
@@ -25,7 +25,7 @@ export interface ReplicaReads {
   readOwn<Answer>(read: (from: ReadFrom) => Promise<Answer>): Promise<Answer>
   /** Replicas that were current before now do not have it. */
   changed(tags: Iterable<string>): void
-  /** From now on, and on every server, this browser reads from the primary for ten seconds. */
+  /** For ten seconds, every server reads from the primary for this browser. */
   rememberWrite(request: FastifyRequest, reply: FastifyReply): void
   isPrimaryUp(): boolean
 }
@@ -67,7 +67,7 @@ export function registerReplicaReads(
     onNotify: (payload) => changed(tagsOfPayload(payload)),
     onReconnect: () => changed([EVERYTHING]),
   })
-  // No replica in use is further behind.
+  // Replicas further behind are not used.
   const sweep = setInterval(() => {
     const oldest = performance.now() - MAX_LAG_MS
     for (const [tag, at] of changedAt) if (at < oldest) changedAt.delete(tag)

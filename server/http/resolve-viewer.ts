@@ -13,15 +13,15 @@ interface ResolverOptions {
   findSigned: (sessionId: string, from: ReadFrom) => Promise<SignedOwner | null>
   /** The pass with this secret, also one that has ended. */
   findPass: (secret: string) => Promise<Viewer['pass']>
-  /** Called for every request of a session; to be cheap. */
+  /** Called for every request of a session, so it must be cheap. */
   touchSession: (sessionId: string) => void
 }
 
-/** Says who asks. The only reader of the session, visitor and pass cookies. */
+/** The only reader of the session, visitor and pass cookies. */
 export interface ViewerResolver {
-  /** Nobody's account; a new browser gets its visitor cookie with the reply. */
+  /** A viewer without an account. Sets a new browser's visitor cookie. */
   guest(request: FastifyRequest, reply: FastifyReply): Viewer<SignedOwner>
-  /** Gives the requests of all routes of this scope their viewer. A guest's asks the database nothing. */
+  /** Sets `request.viewer` in this scope. Guests cost no database query. */
   register(app: FastifyInstance): void
 }
 
@@ -35,7 +35,7 @@ export function createViewerResolver(options: ResolverOptions): ViewerResolver {
     return { account, visitorId: id, isNewcomer: greeting !== undefined }
   }
 
-  /** The id in a session's cookie that we have signed, as `@fastify/session` does. */
+  /** The session id in a cookie that `@fastify/session` signed. */
   function sessionOf(request: FastifyRequest): string | null {
     const cookie = readCookie(request, SESSION_COOKIE)
     return cookie === undefined ? null : fastifyCookie.unsign(cookie, sessionSecret).value
@@ -48,7 +48,7 @@ export function createViewerResolver(options: ResolverOptions): ViewerResolver {
     return account
   }
 
-  /** What a pass opens is asked for by few routes; for all others its cookie costs nothing. */
+  /** Only routes that accept a pass look it up. */
   function passSecretOf(request: FastifyRequest): string | undefined {
     const { role, readsPass } = request.routeOptions.config
     return role === 'desk' || readsPass ? readCookie(request, PASS_COOKIE) : undefined

@@ -2,24 +2,23 @@ import { LRUCache } from 'lru-cache'
 import { EVERYTHING } from './cache-tags.ts'
 import type { CachedResponse } from './cached-response.ts'
 
-/** Responses that many requests share for a moment. */
 export interface ResponseCache {
   get(key: string): CachedResponse | undefined
   /**
-   * The cached response, or the one in flight, or a new one: many requests at once ask the database once. Only a success is
-   * cached. `make` adds the tags of what it reads, before it reads where it knows them.
+   * Returns the cached response, the one in flight, or a new one. Only a 200 is cached. `make` adds the tags of what it
+   * reads, before the read if it knows them.
    */
   read(key: string, make: (tags: Set<string>) => Promise<CachedResponse>): Promise<CachedResponse>
   invalidate(tags: Iterable<string>): void
 }
 
-/** The tag of a response that depends on something without tags: it is for those who wait for it only. */
+/** The tag of a response that depends on untagged data: sent to its waiters, never stored. */
 export const NO_STORE = 'no-store'
 
 interface CacheOptions {
-  /** Counted from when the response began to be made. */
+  /** Counted from the start of the read. */
   ttlMs: number
-  /** Of all responses together, each with the compressed bodies that browsers have asked for. */
+  /** Of all responses together, including compressed bodies. */
   maxBytes: number
 }
 
@@ -31,11 +30,11 @@ interface Entry {
 interface Flight {
   promise: Promise<CachedResponse>
   tags: ReadonlySet<string>
-  /** What was invalidated since it began. */
+  /** Tags invalidated since it started. */
   invalidated: Set<string>
 }
 
-/** A larger response is made each time. */
+/** Larger responses are not cached. */
 const MAX_ENTRY_BYTES = 512 * 1024
 
 export function createResponseCache({ ttlMs, maxBytes }: CacheOptions): ResponseCache {
@@ -44,7 +43,7 @@ export function createResponseCache({ ttlMs, maxBytes }: CacheOptions): Response
     maxSize: maxBytes,
     maxEntrySize: MAX_ENTRY_BYTES,
     ttl: ttlMs,
-    // Looked up each time, because a test may have replaced it.
+    // Looked up each time because tests replace it.
     perf: { now: () => performance.now() },
     sizeCalculation: ({ response }) => response.body.length * 2 + 1_000,
     dispose: ({ tags }, key) => {
@@ -59,7 +58,7 @@ export function createResponseCache({ ttlMs, maxBytes }: CacheOptions): Response
   const inFlight = new Map<string, Flight>()
 
   let sweptAt = performance.now()
-  /** A stale entry would otherwise hold its memory until somebody asks for it again. */
+  /** lru-cache keeps a stale entry in memory until it is requested again. */
   function sweep(): void {
     if (performance.now() - sweptAt < ttlMs) return
     sweptAt = performance.now()
@@ -68,7 +67,7 @@ export function createResponseCache({ ttlMs, maxBytes }: CacheOptions): Response
 
   function store(key: string, entry: Entry, start: number): void {
     entries.set(key, entry, { start })
-    // Too large, or stale already.
+    // Too large or already stale.
     if (!entries.has(key)) return
     for (const tag of entry.tags) {
       const keys = keysByTag.get(tag) ?? new Set()
@@ -86,7 +85,7 @@ export function createResponseCache({ ttlMs, maxBytes }: CacheOptions): Response
     const end = (response?: CachedResponse) => {
       flights.delete(flight)
       if (inFlight.get(key) === flight) inFlight.delete(key)
-      // What was read before a change is for those who asked before it.
+      // Reads that started before an invalidation answer their waiters but are not stored.
       if (response?.status === 200 && !tags.has(NO_STORE) && !isOutdated(flight)) store(key, { response, tags }, start)
     }
     flight.promise.then(end, () => end())

@@ -23,28 +23,28 @@ export interface Asked<N extends CallName> {
   viewer: FastifyRequest['viewer']
   /** Where a call with a `cache` reads, which may be a replica. To be spread over the deps. */
   from: ReadFrom
-  /** For what is not in the contract: the session, multipart, the raw body. */
+  /** For the session, multipart or the raw body. */
   request: FastifyRequest
-  /** For headers; the answer is what the handler returns. */
+  /** For headers only; return the answer. */
   reply: FastifyReply
-  /** Tags besides those that the call declares, where only the rule knows what has changed. */
+  /** Invalidates tags besides those that the call declares. */
   invalidate: (...tags: string[]) => void
 }
 
-/** `GET /api/products/{id}` to Fastify's method and path. */
+/** Converts `GET /api/products/{id}` to Fastify's method and path. */
 export function methodAndPath(name: CallName): { method: string; url: string } {
   const [method = '', path = ''] = name.split(' ')
   return { method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') }
 }
 
 interface RouteOptions<Answer> extends Pick<RouteShorthandOptions, 'bodyLimit' | 'config'> {
-  /** An answer that is another one for somebody just now, and so is shared with nobody. */
+  /** Whether this answer depends on the viewer and must not be shared. */
   isPersonal?: (answer: Answer) => boolean
 }
 
 class Personal extends Error {}
 
-/** Registers one call of the contract: its role, its input, its answer, and how that is shared, come from there. */
+/** Registers one call; role, input, answer and caching come from its contract. */
 export function route<N extends CallName>(
   app: FastifyInstance,
   name: N,
@@ -83,7 +83,7 @@ export function route<N extends CallName>(
         headers: () => reply.getHeaders(),
         share: (shared, key, read) => shared.answer(shared.calls, key, request, reply, read),
         own(answer) {
-          // The database tells this server too, but only after whoever made the change has been answered.
+          // The database's notification arrives only after this response.
           if (call.invalidates) invalidate(...fillTags(call.invalidates, [params, body, answer]))
           if (isWrite) app.replicaReads?.rememberWrite(request, reply)
           if (call.views) request.viewed = answer
@@ -99,17 +99,17 @@ export interface Answering<N extends CallName, A, Result> {
   isPersonal?: ((answer: CallAnswer<N>) => boolean) | undefined
   url: string
   isGuest: boolean
-  /** Nothing older than the asker's own writes will do. */
+  /** The viewer has just written, so the read must not be stale. */
   isOwnRead: boolean
-  /** Of the answer so far. */
+  /** Of the response so far. */
   headers: () => AnswerHeaders
-  /** What becomes of an answer that is shared. */
+  /** Turns a shared answer into the result. */
   share: (shared: SharedResponses, key: string, read: (tags: Set<string>) => Promise<CachedResponse>) => Promise<Result>
-  /** What becomes of one that is the asker's alone. */
+  /** Turns a personal answer into the result. */
   own: (answer: CallAnswer<N>) => Result
 }
 
-/** Asks the handler, on a replica where that may be, unless there is a shared answer. */
+/** Returns the shared answer, or calls the handler, on a replica where allowed. */
 export async function answerCall<N extends CallName, A extends Pick<Asked<N>, 'params' | 'viewer'>, Result>(
   app: FastifyInstance,
   name: N,
@@ -147,7 +147,7 @@ export async function answerCall<N extends CallName, A extends Pick<Asked<N>, 'p
     const all = { ...headers(), 'content-type': JSON_TYPE, 'cache-control': cacheControl }
     return capture({ status: 200, headers: all }, compileAnswer(call.answer)(answer), sharing)
   }
-  // A hit by address asks for no role, so what needs one has another key.
+  // Hits by URL check no role, so calls that need one have another key.
   const key = call.role === 'visitor' ? url : `${call.role} ${url}`
   try {
     return await share(shared, key, read)

@@ -8,8 +8,8 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 type Site = Pick<Settings, 'PUBLIC_URL' | 'production'>
 
 /**
- * Refuses writes that another site's page makes with a visitor's cookies. A browser says where a request comes from
- * in Sec-Fetch-Site and Origin; programs that send neither carry no cookies of anybody and pass.
+ * Rejects cross-site writes (CSRF). Browsers send Sec-Fetch-Site or Origin; programs that send neither have nobody's cookies
+ * and pass.
  */
 export function refuseCrossSite(request: FastifyRequest, site: Site): void {
   if (READS.has(request.method)) return
@@ -20,12 +20,12 @@ export function refuseCrossSite(request: FastifyRequest, site: Site): void {
 
 const refusal = () => new AppError('not_allowed', 'This request came from another site.')
 
-/** Whole origins: another port, or the same host over plain http, is another site. */
+/** Compares whole origins: another port or scheme is another site. */
 function isOwn(origin: string, { protocol, host }: FastifyRequest, { PUBLIC_URL, production }: Site): boolean {
   const given = originOf(origin)
   if (given === undefined) return false
   if (given === originOf(PUBLIC_URL)) return true
-  // A machine has several names for who works at it. In public the host is what the request says, and proves nothing.
+  // In development a machine has several names. In production the Host header proves nothing.
   const isPublic = production && !LOOPBACK_NAMES.includes(new URL(PUBLIC_URL).hostname)
   return !isPublic && given === originOf(`${protocol}://${host}`)
 }

@@ -7,34 +7,29 @@ type Headers = Record<string, string>
 
 interface HeaderSources {
   settings: Settings
-  /** Where pictures are read from and uploaded to. */
   providers: { images: { urlEndpoint: string; uploadUrl: string; files?: { publicUrl?: string | undefined } } }
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The security headers of each answer of the API. */
+    /** The security headers of every API response. */
     callHeaders: Headers
   }
 }
 
-/** An answer of the API is no document: as one it may load nothing and stand in no frame. */
 const CALL_POLICY = "default-src 'none';frame-ancestors 'none'"
-/** For the answer to an address that cannot be read, which no hook sees. */
+/** For malformed URLs, which reach no hook. */
 export const UNREADABLE_HEADERS: Headers = {
   'content-security-policy': CALL_POLICY,
   'x-content-type-options': 'nosniff',
 }
-/** What an answer that is no document needs besides; the others tell browsers how to show one. */
+/** The headers that also matter for responses that are not documents. */
 const CALL_HEADERS = [
   ...['cross-origin-resource-policy', 'referrer-policy', 'strict-transport-security'],
   ...['x-content-type-options', 'x-frame-options'],
 ]
 
-/**
- * Puts Helmet's headers on every answer. They are the same each time, so they are asked for once; a page adds the hashes
- * of its inline scripts (`withScripts`).
- */
+/** Sets Helmet's headers, computed once, on every response. Pages add the hashes of their inline scripts (`withScripts`). */
 export function securityHeaders(app: FastifyInstance, sources: HeaderSources): void {
   const documents = { ...headersOf(helmetOptions(sources)), 'permissions-policy': PERMISSIONS }
   const calls = {
@@ -48,18 +43,18 @@ export function securityHeaders(app: FastifyInstance, sources: HeaderSources): v
   })
 }
 
-/** The pickup desk reads codes with the camera, and people sign in with passkeys; nothing here wants more of a device. */
+/** The pickup desk scans codes with the camera, and people sign in with passkeys. */
 const PERMISSIONS =
   'camera=(self), publickey-credentials-create=(self), publickey-credentials-get=(self), microphone=(), geolocation=(), display-capture=()'
 
-/** Below /api/docs stand the documents that describe the calls. */
+/** /api/docs serves documents. */
 const isCall = (url: string): boolean => url.startsWith('/api/') && !url.startsWith('/api/docs')
 
-/** A policy that lets these scripts run besides the site's own files. Each as the base64 of its SHA-256. */
+/** Adds base64 SHA-256 hashes of inline scripts to a content security policy. */
 export const withScripts = (policy: string, hashes: readonly string[]): string =>
   policy.replace("script-src 'self'", ["script-src 'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' '))
 
-/** What Helmet would set on an answer. */
+/** The headers that Helmet would set. */
 function headersOf(options: HelmetOptions): Headers {
   const headers: Headers = {}
   const answer = {
@@ -72,7 +67,7 @@ function headersOf(options: HelmetOptions): Headers {
   return headers
 }
 
-/** What the contact form loads where the bot check is on; as little as the provider's own instructions ask for. */
+/** The minimum in reCAPTCHA's own instructions. */
 const RECAPTCHA = {
   scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
   frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
@@ -99,10 +94,10 @@ function helmetOptions({ settings, providers }: HeaderSources): HelmetOptions {
         scriptSrc: ["'self'", ...botCheck.scripts],
         frameSrc: ["'self'", ...botCheck.frames],
         styleSrc: ["'self'"],
-        // React and Radix write style attributes; a style cannot run.
+        // React and Radix write style attributes, which cannot run code.
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...images],
-        // Those that the first paint waits for come inside their style sheet.
+        // Fonts that block the first paint are inlined in their style sheet.
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", ...images, uploads, ...botCheck.frames, ...postHog],
       },

@@ -3,8 +3,8 @@ import { z } from 'zod'
 type Project = (value: unknown) => unknown
 
 /**
- * Turns a contract's answer into a JSON writer. Only what the contract names is written, so a column too many in a
- * query never leaves the server. Compiles at the first answer: all of them at once would slow down the start.
+ * Compiles a contract's answer to a JSON serializer. Fields that the contract does not name are never written. Compiled at
+ * first use, which keeps the start fast.
  */
 export function compileAnswer(answer: z.core.$ZodType): (data: unknown) => string {
   return (data) => {
@@ -16,7 +16,6 @@ export function compileAnswer(answer: z.core.$ZodType): (data: unknown) => strin
 
 const projections = new WeakMap<z.core.$ZodType, Project>()
 
-/** Written as they are. */
 const PLAIN = [
   z.ZodString,
   z.ZodStringFormat,
@@ -31,8 +30,8 @@ const PLAIN = [
 const asIs: Project = (value) => value
 
 /**
- * Copies what the schema names, with codecs applied: `z.encode` would also check each value, slowly. Throws for a kind of
- * schema that it does not know, because it could not tell what may be written.
+ * Copies the fields of the schema and applies codecs; `z.encode` would also validate, which is slow. Throws for unknown kinds
+ * of schema, which could let other fields through.
  */
 function projectionOf(schema: z.core.$ZodType): Project {
   if (PLAIN.some((kind) => schema instanceof kind)) return asIs

@@ -10,18 +10,17 @@ import { throttleByKey } from './throttle.ts'
 import { isInternal } from './viewer.ts'
 import { isGuest } from './visitor.ts'
 
-/** Not older than a second, with the time that an answer takes to be made; goals.md. */
+/** Together with the time of the read, less than a second old. */
 const CALLS = { ttlMs: 900, maxBytes: 16 * 1024 * 1024 }
-/** With the answers it is made of, and the gathering of views, a view is seen within five seconds. */
+/** Together with the calls' TTL and the batching of views, a view shows within five seconds. */
 const PAGES = { ttlMs: 2_000, maxBytes: 32 * 1024 * 1024 }
 
-/** The shared responses of one server. */
 export interface SharedResponses {
   calls: ResponseCache
   pages: ResponseCache
-  /** How many requests of browsers were answered from them, and how many had to wait for a new response. */
+  /** Browsers' requests only, not this server's own reads. */
   reads: { hit: number; miss: number }
-  /** Sends the cached response, or makes it. */
+  /** Sends the cached response, or creates it first. */
   answer(
     cache: ResponseCache,
     key: string,
@@ -29,17 +28,16 @@ export interface SharedResponses {
     reply: FastifyReply,
     make: (tags: Set<string>) => Promise<CachedResponse>,
   ): Promise<void>
-  /** The next read of whatever depends on these is a new one. */
   invalidate(tags: Iterable<string>): void
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Null where nothing is cached. */
+    /** Null when GUEST_CACHE is off. */
     sharedResponses: SharedResponses | null
   }
   interface FastifyRequest {
-    /** The item that this request was answered with, where looking at it counts as a view. */
+    /** The product in the response, if this request counts as a view of it. */
     viewed?: unknown
   }
 }
@@ -72,7 +70,7 @@ function shareResponses(viewers: ViewerResolver, changes: Changes) {
 
   function invalidate(tags: Iterable<string>): void {
     const all = [...tags]
-    // Before the pages, which are made of them.
+    // Before the pages, which are rendered from them.
     calls.invalidate(all)
     pages.invalidate(all)
   }
@@ -85,7 +83,7 @@ function shareResponses(viewers: ViewerResolver, changes: Changes) {
   function send(response: CachedResponse, request: FastifyRequest, reply: FastifyReply): void {
     const { setsCookie, viewed } = response.sharing
     request.viewed = viewed
-    // On a hit nobody has resolved the viewer.
+    // Hits skip the viewer's hook.
     if (setsCookie && !isInternal(request)) request.viewer ??= viewers.guest(request, reply)
     sendCached(response, request, reply)
   }

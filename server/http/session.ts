@@ -14,12 +14,12 @@ interface SessionOptions {
   pool: pg.Pool
 }
 
-/** `request.session`, for routes that begin, change or end one: a row in `sessions`. Who asks is resolve-viewer.ts's to say. */
+/** `request.session`, for routes that start, change or end one. resolve-viewer.ts determines who is signed in. */
 export async function registerSessions(
   app: FastifyInstance,
   { settings, sessionSecret, pool }: SessionOptions,
 ): Promise<void> {
-  // 'auto' looks at the request, so that http://localhost works in production builds too.
+  // 'auto' checks the request, so production builds work on http://localhost.
   const secure = settings.PUBLIC_URL.startsWith('https:') ? true : ('auto' as const)
   const Store = connectPgSimple(fastifySession as never)
   await app.register(fastifyCookie)

@@ -2,18 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { storable } from '../../contracts/text-rules.ts'
 import { AppError } from './app-error.ts'
 
-/** Deeper than anything that a call takes. What is made of a body later may go down by recursion. */
+/** Deeper than any call's input. Later code may recurse into a body. */
 const MAX_DEPTH = 32
 
 /**
- * PostgreSQL holds neither NUL nor half of a surrogate pair, in text or in JSON, and so no input has any: this is the one place
- * that sees to it, for every call and page. Halves become U+FFFD, as a browser would write them. NUL in a body is refused, since
- * nobody types it and what is around it is not what was meant; in an address, where there is no form to mend, it becomes U+FFFD.
+ * PostgreSQL stores neither NUL nor lone surrogates, in text or JSON; this removes them from the input of every call and page.
+ * Lone surrogates become U+FFFD. NUL in a body is rejected, since nobody types it; in a URL it becomes U+FFFD.
  */
 export function keepInputStorable(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
     try {
-      // Whatever is in an address comes through percent signs.
       if (request.url.includes('%')) cleanAddress(request)
       if (isParsed(request.body)) request.body = storableBody(request.body)
     } catch (error) {
@@ -23,14 +21,14 @@ export function keepInputStorable(app: FastifyInstance): void {
   })
 }
 
-/** A text of a body or a form. Throws 400 with its field where it holds NUL. */
+/** Throws 400 with the field's name if the text contains NUL. */
 export function storableText(text: string, field?: string): string {
   if (!text.includes('\0')) return storable(text)
   const message = "The request has characters that can't be used."
   throw new AppError('bad_input', message, field ? { fields: { [field]: message } } : {})
 }
 
-/** What was sent raw, such as a signed notice, is checked by who reads it. */
+/** Raw bodies, such as signed webhooks, are checked by their readers. */
 const isParsed = (body: unknown): boolean => body !== undefined && body !== null && !Buffer.isBuffer(body)
 
 function cleanAddress({ params, query }: FastifyRequest): void {

@@ -2,7 +2,7 @@
 const THROTTLE_MS = 100
 
 export function throttleByKey(act: (key: string) => void): (key: string) => void {
-  /** Keys within their interval, and whether they were asked for again. */
+  /** Keys within their interval, and whether each was requested again. */
   const isPending = new Map<string, boolean>()
 
   function run(key: string): void {

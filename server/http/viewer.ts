@@ -3,23 +3,23 @@ import type { Account, Role } from '../../contracts/account.ts'
 import type { Answer, CallRole } from '../../contracts/call.ts'
 import { AppError } from './app-error.ts'
 
-/** The account behind a request, as little of it as most rules need. */
+/** The fields of the signed-in account that rules need. */
 export interface Signed {
   id: number
   username: string
   email: string
   role: Role
   emailVerified: boolean
-  /** An admin by right, treated as a seller until signing in takes a code. */
+  /** An admin without two-step sign-in, who has a seller's rights until it is set up. */
   owesSecondFactor?: boolean
 }
 
-/** The account of a request, with what its owner is told of it: each page asks. */
+/** With the answer of `GET /api/auth/user`, which every page reads. */
 export interface SignedOwner extends Signed {
   own: Answer<typeof Account>
 }
 
-/** A helper's pass: it opens the desk and the till of one sale, without an account. */
+/** A desk pass gives access to the desk and the till of one sale, without an account. */
 export interface HelperPass {
   id: number
   name: string
@@ -27,16 +27,15 @@ export interface HelperPass {
   mayLowerPrices: boolean
 }
 
-/** Who stands at the desk. */
 export type DeskAsker = { kind: 'account'; account: Signed } | { kind: 'pass'; pass: HelperPass }
 
-/** Who asks: an account or nobody, and the browser by its signed cookie. */
+/** Who makes a request: an account or a guest, and the browser by its signed cookie. */
 export interface Viewer<A extends Signed = Signed> {
   account: A | null
-  /** The browser's pass. Read only for the calls of the desk. */
+  /** The desk pass. Set only for calls that accept one. */
   pass?: (HelperPass & { ended: 'revoked' | 'expired' | null }) | null
   visitorId: string
-  /** The request came without our cookie: anybody can be as many of these as they like. */
+  /** The request had no visitor cookie. One person can pretend to be many such visitors. */
   isNewcomer?: boolean
 }
 
@@ -46,24 +45,24 @@ declare module 'fastify' {
   }
   interface Session {
     accountId?: number
-    /** The passkey that signed in, or was added since: the session has shown both factors while the account has it. */
+    /** The passkey that signed in or was added since. While it exists, the session has shown both factors. */
     passkeyId?: number
   }
 }
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** Who asks, of a read that a page of this process makes. What comes over the network has headers, and never this. */
+    /** The viewer of a page's in-process read. Requests from the network never have it. */
     viewer?: Viewer<SignedOwner>
   }
 }
 
-/** Whether this server asks itself, for a page. */
+/** Whether this is a page's in-process read. */
 export const isInternal = ({ raw }: Pick<FastifyRequest, 'raw'>): boolean => raw.viewer !== undefined
 
 export const isAdmin = (viewer: Viewer): boolean => viewer.account?.role === 'admin'
 
-/** Throws 401 for nobody; otherwise the account. */
+/** Returns the account. Throws 401 for guests. */
 export function signedIn<A extends Signed>(viewer: Viewer<A>): A {
   if (!viewer.account) throw new AppError('not_signed_in', 'Please sign in to continue.')
   return viewer.account
@@ -75,8 +74,8 @@ const ENDED = {
 }
 
 /**
- * Who asks at the desk. A seller who helps out is a helper there; an admin stays an admin. Throws 401 for nobody, and with the
- * reason if the pass has ended.
+ * Who works at the desk. A seller with a pass acts as its helper; an admin stays an admin. Throws 401 for guests, with the
+ * reason if their pass has ended.
  */
 export function deskAsker(viewer: Viewer): DeskAsker {
   const { account, pass } = viewer
@@ -85,7 +84,7 @@ export function deskAsker(viewer: Viewer): DeskAsker {
   return { kind: 'account', account: signedIn(viewer) }
 }
 
-/** Throws 401 or 403 unless the viewer may make calls of that role. */
+/** Throws 401 or 403 unless the viewer has the role. */
 export function requireRole(role: CallRole, { viewer }: Pick<FastifyRequest, 'viewer'>): void {
   if (role === 'visitor') return
   if (role === 'desk') return void deskAsker(viewer)

@@ -6,19 +6,19 @@ import type { Settings } from '../settings.ts'
 import { readCookie } from './cookies.ts'
 
 export const SESSION_COOKIE = 'fernvale_session'
-/** The secret of a helper's pass. */
+/** Contains the secret of a desk pass. */
 export const PASS_COOKIE = 'fernvale_desk'
 const VISITOR_COOKIE = 'fernvale_visitor'
 const LIFE_SECONDS = 365 * 24 * 60 * 60
 
-/** Whether nobody can be signed in: there is no session cookie, or a page reads for somebody without an account. */
+/** Whether nobody is signed in: no session cookie, or a page's read without an account. */
 export const isGuest = (request: Pick<FastifyRequest, 'headers' | 'raw'>): boolean =>
   request.raw.viewer ? request.raw.viewer.account === null : readCookie(request, SESSION_COOKIE) === undefined
 
-/** A browser, known by its signed cookie. */
+/** A browser, identified by its signed cookie. */
 interface Visitor {
   id: string
-  /** The Set-Cookie line that makes a new one known. */
+  /** The Set-Cookie line for a new browser. */
   greeting?: string
 }
 
@@ -27,10 +27,10 @@ interface VisitorDeps {
   sessionSecret: string
 }
 
-/** Cookies that were found to be right lately: telling it again costs more than all the rest of an answer that is kept. */
+/** Recently verified cookies: verifying one costs more than the rest of a cache hit. */
 const KNOWN = 10_000
 
-/** Tells a browser from others by its cookie; one without a cookie that we have signed is new. */
+/** Identifies browsers by their cookie. One without a validly signed cookie is new. */
 export function readVisitors({ settings, sessionSecret }: VisitorDeps): (request: FastifyRequest) => Visitor {
   const isHttps = settings.PUBLIC_URL.startsWith('https:')
   const known = new LRUCache<string, string>({ max: KNOWN })
@@ -63,7 +63,7 @@ export function readVisitors({ settings, sessionSecret }: VisitorDeps): (request
   }
 }
 
-/** What stands behind the cookie in a Set-Cookie line. The same for all, and so to be asked for once. */
+/** The attributes of the Set-Cookie line, which are the same for all. */
 function endOfGreeting(secure: boolean): string {
   const line = fastifyCookie.serialize(VISITOR_COOKIE, '', {
     ...{ path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: LIFE_SECONDS },

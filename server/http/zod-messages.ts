@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What zod's types are called in front of people. */
+/** Names of zod's types for people. */
 const TYPES: Record<string, string> = {
   string: 'text',
   number: 'a number',
@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
   date: 'a date',
 }
 
-/** Says of an input what it should be. Contracts have words of their own wherever the specification gives them. */
+/** Default messages for invalid input. Contracts override them where the specification gives a text. */
 function inputMessage(issue: z.core.$ZodRawIssue): string {
   const name = String(issue.path?.at(-1) ?? 'The request')
   return `${name} ${shortcoming(issue)}`
@@ -42,7 +42,6 @@ function amount(origin: string, bound: string, size: number | bigint): string {
   return `be ${bound} ${size}`
 }
 
-/** Zod's own messages are for programmers. */
 export function installZodMessages(): void {
   z.config({ customError: inputMessage })
 }

@@ -19,13 +19,11 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>
 
-/** The browser's files of the build: where they are, and which page needs which. */
 export async function readBuild(): Promise<{ assets: PageAssets; folder: string }> {
   const manifest: Manifest = JSON.parse(await readFile(path.join(CLIENT, '.vite/manifest.json'), 'utf8'))
   return { assets: readAssets(manifest), folder: CLIENT }
 }
 
-/** The pages as `npm run build` made them. */
 export async function builtPages(): Promise<PageRenderer> {
   const { assets } = await readBuild()
   const { render }: { render: RenderPage } = await import(pathToFileURL(SERVER).href)
@@ -37,9 +35,8 @@ export async function builtPages(): Promise<PageRenderer> {
         wildcard: false,
         index: false,
         cacheControl: false,
-        // vite.config.ts lays compressed files beside the others.
         preCompressed: true,
-        // Each would be two routes; they are found by the names of the others.
+        // Each would add two routes; preCompressed finds them by the plain name.
         globIgnore: ['**/*.br', '**/*.gz'],
         setHeaders(reply, file) {
           reply.header('cache-control', cacheControlOf(path.relative(CLIENT, file)))
@@ -51,9 +48,9 @@ export async function builtPages(): Promise<PageRenderer> {
 }
 
 function cacheControlOf(file: string): string {
-  // Names below assets/ hold a hash of their content.
+  // File names in assets/ contain a content hash.
   if (file.startsWith(`assets${path.sep}`)) return 'public, max-age=31536000, immutable'
-  // An old one would hold on to old pages.
+  // A stale service worker would keep serving old pages.
   return file === 'service-worker.js' ? 'no-cache' : 'public, max-age=3600'
 }
 
@@ -84,7 +81,7 @@ function filesOf(manifest: Manifest, chunk: Chunk): string[] {
   })
 }
 
-/** `web/routes/product.$id.tsx?tsr-split=component` is the code of the route `/product/$id`. */
+/** `web/routes/product.$id.tsx?tsr-split=component` is the chunk of the route `/product/$id`. */
 function routeOf({ src }: Chunk): string | null {
   const name = /^web\/routes\/(.+)\.tsx\?tsr-split=component/.exec(src ?? '')?.[1]
   if (!name) return null

@@ -8,7 +8,7 @@ import type { PageRenderer } from './page-routes.ts'
 
 const ENTRY = '/web/entry-client.tsx'
 
-/** What Vite's React plugin wants to run before any component is loaded; it would put it into an index.html. */
+/** Vite's React plugin would put this into an index.html, to run before any component loads. */
 const REFRESH = `import { injectIntoGlobalHook } from '/@react-refresh'
 injectIntoGlobalHook(window)
 window.$RefreshReg$ = () => {}
@@ -16,25 +16,24 @@ window.$RefreshSig$ = () => (type) => type`
 
 const ASSETS: PageAssets = { entry: ENTRY, before: REFRESH, css: ['/web/styles/app.css'], preloads: {} }
 
-/** What Vite serves besides public files: sources, dependencies and its own client. */
 const FILES = /^\/(@|web\/|contracts\/|node_modules\/|__)/
 
-/** The pages straight from the sources, with hot reload. Vite is a development dependency, so it is loaded here only. */
+/** Pages from the sources, with hot reload. Only this file may load Vite, a development dependency. */
 export function devPages(): PageRenderer {
   let vite: ViteDevServer | undefined
   const publicFiles = new Set(readdirSync(path.join(ROOT, 'web/public')).map((name) => `/${name}`))
   return {
     async serveFiles(app) {
       const { createServer } = await import('vite')
-      // Its web socket goes through our own port, so the content policy needs no exception.
+      // Its WebSocket shares our port, so the content security policy needs no exception.
       const hmr = { server: app.server }
       const started = await createServer({
         ...{ root: ROOT, appType: 'custom', server: { middlewareMode: true, hmr } },
-        // As a bundle it would be a file that is gone once it is read, and `node --watch` would start anew, for ever.
+        // Bundled, it would be a temporary file, whose deletion makes `node --watch` restart forever.
         configLoader: 'native',
       })
       vite = started
-      // Before the server: it waits for every connection, and open pages never end theirs to Vite.
+      // Before the server closes, which waits for every connection: open pages never end theirs to Vite.
       app.addHook('preClose', () => started.close())
       app.addHook('onRequest', async (request, reply) => {
         if (!FILES.test(request.url) && !publicFiles.has(request.url)) return

@@ -3,13 +3,13 @@ import { brandInk } from '../http/brand-ink.ts'
 import { sharp } from '../providers/images/sharp.ts'
 import { letter, placed } from './lettering.ts'
 
-/** The size that previews of links have settled on. */
+/** The standard size of link previews. */
 const WIDTH = 1200
 const HEIGHT = 630
 const PHOTO_WIDTH = 420
 const MARGIN = 64
 
-/** The shop's colors by day; tokens.css has the whole palette. */
+/** The light theme's colors in tokens.css. */
 const PAPER = '#fbf7ef'
 const INK = '#23211c'
 const MUTED = '#6b6353'
@@ -25,7 +25,7 @@ export interface Brand {
 
 interface ProductCard {
   title: string
-  /** As people read it: `$45.00`. */
+  /** Formatted: `$45.00`. */
   price: string
   isSold: boolean
   photo: Buffer
@@ -33,7 +33,7 @@ interface ProductCard {
 
 const colorOf = ({ color }: Brand): string => brandInk(color)
 
-/** Photo, name and price of an item, for previews of links to it. JPEG. */
+/** A product's link preview, as a JPEG. */
 export async function drawProductCard(brand: Brand, { title, price, isSold, photo }: ProductCard): Promise<Buffer> {
   const left = PHOTO_WIDTH + MARGIN
   const room = WIDTH - left - MARGIN
@@ -53,7 +53,7 @@ export async function drawProductCard(brand: Brand, { title, price, isSold, phot
   ])
 }
 
-/** The marketplace itself, for previews of links to all other pages. JPEG. */
+/** The link preview of all other pages, as a JPEG. */
 export async function drawSiteCard(brand: Brand, tagline: string): Promise<Buffer> {
   const left = 470
   const room = WIDTH - left - MARGIN
@@ -80,7 +80,6 @@ const jpeg = (layers: OverlayOptions[]): Promise<Buffer> =>
 const cropped = (photo: Buffer): Promise<Buffer> =>
   sharp(photo).rotate().resize({ width: PHOTO_WIDTH, height: HEIGHT, fit: 'cover' }).png().toBuffer()
 
-/** Leaf and name of the marketplace, at the head of a card. */
 async function signature(brand: Brand, left: number): Promise<OverlayOptions[]> {
   const name = await letter(brand.name, { size: 32, color: INK, width: 600, height: 44 })
   return [
@@ -89,7 +88,6 @@ async function signature(brand: Brand, left: number): Promise<OverlayOptions[]> 
   ]
 }
 
-/** The manila tag: two clipped corners and a brass eyelet. */
 async function priceTag(price: string, left: number, top: number): Promise<OverlayOptions[]> {
   const text = await letter(price, { size: 52, color: '#2b2413', width: 500, height: 64 })
   const height = 92
@@ -99,7 +97,7 @@ async function priceTag(price: string, left: number, top: number): Promise<Overl
   return [svg(shape, left, top), placed(text, left + 72, top + (height - text.height) / 2)]
 }
 
-/** SOLD, across the photo. The letters are outlines: SVG knows none of our fonts. */
+/** The letters are outlines because SVG has none of our fonts. */
 const STAMP = `<g transform="translate(0 ${HEIGHT / 2 - 80}) rotate(-12 210 80)">
 <rect x="60" y="20" width="300" height="120" rx="8" fill="#fffdf8" fill-opacity=".92" stroke="${CLAY}" stroke-width="8"/>
 <g fill="none" stroke="${CLAY}" stroke-width="14" stroke-linejoin="round">
@@ -107,7 +105,7 @@ const STAMP = `<g transform="translate(0 ${HEIGHT / 2 - 80}) rotate(-12 210 80)"
 <rect x="160" y="48" width="44" height="64" rx="20"/>
 <path d="M228 42v70h38M288 48v64h14q30-2 30-32t-30-32z"/></g></g>`
 
-/** The logo of web/layout/leaf.tsx, 24 by 24 before it is scaled. */
+/** The logo of web/layout/leaf.tsx, 24 by 24 units. */
 const leaf = (fill: string, veins: string, x: number, y: number, scale: number): string =>
   `<g transform="translate(${x} ${y}) scale(${scale})">
 <path d="M21 3C10 2.5 3.5 7.5 4 14.5c.1 1.9.8 3.5 1.7 4.6C14.5 20.8 21.5 14 21 3Z" fill="${fill}"/>

@@ -5,10 +5,10 @@ import type { Settings } from '../settings.ts'
 
 type Brand = Pick<Settings, 'BRAND_NAME' | 'BRAND_COLOR'>
 
-/** In the words of the browser's own error screen (web/layout/error-screen.tsx). */
+/** The same texts as web/layout/error-screen.tsx. */
 const UNEXPECTED = "We're sorry, but something unexpected happened. Please try refreshing the page."
 
-/** For a person whose page could not be made at all: where not even the code of the pages can be relied on. */
+/** For a page that failed to render. Does not depend on the code of the pages. */
 export const errorPage = ({ BRAND_NAME, BRAND_COLOR }: Brand, { status, answer }: Refusal): PlainPage => ({
   ...{ title: BRAND_NAME, brandColor: BRAND_COLOR, style: 'main { padding-top: 12vh }' },
   content: html`

@@ -1,4 +1,3 @@
-/** Pages that every guest sees the same. */
 const SAME = new Set([
   ...['/', '/marketplace', '/hot-items', '/discounted'],
   ...['/about', '/help', '/seller-guide', '/privacy', '/terms', '/cookies'],
@@ -6,7 +5,7 @@ const SAME = new Set([
 const PRODUCT = /^\/product\/(\d{1,16})$/
 const SELLER = /^\/seller\/[\w-]+$/
 
-/** Whether a page may be rendered as nobody's and kept for all guests. Any other is its visitor's own. */
+/** Whether a page may be rendered without a viewer and cached for all guests. */
 export function showsEverybodyTheSame(url: string): boolean {
   const path = pathOf(url)
   return SAME.has(path) || PRODUCT.test(path) || SELLER.test(path)

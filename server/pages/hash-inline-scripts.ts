@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 
 interface Sealed {
   html: string
-  /** Of the inline scripts that the page itself wrote: the base64 of their SHA-256, for the content policy. */
+  /** Base64 SHA-256 of the page's own inline scripts, for the content security policy. */
   hashes: string[]
 }
 
 /**
- * Takes the nonce out of a page that was rendered with one, and gives instead the hashes of the scripts that carried it:
- * so the same bytes can be sent to many, compressed once. A script that got into the page in another way does not know the
- * nonce and gets no hash, so it does not run.
+ * Replaces the nonce of a rendered page by the hashes of the scripts that carried it, so that a cache can send the same bytes
+ * to everyone. An injected script does not know the nonce, so it gets no hash and does not run.
  */
 export function hashInlineScripts(rendered: string, nonce: string): Sealed {
   const [first = '', ...rest] = withoutMeta(rendered, nonce).split(` nonce="${nonce}"`)
@@ -23,10 +22,9 @@ export function hashInlineScripts(rendered: string, nonce: string): Sealed {
   return { html: [first, ...rest].join(''), hashes: [...hashes] }
 }
 
-/** What stands between the end of a tag that has begun and the end of its element. */
 const contentOf = (rest: string): string => rest.slice(rest.indexOf('>') + 1, rest.indexOf('</script>'))
 
-/** Without the element that holds the nonce: the router would read it there and put it on what it adds. */
+/** Removes the meta element with the nonce: the router would read it and add it to its own scripts. */
 function withoutMeta(page: string, nonce: string): string {
   const found = page.indexOf(` content="${nonce}"`)
   if (found < 0) return page

@@ -11,7 +11,7 @@ const icon = (size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** What a phone needs to put the marketplace on its home screen. Made here, for the name is the operator's. */
+/** The web app manifest, which contains the operator's brand name. */
 export function installRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>): void {
   const manifest = {
     id: '/',

@@ -3,9 +3,9 @@ import type { OverlayOptions } from 'sharp'
 import { sharp } from '../providers/images/sharp.ts'
 import { ROOT } from '../root.ts'
 
-/** In the repository, as a plain TrueType file: Pango takes no web fonts, and a server may have no fonts at all. */
+/** A TrueType file in the repository: Pango reads no web fonts, and a server may have no fonts at all. */
 export const FRAUNCES = path.join(ROOT, 'server/pages/fraunces-semibold.ttf')
-/** The comma keeps Pango from taking the weight out of the name. */
+/** The comma keeps Pango from parsing the weight out of the name. */
 const FAMILY = 'Fraunces SemiBold,'
 
 interface Lettering {
@@ -13,7 +13,7 @@ interface Lettering {
   size: number
   color: string
   width: number
-  /** What does not fit in it is set smaller until it does. */
+  /** Text that does not fit is set smaller. */
   height: number
 }
 
@@ -23,7 +23,7 @@ interface Lettered {
   height: number
 }
 
-/** Sets a text in Fraunces, on nothing. */
+/** Renders text in Fraunces on a transparent background. */
 export async function letter(text: string, { size, color, width, height }: Lettering): Promise<Lettered> {
   const set = {
     text: `<span foreground="${color}">${asMarkup(text)}</span>`,
@@ -49,7 +49,7 @@ export const placed = ({ data }: Lettered, left: number, top: number): OverlayOp
   top: Math.round(top),
 })
 
-/** Pango reads markup, and no control characters. */
+/** Pango parses markup and rejects control characters. */
 const asMarkup = (text: string): string =>
   text
     .replaceAll(/\p{Cc}/gu, ' ')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Old names of pages, and names by which people look for them. */
+/** Former paths, and paths that people guess. */
 const MOVED: Record<string, string> = {
   '/products': '/marketplace',
   '/shop': '/marketplace',
@@ -19,7 +19,6 @@ const MOVED: Record<string, string> = {
   '/sign-up': '/register',
 }
 
-/** Sends old addresses on for good, with their queries. */
 export function oldAddressRoutes(app: FastifyInstance): void {
   for (const [from, to] of Object.entries(MOVED))
     app.get(from, async (request, reply) => reply.redirect(to + queryOf(request.url), 301))

@@ -14,7 +14,7 @@ import { hashInlineScripts } from './hash-inline-scripts.ts'
 import { type ReadApi, readAsNobody, readAsVisitor } from './read-api.ts'
 import { isUnlisted } from './unlisted.ts'
 
-/** Where the page's code comes from: the build, or Vite while developing. */
+/** The build's pages, or Vite's in development. */
 export interface PageRenderer {
   /** Adds the routes or middleware that serve the browser's files. */
   serveFiles(app: FastifyInstance): Promise<void>
@@ -26,7 +26,7 @@ interface PageOptions {
   renderer: PageRenderer
 }
 
-/** Every path that is no file and no call is a page; the router inside decides what it shows, a 404 too. */
+/** Renders every path that is neither a file nor a call; the router decides on 404s. */
 export async function pageRoutes(app: FastifyInstance, { deps, renderer }: PageOptions) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error, request)
@@ -48,7 +48,7 @@ export async function pageRoutes(app: FastifyInstance, { deps, renderer }: PageO
     })
   })
 
-  /** The page as HTML; what else belongs to the answer is written into the reply. */
+  /** Returns the HTML, and sets status and headers on the reply. */
   async function show(request: FastifyRequest, reply: FastifyReply, fetch: ReadApi): Promise<string> {
     const { render, assets } = await renderer.load()
     const nonce = randomBytes(16).toString('hex')
@@ -60,7 +60,7 @@ export async function pageRoutes(app: FastifyInstance, { deps, renderer }: PageO
     }
     const page = await render({ url: request.url, nonce, fetch: watched, assets })
     const { html, hashes } = hashInlineScripts(page.html, nonce)
-    // The router calls every failed read 500, which says that trying again is no use.
+    // The router turns every failed read into a 500, which tells clients not to retry.
     const isBusyPage = page.status === 500 && isBusy
     reply.status(isBusyPage ? 503 : page.status)
     for (const [name, value] of page.headers) reply.header(name, value)

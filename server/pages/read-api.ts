@@ -14,13 +14,13 @@ interface Reading {
   app: FastifyInstance
   request: FastifyRequest
   viewer: FastifyRequest['viewer']
-  /** The visitor's own, for calls that look into the session. */
+  /** The visitor's, for calls that read the session. */
   cookie?: string
-  /** Gathers those of all that was read. */
+  /** Collects the tags of everything read. */
   tags: Set<string>
 }
 
-/** Reads the API as this visitor, without leaving the process. Pages know nothing that the API would not tell. */
+/** Reads the API as this visitor, in process. Pages see only what the API would return. */
 export function readAsVisitor(app: FastifyInstance, request: FastifyRequest): ReadApi {
   const { viewer } = request
   const { cookie = '' } = request.headers
@@ -29,7 +29,7 @@ export function readAsVisitor(app: FastifyInstance, request: FastifyRequest): Re
 
 const NOBODY: FastifyRequest['viewer'] = { account: null, visitorId: '' }
 
-/** Reads it as somebody without a cookie, for a page that others will get too: whatever is in it is nobody's own. */
+/** Reads the API without a cookie, for a page that will be cached for all guests. */
 export const readAsNobody =
   (app: FastifyInstance, request: FastifyRequest, tags: Set<string>): ReadApi =>
   (path) =>
@@ -73,7 +73,6 @@ async function ask({ app, request, viewer, cookie }: Reading, url: string) {
     url,
     headers: { ...(cookie && { cookie }), host: request.host, 'x-request-id': request.id },
     remoteAddress: request.ip,
-    // Its options are ours, and the same each time.
     validate: false,
   })
   return readText(statusCode, payload)

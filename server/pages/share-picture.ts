@@ -14,15 +14,15 @@ import { type Brand, drawProductCard, drawSiteCard } from './draw-card.ts'
 type ShareParts = Pick<Deps, 'db' | 'pool' | 'providers' | 'settings' | 'now'>
 
 export interface SharePicture {
-  /** Another picture has another version. */
+  /** Changes with the picture. */
   version: string
-  /** Reads the picture, or makes it in its owner's turn. Throws 503 or 429 when too many wait. */
+  /** Reads the picture, or draws it in its owner's queue. Throws 503 or 429 when the queue is full. */
   data: (owner: string) => Promise<Buffer>
 }
 
-/** To be raised with every change of the drawing, or old pictures stay. */
+/** Increment with every change of the drawing, or cached pictures stay. */
 const DRAWING = 2
-/** Days until a picture is made anew: without it, every item that ever was would keep one. */
+/** In days. Without a limit, every deleted item would leave a picture behind. */
 const KEPT_DAYS = 30
 const DAY = 24 * 60 * 60 * 1000
 
@@ -31,7 +31,7 @@ const NOBODY = { account: null, visitorId: '' }
 const queue = createWorkQueue({ concurrency: 1, maxQueued: 100, maxQueuedPerOwner: 30 })
 const inTheMaking = new Map<string, Promise<Buffer>>()
 
-/** Throws 404 for what visitors may not see. */
+/** Throws 404 for a product that visitors may not see. */
 export async function productPicture(deps: ShareParts, productId: number): Promise<SharePicture> {
   const { title, price, status, imageUrls, primaryImageIndex } = await showProduct(deps, NOBODY, productId)
   const { images } = deps.providers
@@ -43,7 +43,6 @@ export async function productPicture(deps: ShareParts, productId: number): Promi
   )
 }
 
-/** The marketplace's own. */
 export async function sitePicture(deps: ShareParts): Promise<SharePicture> {
   const brand = brandOf(deps)
   return kept(deps, 'site', { brand, TAGLINE }, () => drawSiteCard(brand, TAGLINE))
@@ -64,7 +63,6 @@ function kept(deps: ShareParts, name: string, shown: object, draw: () => Promise
   return { version, data: async (owner) => (await readIfThere(file)) ?? make(file, draw, owner) }
 }
 
-/** However many ask at once, it is made once. */
 function make(file: string, draw: () => Promise<Buffer>, owner: string): Promise<Buffer> {
   const begun = inTheMaking.get(file)
   if (begun) return begun
@@ -89,7 +87,7 @@ async function readIfThere(file: string): Promise<Buffer | null> {
   }
 }
 
-/** Drops the pictures that are older than `KEPT_DAYS`. */
+/** Deletes pictures older than `KEPT_DAYS`. */
 export async function forgetOldPictures(deps: Pick<Deps, 'settings' | 'now'>): Promise<void> {
   const folder = folderOf(deps)
   const tooOld = deps.now().getTime() - KEPT_DAYS * DAY

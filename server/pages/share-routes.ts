@@ -4,10 +4,9 @@ import { notFound } from '../http/app-error.ts'
 import { addressKey } from '../http/keys.ts'
 import { productPicture, type SharePicture, sitePicture } from './share-picture.ts'
 
-/** Other sites may show them; that is what they are for. */
+/** Other sites embed these pictures. */
 const HEADERS = { 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'public, max-age=3600' }
 
-/** The pictures of shared links, public and without sessions. */
 export function shareRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/og/site.jpg', async (request, reply) => answer(request, reply, await sitePicture(deps)))
 

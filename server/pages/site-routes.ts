@@ -3,7 +3,6 @@ import { PRICE_SOURCES } from '../../contracts/pricing-rules.ts'
 import type { Deps } from '../deps.ts'
 import { readRoute } from '../http/direct-read.ts'
 
-/** What every page asks. */
 export function siteRoutes(app: FastifyInstance, deps: Deps): void {
   const { settings, providers } = deps
   const site = {

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { products } from '../database/schema.ts'
 
-/** The chunks of ids, `size` in each, that hold an approved item; the first is 0. Each is a look into the primary key. */
+/** Numbers of the id ranges, `size` ids each, with an approved item. One primary-key lookup per range. */
 export async function findChunks(db: Queryable, size: number): Promise<number[]> {
   const { rows } = await db.execute<{ chunk: number }>(sql`
     select chunk::int
@@ -15,7 +15,6 @@ export async function findChunks(db: Queryable, size: number): Promise<number[]>
   return rows.map(({ chunk }) => chunk)
 }
 
-/** The approved items of one chunk, by id. */
 export const findListed = (db: Queryable, chunk: number, size: number) =>
   db
     .select({ id: products.id, updatedAt: products.updatedAt })

@@ -3,10 +3,8 @@ import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
 import { pagesSitemap, productsSitemap, sitemapIndex } from './sitemap.ts'
 
-/** Where machines have no business: calls, redirects to sign-in, payments, the mails of development. */
 const CLOSED = ['/api/', '/auth/', '/checkout/', '/dev/']
 
-/** What search engines read before they read pages; public and without sessions. */
 export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
   const robots = [
     'User-agent: *',

@@ -6,11 +6,11 @@ import { findChunks, findListed } from './sitemap-queries.ts'
 type SitemapParts = Pick<Deps, 'db' | 'settings'>
 
 /**
- * Ids in one file. Files go by ranges of ids, so that each is one read along the primary key, whichever it is, and an item
- * stays in its file. A million items are a hundred files of about a megabyte; the standard allows five times as many each.
+ * Ids per file. A file is a range of ids, so each is one range scan of the primary key, and an item stays in its file. A
+ * million items are a hundred files of about 1 MB; the standard allows five times as many URLs in each.
  */
 const CHUNK = 10_000
-/** The largest chunk whose ids are still ids. */
+/** The last chunk whose ids fit into an integer column. */
 const LAST_CHUNK = 1e11
 
 const PAGES = [
@@ -23,18 +23,16 @@ const PAGES = [
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** The list of all lists. */
 export async function sitemapIndex({ db, settings }: SitemapParts): Promise<string> {
   const files = ['pages', ...(await findChunks(db, CHUNK)).map((chunk) => `products-${chunk}`)]
   const entries = files.map((name) => html`<sitemap><loc>${settings.PUBLIC_URL}/sitemaps/${name}.xml</loc></sitemap>\n`)
   return DECLARATION + html`<sitemapindex xmlns="${NAMESPACE}">\n${entries}</sitemapindex>\n`.text
 }
 
-/** The pages that are no items. */
 export const pagesSitemap = ({ settings }: SitemapParts): string =>
   urlSet(PAGES.map((page) => html`<url><loc>${settings.PUBLIC_URL}${page}</loc></url>\n`))
 
-/** The approved items of one chunk; null when it holds none. */
+/** Null for a chunk without approved items. */
 export async function productsSitemap({ db, settings }: SitemapParts, chunk: number): Promise<string | null> {
   if (chunk > LAST_CHUNK) return null
   const listed = await findListed(db, chunk, CHUNK)

@@ -1,4 +1,4 @@
-/** Pages that are about one person, or of use to one person only. Search engines are asked to leave them out. */
+/** Pages for one person, which search engines should not index. */
 const UNLISTED = [
   ...['/login', '/register', '/verify-email', '/forgot-password', '/reset-password'],
   ...['/checkout', '/purchase-success', '/profile', '/favourites', '/reminders', '/saved-searches'],
@@ -6,6 +6,6 @@ const UNLISTED = [
   ...['/pickup', '/desk', '/price-tags', '/orders', '/receipts'],
 ]
 
-/** `/seller` is a dashboard, `/seller/hazel` a public profile. */
+/** `/seller` is a dashboard; `/seller/hazel` is a public profile. */
 export const isUnlisted = (path: string): boolean =>
   path === '/seller' || UNLISTED.some((start) => path === start || path.startsWith(`${start}/`))
