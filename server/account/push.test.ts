@@ -327,7 +327,9 @@ describe('where messages are sent', () => {
     const error = await new Promise((resolve) => publicLookup('localhost', {}, (failure) => resolve(failure)))
     expect(String(error)).toContain('has no public address')
     const request = { headers: {}, body: Buffer.alloc(0) }
-    await expect(httpsPush.deliver({ ...request, endpoint: 'https://127.0.0.1/a' })).rejects.toThrow('not an address')
+    await expect(httpsPush.deliver({ ...request, endpoint: 'https://127.0.0.1/a' })).rejects.toThrow(
+      'not a public https URL',
+    )
     expect(isPublicUrl('https://fcm.googleapis.com/fcm/send/abc')).toBe(true)
   })
 })
