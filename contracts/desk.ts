@@ -104,7 +104,7 @@ export type DeskCheckout = z.input<typeof DeskCheckout>
  * `free`: available. `yours`: held by this desk. `held`: by someone else, or offered to the next in line. `not_live`: not
  * approved, or unlisted.
  */
-export const DESK_STATES = ['free', 'yours', 'held', 'sold', 'not_live'] as const
+const DESK_STATES = ['free', 'yours', 'held', 'sold', 'not_live'] as const
 
 export const DeskItem = z.object({
   productId: Id,

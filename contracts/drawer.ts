@@ -49,7 +49,7 @@ export const Drawers = z.object({
 })
 export type Drawers = z.input<typeof Drawers>
 
-export const MAX_NOTE = 500
+const MAX_NOTE = 500
 
 export const NewDrawerCount = z.object({
   /** In dollars; 0 for an empty drawer. */

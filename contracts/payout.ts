@@ -17,7 +17,7 @@ const Amount = z
   )
   .transform(toCents)
 
-export const PayoutReference = optionalLine({ name: 'The reference', max: 100 })
+const PayoutReference = optionalLine({ name: 'The reference', max: 100 })
 
 export const NewPayout = z.object({
   sellerId: Id,

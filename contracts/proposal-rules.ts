@@ -5,7 +5,7 @@ import type { Cents } from './money.ts'
 /** A price with lower confidence is shown beside the empty field instead of in it. */
 const MIN_CONFIDENCE = 0.5
 
-export interface ProposedFields {
+interface ProposedFields {
   title: string
   description: string
   /** Null while unknown. */

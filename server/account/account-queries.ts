@@ -4,7 +4,7 @@ import { users } from '../database/schema.ts'
 import { throwIfTaken } from './unique-violation.ts'
 
 export type UserRow = typeof users.$inferSelect
-export type NewUserRow = typeof users.$inferInsert
+type NewUserRow = typeof users.$inferInsert
 export type UserChanges = Partial<NewUserRow>
 
 export async function findUser(db: Queryable, id: number): Promise<UserRow | null> {

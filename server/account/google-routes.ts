@@ -59,6 +59,6 @@ function open(cookie = ''): PendingSignIn | null {
 function showOnLoginPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = error instanceof SignInFailed ? error.problem : 'google-failed'
   if (problem === 'google-down' || problem === 'google-failed')
-    request.log.warn({ reqId: request.id, err: error }, 'Google sign-in')
+    request.log.warn({ reqId: request.id, err: error }, 'Google sign-in failed')
   return reply.header('cache-control', 'no-store').redirect(`/login?problem=${problem}`)
 }

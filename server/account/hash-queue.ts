@@ -19,7 +19,7 @@ interface QueueOptions {
   maxAhead: number
 }
 
-export type HashQueue = <T>(key: string, hash: () => Promise<T>) => Promise<T>
+type HashQueue = <T>(key: string, hash: () => Promise<T>) => Promise<T>
 
 /**
  * A fair queue: keys take turns, so one key's many hashes delay others by one hash at a time. Rejects with 503 if too many

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-export const CHALLENGE_TTL_MS = 10 * 60 * 1000
+const CHALLENGE_TTL_MS = 10 * 60 * 1000
 
 const NONCE_BYTES = 16
 const SIGNED_BYTES = NONCE_BYTES + 8

@@ -62,7 +62,7 @@ export async function requestOptions(site: Site, challenge: Bytes) {
   })
 }
 
-export type NewKey = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports'>
+type NewKey = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports'>
 
 /** The public key of a passkey created for this site and challenge; null if invalid. */
 export async function readCreated(

@@ -32,7 +32,7 @@ export function rowCodec<C extends Columns>(columns: C): RowCodec<RowOf<C>> {
 }
 
 /** A table's part is null if its first column is, as for an outer join without a match. */
-export type JoinedRow<T extends Record<string, Columns>> = { [Name in keyof T]: RowOf<T[Name]> | null }
+type JoinedRow<T extends Record<string, Columns>> = { [Name in keyof T]: RowOf<T[Name]> | null }
 
 /** `rowCodec` for a join. The first column of each table must be `not null`. */
 export function joinedCodec<T extends Record<string, Columns>>(tables: T): RowCodec<JoinedRow<T>> {

@@ -34,12 +34,12 @@ export interface Destination {
   signal?: AbortSignal
 }
 
-export interface Provenance {
+interface Provenance {
   originalPath: string
   edit: ImageEdit
 }
 
-export type SavedImage = StoredImage & { path: string }
+type SavedImage = StoredImage & { path: string }
 
 /**
  * Re-encodes an image, stores it and records it. `beforeInsert` runs in the transaction of the record; if it throws,

@@ -16,7 +16,7 @@ export interface Ingested {
   height: number
 }
 
-export interface IngestOptions extends Partial<TaskOptions> {
+interface IngestOptions extends Partial<TaskOptions> {
   /** Crops the center to a square with sides of at most this many pixels. */
   square?: number | undefined
   /** Applied to the image as it would be stored without it. */

@@ -6,7 +6,7 @@ interface MemoryLimits {
 }
 
 /** Bounds the memory used by uploads from arrival until processed. */
-export interface UploadMemory {
+interface UploadMemory {
   /**
    * Reserves the bytes while `run` runs. Throws `too_many_tries` (429) past the owner's limit and `unavailable` (503)
    * past everyone's, both with Retry-After.

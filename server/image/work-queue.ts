@@ -15,7 +15,7 @@ export interface TaskOptions {
   signal?: AbortSignal | undefined
 }
 
-export type WorkQueue = <T>(work: () => Promise<T>, options: TaskOptions) => Promise<T>
+type WorkQueue = <T>(work: () => Promise<T>, options: TaskOptions) => Promise<T>
 
 interface Waiter {
   start(): void

@@ -92,7 +92,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
     schedule: false,
     maintenanceIntervalSeconds: 60,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  boss.on('error', (error) => log.error({ err: error }, 'job queue failed'))
   const stopping = new AbortController()
   // Every polling loop adds a listener.
   setMaxListeners(0, stopping.signal)
@@ -152,7 +152,9 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
       await boss.insert([{ name }])
       // The database accepts one job per time slot, however many servers insert one.
       const enqueue = () =>
-        void boss.insert([{ name, singletonSeconds: seconds }]).catch((err) => log.warn({ err }, name))
+        void boss
+          .insert([{ name, singletonSeconds: seconds }])
+          .catch((err) => log.warn({ err, job: name }, 'recurring job not queued'))
       timers.push(setInterval(enqueue, (seconds * 1000) / 2))
       loops.push(startWorker(name, pollMsOf(seconds), () => run(stopping.signal)))
     },

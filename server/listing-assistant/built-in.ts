@@ -5,7 +5,7 @@ import { createBuiltInVision } from './built-in-vision.ts'
 import { createMarketplacePrices } from './marketplace-prices.ts'
 
 /** Used if no vendor is configured. Both query this marketplace's catalogue. */
-export interface BuiltInAssistant {
+interface BuiltInAssistant {
   vision: Vision
   prices: PriceSource<'marketplace'>
 }

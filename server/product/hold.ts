@@ -25,7 +25,7 @@ export const isBuyerOf = (
 ): boolean => visitorId === viewer.visitorId || (account !== null && buyerId === account.id)
 
 /** Matches the product's hold, expired or not. There is at most one. */
-export const holdsProduct = (productId: number | Column) =>
+const holdsProduct = (productId: number | Column) =>
   and(eq(checkoutSessions.productId, productId), inArray(checkoutSessions.status, HOLDING))
 
 export async function findHold(db: Queryable, productId: number): Promise<HoldRow | null> {

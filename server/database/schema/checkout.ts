@@ -141,7 +141,7 @@ export const paymentAlerts = pgTable(
   ],
 )
 
-export interface TestPaymentItem {
+interface TestPaymentItem {
   title: string
   imageUrl: string | null
   amount: number

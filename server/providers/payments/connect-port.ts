@@ -19,7 +19,7 @@ export interface Transfer {
 
 /** `refused`: no money moved, and `reason` can be shown to people. */
 export type TransferOutcome = { result: 'made'; transferId: string } | { result: 'refused'; reason: string }
-export type ReversalOutcome = { result: 'made' } | { result: 'refused'; reason: string }
+type ReversalOutcome = { result: 'made' } | { result: 'refused'; reason: string }
 
 /**
  * Pays sellers through their own accounts at the payment provider. Every method throws an AppError (`provider_failed`, 502)
