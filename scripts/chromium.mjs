@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { run, tool } from './run.mjs'
 
-// Without the browser's window it needs less CPU.
-const SYSTEM = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const SYSTEM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
  * The path of Chromium for the journeys: CHROMIUM_PATH, the system's, or one installed now (with apt if root, else by
@@ -18,7 +17,7 @@ export async function findChromium() {
   console.log('Installing Chromium for the journeys ...')
   if (process.getuid?.() === 0 && works('apt-get')) {
     await run('apt-get', ['update', '-qq'])
-    await run('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], { DEBIAN_FRONTEND: 'noninteractive' })
+    await run('apt-get', ['install', '-y', '-qq', 'chromium'], { DEBIAN_FRONTEND: 'noninteractive' })
     const installed = systemChromium()
     if (installed) return installed
   }

@@ -42,23 +42,22 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
   return (
     <div className="grid grid-cols-1 gap-8 print:block">
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3 print:hidden">
-        {begun ? (
-          <Select
-            label="Sale"
-            className="w-full sm:max-w-sm"
-            value={chosen ?? ''}
-            onChange={({ target }) => onSale(target.value)}
-          >
-            {begun.map((event) => (
-              <option key={event.id} value={event.id}>
-                {saleName(event)}
-              </option>
-            ))}
-            {!begun.some(({ id }) => String(id) === chosen) && <option value={chosen}>Sale {chosen}</option>}
-          </Select>
-        ) : (
-          <Skeleton className="h-17.75 w-full sm:max-w-sm" />
-        )}
+        <Select
+          label="Sale"
+          className="w-full sm:max-w-sm"
+          disabled={!begun}
+          value={chosen ?? ''}
+          onChange={({ target }) => onSale(target.value)}
+        >
+          {begun?.map((event) => (
+            <option key={event.id} value={event.id}>
+              {saleName(event)}
+            </option>
+          ))}
+          {!begun?.some(({ id }) => String(id) === chosen) && (
+            <option value={chosen ?? ''}>{begun ? `Sale ${chosen}` : 'Loading'}</option>
+          )}
+        </Select>
         <div className="flex flex-wrap gap-3 sm:ml-auto">
           <Button variant="secondary" size="small" onClick={() => print()}>
             <Printer aria-hidden="true" className="size-4" />
