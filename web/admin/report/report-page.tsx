@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { ChartNoAxesColumn, Download, Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import { RequestError } from '../../lib/api.ts'
@@ -63,16 +64,14 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
             <Printer aria-hidden="true" className="size-4" />
             Print
           </Button>
-          {chosen && (
-            <a
-              href={`/api/admin/sale-events/${chosen}/report.csv`}
-              download
-              className={buttonClass({ variant: 'secondary', size: 'small' })}
-            >
-              <Download aria-hidden="true" className="size-4" />
-              Download as CSV
-            </a>
-          )}
+          <a
+            href={`/api/admin/sale-events/${chosen}/report.csv`}
+            download
+            className={clsx(buttonClass({ variant: 'secondary', size: 'small' }), !chosen && 'invisible')}
+          >
+            <Download aria-hidden="true" className="size-4" />
+            Download as CSV
+          </a>
         </div>
       </div>
       {report.isPending && <Skeleton className="h-120" />}
