@@ -13,4 +13,3 @@ export type RequiredField = (typeof REQUIRED_FIELDS)[number]
 
 /** `none`: not requested. `waiting` and `running`: in the background. */
 export const ANALYSIS_STATES = ['none', 'waiting', 'running', 'done', 'failed'] as const
-export type AnalysisState = (typeof ANALYSIS_STATES)[number]
